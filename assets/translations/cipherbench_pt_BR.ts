@@ -161,7 +161,7 @@
     </message>
     <message>
         <source>Use TLS as well: values and keys cross the network in plain text. It adds a cost.</source>
-        <translation>Use também TLS: valores e chaves passam pela rede em texto claro. Isso acrescenta um custo.</translation>
+        <translation>Use também TLS: valores e chaves passam pela rede em claro. Isso acrescenta um custo.</translation>
     </message>
     <message>
         <source>Enter the key at each start, or fetch it from a key service: never store it with the data.</source>
@@ -349,7 +349,7 @@
     </message>
     <message>
         <source>Give a number above 0, such as 8.</source>
-        <translation>Dê um número maior que 0, como 8.</translation>
+        <translation>Informe um número maior que 0, como 8.</translation>
     </message>
     <message numerus="yes">
         <source>{n} repetitions cannot be added: a block has two.</source>
@@ -361,7 +361,7 @@
     </message>
     <message>
         <source>Give an even number, such as 8.</source>
-        <translation>Dê um número par, como 8.</translation>
+        <translation>Informe um número par, como 8.</translation>
     </message>
     <message>
         <source>No spool can be written. Results are saved in the store only. {reason}</source>
@@ -613,11 +613,11 @@
     </message>
     <message>
         <source>{database} stays on {server}: {reason}. After solving this: {statement}</source>
-        <translation>{database} fica em {server}: {reason}. Depois de resolver o problema: {statement}</translation>
+        <translation>{database} permanece em {server}: {reason}. Depois de resolver o problema: {statement}</translation>
     </message>
     <message>
         <source>{database} stays on {server}, although its name is one of Cipherbench&apos;s: {reason}. If it is not needed: {statement}</source>
-        <translation>{database} fica em {server}, embora o nome seja um dos usados pelo Cipherbench: {reason}. Se não for necessário: {statement}</translation>
+        <translation>{database} permanece em {server}, embora o nome seja um dos usados pelo Cipherbench: {reason}. Se não for necessário: {statement}</translation>
     </message>
     <message>
         <source>The server&apos;s process is gone.</source>
@@ -625,7 +625,7 @@
     </message>
     <message>
         <source>The server was killed (SIGKILL), by someone or because memory ran out.</source>
-        <translation>O servidor foi morto (SIGKILL), por alguém ou por falta de memória.</translation>
+        <translation>O servidor foi encerrado à força (SIGKILL), por alguém ou por falta de memória.</translation>
     </message>
     <message>
         <source>The server crashed or was stopped from outside ({name}).</source>
@@ -893,7 +893,7 @@
     </message>
     <message>
         <source>A comparison is written in one format; these were given: {forms}.</source>
-        <translation>Uma comparação é escrita em um formato; foram dados: {forms}.</translation>
+        <translation>Uma comparação é escrita em um formato; foram indicados: {forms}.</translation>
     </message>
     <message>
         <source>Keep one of them.</source>
@@ -917,7 +917,7 @@
     </message>
     <message>
         <source>Dimension not understood</source>
-        <translation>Dimensão não compreendida</translation>
+        <translation>Dimensão inválida</translation>
     </message>
     <message>
         <source>“{text}” is not a dimension with a value.</source>
@@ -1009,7 +1009,7 @@
     </message>
     <message>
         <source>Limit not understood</source>
-        <translation>Limite não compreendido</translation>
+        <translation>Limite inválido</translation>
     </message>
     <message>
         <source>“{text}” is not a limit in percent.</source>
@@ -1021,7 +1021,7 @@
     </message>
     <message>
         <source>No limit given</source>
-        <translation>Nenhum limite dado</translation>
+        <translation>Nenhum limite indicado</translation>
     </message>
     <message>
         <source>{option} needs a limit to judge by.</source>
@@ -1049,7 +1049,7 @@
     </message>
     <message>
         <source>A column is analysed under one mode. Give one --mode.</source>
-        <translation>Uma coluna é analisada em um só modo. Dê um só --mode.</translation>
+        <translation>Uma coluna é analisada em um só modo. Indique um só --mode.</translation>
     </message>
     <message>
         <source>a column with values of its own, not computed</source>
@@ -1317,11 +1317,11 @@
     </message>
     <message>
         <source>it cannot be read</source>
-        <translation>não pode ser lida</translation>
+        <translation>não pode ser lido</translation>
     </message>
     <message>
         <source>the server has cut it off</source>
-        <translation>o servidor a cortou</translation>
+        <translation>o servidor o cortou</translation>
     </message>
     <message>
         <source>EXTRACT: “day” assumed</source>
@@ -1365,7 +1365,7 @@
     </message>
     <message>
         <source>LIMIT: 10 assumed</source>
-        <translation>LIMIT: 10 presumido</translation>
+        <translation>LIMIT: supõe-se 10</translation>
     </message>
     <message>
         <source>{value} assumed</source>
@@ -1387,8 +1387,8 @@
         <source>IN: a list of {n} values assumed</source>
         <comment>IN: a list of {n} value assumed</comment>
         <translation>
-            <numerusform>IN: presumida uma lista de {n} valor</numerusform>
-            <numerusform>IN: presumida uma lista de {n} valores</numerusform>
+            <numerusform>IN: supõe-se uma lista de {n} valor</numerusform>
+            <numerusform>IN: supõe-se uma lista de {n} valores</numerusform>
         </translation>
     </message>
     <message>
@@ -1577,7 +1577,7 @@
     </message>
     <message>
         <source>storing the marker and searching for it</source>
-        <translation>gravando o marcador e buscando por ele</translation>
+        <translation>gravando e procurando o marcador</translation>
     </message>
     <message>
         <source>{unable} {words}</source>
@@ -2005,19 +2005,19 @@
     </message>
     <message>
         <source>Its machine: {theirs}; here {ours}.</source>
-        <translation>A máquina dele: {theirs}; aqui {ours}.</translation>
+        <translation>Máquina do estudo: {theirs}; aqui: {ours}.</translation>
     </message>
     <message numerus="yes">
         <source>Its method: {theirs}; here {n} repetitions, in blocks with a verdict.</source>
         <comment>Its method: {theirs}; here {n} repetition.</comment>
         <translation>
-            <numerusform>O método dele: {theirs}; aqui {n} repetição.</numerusform>
-            <numerusform>O método dele: {theirs}; aqui {n} repetições, em blocos de medição com veredito.</numerusform>
+            <numerusform>Método do estudo: {theirs}; aqui: {n} repetição.</numerusform>
+            <numerusform>Método do estudo: {theirs}; aqui: {n} repetições, em blocos de medição com veredito.</numerusform>
         </translation>
     </message>
     <message>
         <source>Its intervals: {theirs}.</source>
-        <translation>Os intervalos dele: {theirs}.</translation>
+        <translation>Intervalos do estudo: {theirs}.</translation>
     </message>
     <message>
         <source>{note}.</source>
@@ -2025,19 +2025,19 @@
     </message>
     <message>
         <source>Its data: {theirs}; here {ours}.</source>
-        <translation>Os dados dele: {theirs}; aqui {ours}.</translation>
+        <translation>Dados do estudo: {theirs}; aqui: {ours}.</translation>
     </message>
     <message>
         <source>Its work: {theirs}; here {ours}.</source>
-        <translation>O trabalho dele: {theirs}; aqui {ours}.</translation>
+        <translation>Trabalho do estudo: {theirs}; aqui: {ours}.</translation>
     </message>
     <message>
         <source>It measured {engine}, which is not measured here.</source>
-        <translation>Ele mediu {engine}, que não é medido aqui.</translation>
+        <translation>O estudo mediu {engine}, que não foi medido aqui.</translation>
     </message>
     <message>
         <source>Its {engine}: {theirs}; here {ours}.</source>
-        <translation>O {engine} dele: {theirs}; aqui {ours}.</translation>
+        <translation>{engine} no estudo: {theirs}; aqui: {ours}.</translation>
     </message>
     <message>
         <source>{one}, {other}</source>
@@ -2181,11 +2181,11 @@
     </message>
     <message>
         <source>There is a cost, but two identical plaintext databases may differ as much. Repeat on a quieter machine, or add repetitions.</source>
-        <translation>Há um custo, mas dois bancos idênticos em claro podem diferir tanto quanto. Repita em uma máquina mais calma, ou acrescente repetições.</translation>
+        <translation>Há um custo, mas dois bancos idênticos em claro podem diferir tanto quanto. Repita em uma máquina menos ocupada, ou acrescente repetições.</translation>
     </message>
     <message>
         <source>There is a cost, but the baseline, measured twice, may differ as much. Repeat on a quieter machine, or add repetitions.</source>
-        <translation>Há um custo, mas a linha de base, medida duas vezes, pode diferir tanto quanto. Repita em uma máquina mais calma, ou acrescente repetições.</translation>
+        <translation>Há um custo, mas a linha de base, medida duas vezes, pode diferir tanto quanto. Repita em uma máquina menos ocupada, ou acrescente repetições.</translation>
     </message>
     <message>
         <source>costs a little: {percent} ({low} to {high}), less than {margin}</source>
@@ -2237,7 +2237,7 @@
     </message>
     <message>
         <source>too noisy: repeat on a quieter machine</source>
-        <translation>ruído demais: repita em uma máquina mais calma</translation>
+        <translation>ruído demais: repita em uma máquina menos ocupada</translation>
     </message>
     <message>
         <source>The repetitions differ too much from each other to show whether there is a cost.</source>
@@ -2257,7 +2257,7 @@
     </message>
     <message>
         <source>no verdict: all runs of one protection came before the next (sequential order)</source>
-        <translation>sem veredito: todas as execuções de uma proteção vieram antes da seguinte (ordem sequencial)</translation>
+        <translation>sem veredito: todas as execuções de uma proteção vieram antes das da proteção seguinte (ordem sequencial)</translation>
     </message>
     <message>
         <source>A slow change in the machine&apos;s speed then affects one protection more than the other. Use lockstep or ABBA order.</source>
@@ -2265,19 +2265,19 @@
     </message>
     <message>
         <source>unproven: two identical plaintext databases differed by {percent} ({low} to {high}); repeat on a quieter machine</source>
-        <translation>não comprovado: dois bancos idênticos em claro diferiram em {percent} ({low} a {high}); repita em uma máquina mais calma</translation>
+        <translation>não comprovado: dois bancos idênticos em claro diferiram em {percent} ({low} a {high}); repita em uma máquina menos ocupada</translation>
     </message>
     <message>
         <source>unproven: the baseline, measured twice, differed by {percent} ({low} to {high}); repeat on a quieter machine</source>
-        <translation>não comprovado: a linha de base, medida duas vezes, diferiu em {percent} ({low} a {high}); repita em uma máquina mais calma</translation>
+        <translation>não comprovado: a linha de base, medida duas vezes, diferiu em {percent} ({low} a {high}); repita em uma máquina menos ocupada</translation>
     </message>
     <message>
         <source>Something other than encryption made runs differ. Repeat on a quieter machine.</source>
-        <translation>Algum fator além da criptografia fez as execuções diferirem. Repita em uma máquina mais calma.</translation>
+        <translation>Algum fator além da criptografia fez as execuções diferirem. Repita em uma máquina menos ocupada.</translation>
     </message>
     <message>
         <source>Something other than the cipher made runs differ. Repeat on a quieter machine.</source>
-        <translation>Algum fator além da cifra fez as execuções diferirem. Repita em uma máquina mais calma.</translation>
+        <translation>Algum fator além da cifra fez as execuções diferirem. Repita em uma máquina menos ocupada.</translation>
     </message>
     <message>
         <source>no verdict on elapsed time: other programs used {share} of the processor core; see CPU time</source>
@@ -2453,7 +2453,7 @@
     </message>
     <message>
         <source>Give {digits} hexadecimal digits, or omit it for a random one.</source>
-        <translation>Dê {digits} dígitos hexadecimais, ou omita para um valor aleatório.</translation>
+        <translation>Informe {digits} dígitos hexadecimais, ou omita o campo para um valor aleatório.</translation>
     </message>
     <message>
         <source>Nothing to count</source>
@@ -3469,7 +3469,7 @@
     </message>
     <message>
         <source>cost over each campaign&apos;s own baseline, %</source>
-        <translation>custo sobre a linha de base da própria campanha, %</translation>
+        <translation>custo em relação à linha de base da própria campanha, %</translation>
     </message>
     <message>
         <source>{exclusion} (found here: {where})</source>
@@ -3921,7 +3921,7 @@
     </message>
     <message>
         <source>Against {attackers}: what serves, the cheapest of each server first</source>
-        <translation>Contra {attackers}: o que atende, do mais barato de cada servidor em diante</translation>
+        <translation>Contra {attackers}: o que atende, do menor ao maior custo em cada servidor</translation>
     </message>
     <message>
         <source>Against {attackers}: what is ruled out</source>
@@ -3949,7 +3949,7 @@
     </message>
     <message>
         <source>The rules that were applied</source>
-        <translation>As regras que foram aplicadas</translation>
+        <translation>Regras aplicadas</translation>
     </message>
     <message>
         <source>Provision</source>
@@ -3977,7 +3977,7 @@
     </message>
     <message>
         <source>This is not legal advice. A protection may support a provision. Whether the provision is met depends on much that was not measured.</source>
-        <translation>Isto não é aconselhamento jurídico. Uma proteção pode ajudar a cumprir um dispositivo. Se ele é cumprido depende de muito que não foi medido.</translation>
+        <translation>Isto não é aconselhamento jurídico. Uma proteção pode ajudar a cumprir um dispositivo. Cumpri-lo depende de muito mais do que foi medido.</translation>
     </message>
     <message>
         <source>References: {references}.</source>
@@ -4265,7 +4265,7 @@
     </message>
     <message>
         <source>These figures hold for one machine, these versions and settings, and these data in these amounts. Costs differ elsewhere; to measure them there, run the plan in the appendix.</source>
-        <translation>Estes números valem para uma máquina, estas versões e configurações, e estes dados nestas quantidades. Em outros lugares os custos são outros; para medi-los lá, execute o plano que está no apêndice.</translation>
+        <translation>Estes números valem para uma máquina, estas versões e configurações, e estes dados nestas quantidades. Em outro ambiente, os custos são outros; para medi-los ali, execute o plano que está no apêndice.</translation>
     </message>
     <message>
         <source>“No cost found” does not prove that there is none: a cost below the detection limit is possible.</source>
@@ -4281,7 +4281,7 @@
     </message>
     <message>
         <source>Protection properties follow from how a protection works. How keys are stored was not examined.</source>
-        <translation>As propriedades das proteções decorrem de como cada proteção funciona. Não foi examinado como as chaves são guardadas.</translation>
+        <translation>As propriedades das proteções decorrem de como cada proteção funciona. A forma de guardar as chaves não foi examinada.</translation>
     </message>
     <message>
         <source>Fewer than three sizes were measured, so growth with the amount of data is unknown.</source>
@@ -4536,8 +4536,12 @@
         <translation>alunos</translation>
     </message>
     <message>
-        <source>no answer</source>
-        <translation>sem resposta</translation>
+        <source>no answer: {n}</source>
+        <translation>sem resposta: {n}</translation>
+    </message>
+    <message>
+        <source>not judged: {n}</source>
+        <translation>não avaliadas: {n}</translation>
     </message>
     <message>
         <source>{place}: {question}</source>
@@ -4579,8 +4583,8 @@
         <source>{right} of {n} students: right or close.</source>
         <comment>{right} of {n} student: right or close.</comment>
         <translation>
-            <numerusform>Certo ou quase: {right} de {n} aluno.</numerusform>
-            <numerusform>Certo ou quase: {right} de {n} alunos.</numerusform>
+            <numerusform>Certas ou próximas: {right} de {n} aluno.</numerusform>
+            <numerusform>Certas ou próximas: {right} de {n} alunos.</numerusform>
         </translation>
     </message>
     <message>
@@ -5003,7 +5007,7 @@
     </message>
     <message>
         <source>repeats hidden</source>
-        <translation>iguais ocultos</translation>
+        <translation>oculta iguais</translation>
     </message>
     <message>
         <source>=, &lt;</source>
@@ -5059,7 +5063,7 @@
     </message>
     <message>
         <source>Only connections are encrypted, nothing that is stored.</source>
-        <translation>Só as conexões são criptografadas, nada do que é gravado.</translation>
+        <translation>Só as conexões são criptografadas; o que é gravado, não.</translation>
     </message>
     <message>
         <source>Stored files are encrypted.</source>
@@ -5115,19 +5119,19 @@
     </message>
     <message>
         <source>Changed values are noticed; deleted rows and old values are not.</source>
-        <translation>Valores alterados são percebidos; linhas apagadas e valores antigos, não.</translation>
+        <translation>Alterações são detectadas; exclusão de linhas e volta a valores antigos, não.</translation>
     </message>
     <message>
         <source>Changed values are noticed; swapped values are not.</source>
-        <translation>Valores alterados são percebidos; valores trocados, não.</translation>
+        <translation>Alterações são detectadas; trocas entre valores, não.</translation>
     </message>
     <message>
         <source>Equal values look different.</source>
-        <translation>Valores iguais parecem diferentes.</translation>
+        <translation>Valores iguais geram textos cifrados diferentes.</translation>
     </message>
     <message>
         <source>The blind index shows equal values of {columns}.</source>
-        <translation>O índice cego mostra valores iguais de {columns}.</translation>
+        <translation>O índice cego mostra quais valores de {columns} são iguais.</translation>
     </message>
     <message>
         <source>One key stream encrypts all values: a known value opens others.</source>
@@ -5135,15 +5139,15 @@
     </message>
     <message>
         <source>ECB: equal blocks look equal.</source>
-        <translation>ECB: blocos iguais parecem iguais.</translation>
+        <translation>ECB: blocos iguais geram o mesmo texto cifrado.</translation>
     </message>
     <message>
         <source>One IV serves all values: equal values look equal.</source>
-        <translation>Um só VI serve a todos os valores: valores iguais parecem iguais.</translation>
+        <translation>Todos os valores têm o mesmo VI: valores iguais geram o mesmo texto cifrado.</translation>
     </message>
     <message>
         <source>Equal values look equal, so that they can be searched.</source>
-        <translation>Valores iguais ficam iguais, para permitir a busca.</translation>
+        <translation>Valores iguais geram o mesmo texto cifrado, para permitir a busca.</translation>
     </message>
     <message>
         <source>tampering noticed</source>
@@ -5403,7 +5407,7 @@
     </message>
     <message>
         <source>Each operation counts as often as its weight says, with the time that it takes once. An operation that a compared protection on the same server cannot do is left out. The last column tells the share of the weight that the total covers.</source>
-        <translation>Cada operação conta tantas vezes quanto diz o seu peso, com o tempo que leva uma vez. Uma operação que uma proteção comparada no mesmo servidor não consegue fazer fica de fora. A última coluna diz que parte do peso o total cobre.</translation>
+        <translation>Cada operação conta tantas vezes quantas indica o seu peso, com o tempo que leva uma vez. Uma operação que uma proteção comparada no mesmo servidor não consegue fazer fica de fora. A última coluna diz que parte do peso o total cobre.</translation>
     </message>
     <message>
         <source>{title} ({name})</source>
@@ -5519,7 +5523,7 @@
     </message>
     <message>
         <source>it would unpack to {size}, which is too much</source>
-        <translation>descompactado teria {size}, o que é demais</translation>
+        <translation>descompactado, teria {size}, mais que o permitido</translation>
     </message>
     <message>
         <source>it contains “{name}”, which does not belong in an archive</source>
@@ -6603,7 +6607,7 @@
     </message>
     <message>
         <source>How evenly bytes occur: 8 bits per byte looks random.</source>
-        <translation>Quão uniformes são os bytes: 8 bits por byte parecem aleatórios.</translation>
+        <translation>Uniformidade dos bytes: com 8 bits por byte, parecem aleatórios.</translation>
     </message>
     <message>
         <source>Shannon entropy</source>
@@ -6807,7 +6811,7 @@
     </message>
     <message>
         <source>A random marker was stored as protected text under each protection, committed and written to disk. Then everything that the server writes was searched for the key and for the marker, in plain and in the encodings that engines use. “Not found” counts only where plaintext was found.</source>
-        <translation>Um marcador aleatório foi armazenado como texto protegido com cada proteção, confirmado (commit) e gravado em disco. Depois, em tudo o que o servidor grava, buscou-se a chave e o marcador, em claro e nas codificações que os SGBDs usam. “Não encontrado” só vale onde o texto em claro foi encontrado.</translation>
+        <translation>Um marcador aleatório foi armazenado como texto protegido com cada proteção, confirmado (commit) e gravado em disco. Depois, em tudo o que o servidor grava, buscaram-se a chave e o marcador, em claro e nas codificações que os SGBDs usam. “Não encontrado” só vale onde o texto em claro foi encontrado.</translation>
     </message>
     <message>
         <source>not reached</source>
@@ -7027,7 +7031,7 @@
     </message>
     <message>
         <source>Bytes XORed with the value; never use one twice.</source>
-        <translation>Bytes que fazem XOR com o valor; nunca use o mesmo duas vezes.</translation>
+        <translation>Bytes combinados com o valor por XOR; nunca use os mesmos duas vezes.</translation>
     </message>
     <message>
         <source>Baseline and protections take turns of a few milliseconds.</source>
@@ -7353,8 +7357,8 @@
         <source>Queries that were sent ({n})</source>
         <comment>Query that was sent ({n})</comment>
         <translation>
-            <numerusform>Consulta que foi enviada ({n})</numerusform>
-            <numerusform>Consultas que foram enviadas ({n})</numerusform>
+            <numerusform>Consulta enviada ({n})</numerusform>
+            <numerusform>Consultas enviadas ({n})</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8351,7 +8355,7 @@
     </message>
     <message>
         <source>No Firebird server (firebird and isql) was found in {where}.</source>
-        <translation>Nenhum servidor Firebird (firebird e isql) foi encontrado. Onde se procurou: {where}.</translation>
+        <translation>Nenhum servidor Firebird (firebird e isql) foi encontrado. Locais pesquisados: {where}.</translation>
     </message>
     <message>
         <source>Install the package firebird3.0-server or firebird4.0-server, or name the folder with the programs.</source>
@@ -8511,7 +8515,7 @@
     </message>
     <message>
         <source>If you trust its contents, remove other users&apos; write access: `chmod go-w {folder}`. Otherwise set CIPHERBENCH_HOME to a folder of your own.</source>
-        <translation>Se você confia no conteúdo, remova a gravação por outros usuários: `chmod go-w {folder}`. Senão, defina CIPHERBENCH_HOME como uma pasta sua.</translation>
+        <translation>Se você confia no conteúdo, retire a permissão de gravação dos outros usuários: `chmod go-w {folder}`. Senão, defina CIPHERBENCH_HOME como uma pasta sua.</translation>
     </message>
     <message>
         <source>Other users can write to {folder}.</source>
@@ -8729,8 +8733,8 @@
         <source>it has {count} cells for {n} columns, as decimal commas cause</source>
         <comment>it has {count} cells for {n} column, as decimal commas cause</comment>
         <translation>
-            <numerusform>tem {count} células para {n} coluna, como causam vírgulas decimais</numerusform>
-            <numerusform>tem {count} células para {n} colunas, como causam vírgulas decimais</numerusform>
+            <numerusform>tem {count} células para {n} coluna, como ocorre com vírgulas decimais</numerusform>
+            <numerusform>tem {count} células para {n} colunas, como ocorre com vírgulas decimais</numerusform>
         </translation>
     </message>
     <message>
@@ -8739,7 +8743,7 @@
     </message>
     <message>
         <source>Table not usable</source>
-        <translation>Tabela inutilizável</translation>
+        <translation>Tabela inválida</translation>
     </message>
     <message>
         <source>{file} cannot be used: {reason}.</source>
@@ -8911,7 +8915,7 @@
     </message>
     <message>
         <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only, since each login that has it can change the others&apos; data.</source>
-        <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Dê a um único login, pois cada login que o tem pode mudar os dados dos outros.</translation>
+        <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Conceda-o a um único login, pois cada login que o tem pode mudar os dados dos outros.</translation>
     </message>
     <message>
         <source>Local MariaDB not found</source>
@@ -8919,7 +8923,7 @@
     </message>
     <message>
         <source>No MariaDB server (mariadbd) was found in {where}.</source>
-        <translation>Nenhum servidor MariaDB (mariadbd) foi encontrado. Onde se procurou: {where}.</translation>
+        <translation>Nenhum servidor MariaDB (mariadbd) foi encontrado. Locais pesquisados: {where}.</translation>
     </message>
     <message>
         <source>Install the package mariadb-server-core, or name the folder with the programs.</source>
@@ -8939,7 +8943,7 @@
     </message>
     <message>
         <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only: every login with this right can change the others&apos; data. To read sizes, flush tables and read its CPU time, the user also needs PROCESS, FLUSH_TABLES and SELECT ON performance_schema.*.</source>
-        <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Dê a um único login: todo login com este privilégio pode mudar os dados dos outros. Para ler tamanhos, fazer flush de tabelas e ler o tempo de CPU, o usuário também precisa de PROCESS, FLUSH_TABLES e SELECT ON performance_schema.*.</translation>
+        <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Conceda-o a um único login: todo login com este privilégio pode mudar os dados dos outros. Para ler tamanhos, fazer flush de tabelas e ler o tempo de CPU, o usuário também precisa de PROCESS, FLUSH_TABLES e SELECT ON performance_schema.*.</translation>
     </message>
     <message>
         <source>Local MySQL not found</source>
@@ -8947,7 +8951,7 @@
     </message>
     <message>
         <source>No MySQL server (mysqld) was found in {where}.</source>
-        <translation>Nenhum servidor MySQL (mysqld) foi encontrado. Onde se procurou: {where}.</translation>
+        <translation>Nenhum servidor MySQL (mysqld) foi encontrado. Locais pesquisados: {where}.</translation>
     </message>
     <message>
         <source>Install the package mysql-server-core, or name the folder with the programs.</source>
@@ -9123,7 +9127,7 @@
     </message>
     <message>
         <source>No PostgreSQL server (postgres and initdb) was found in {where}.</source>
-        <translation>Nenhum servidor PostgreSQL (postgres e initdb) foi encontrado. Onde se procurou: {where}.</translation>
+        <translation>Nenhum servidor PostgreSQL (postgres e initdb) foi encontrado. Locais pesquisados: {where}.</translation>
     </message>
     <message>
         <source>Install the package postgresql, or name the folder with the programs.</source>
@@ -9147,7 +9151,7 @@
     </message>
     <message>
         <source>Nothing is protected. Costs are measured against this.</source>
-        <translation>Nada é protegido. Todos os custos são medidos em relação a isto.</translation>
+        <translation>Nada é protegido. É a referência para todos os custos.</translation>
     </message>
     <message>
         <source>Everything, to anyone with the disk, a backup or a login.</source>
@@ -9163,11 +9167,11 @@
     </message>
     <message>
         <source>Nothing is protected. It separates the cost of a cipher from the cost of the form in which its values are stored.</source>
-        <translation>Nada é protegido. Separa o custo de uma cifra do custo da forma em que seus valores são gravados.</translation>
+        <translation>Nada é protegido. Separa o custo de uma cifra do custo da forma como seus valores são gravados.</translation>
     </message>
     <message>
         <source>Statements and values on their way between application and server.</source>
-        <translation>Comandos e valores a caminho entre a aplicação e o servidor.</translation>
+        <translation>Comandos e valores em trânsito entre a aplicação e o servidor.</translation>
     </message>
     <message>
         <source>Everything that is stored, to anyone with the disk, a backup or a login. To a network listener: sizes and times of messages.</source>
@@ -9187,7 +9191,7 @@
     </message>
     <message>
         <source>The first block of every value (16 bytes; 8 in older ciphers) is encrypted with one key stream. There, two ciphertexts reveal the difference of their plaintexts, and one known value decrypts the others. Beyond it, equal beginnings are visible. The key passes through the server and may reach its log.</source>
-        <translation>O primeiro bloco de cada valor (16 bytes; 8 em cifras antigas) é criptografado com um só fluxo de chave. Ali, dois textos cifrados revelam a diferença de seus textos em claro, e um valor conhecido descriptografa os outros. Além dele, prefixos iguais são visíveis. A chave passa pelo servidor e pode chegar ao log.</translation>
+        <translation>O primeiro bloco de cada valor (16 bytes; 8 em cifras antigas) é criptografado com um só fluxo de chave. Ali, dois textos cifrados revelam a diferença de seus textos em claro, e um valor conhecido descriptografa os outros. Depois dele, prefixos iguais são visíveis. A chave passa pelo servidor e pode chegar ao log.</translation>
     </message>
     <message>
         <source>Equal values have equal ciphertext, and so do equal beginnings: frequencies can be matched to public figures. The key passes through the server and may reach its log.</source>
@@ -9235,7 +9239,7 @@
     </message>
     <message>
         <source>A disk, or a backup of the encrypted files, holds no plaintext if it is stolen without its key.</source>
-        <translation>Um disco, ou backup dos arquivos criptografados, não contém texto em claro se roubado sem a chave.</translation>
+        <translation>Um disco, ou backup dos arquivos criptografados, não contém texto em claro se for roubado sem a chave.</translation>
     </message>
     <message>
         <source>Everything while mounted, to an OS login and to a database login.</source>
@@ -9523,11 +9527,11 @@
     </message>
     <message>
         <source>gocryptfs, beside a plain folder</source>
-        <translation>gocryptfs, ao lado de uma pasta comum</translation>
+        <translation>gocryptfs, comparado com uma pasta comum</translation>
     </message>
     <message>
         <source>LUKS in a file, beside a plain folder</source>
-        <translation>LUKS em um arquivo, ao lado de uma pasta comum</translation>
+        <translation>LUKS em um arquivo, comparado com uma pasta comum</translation>
     </message>
     <message>
         <source>Needs root. It works in user space, and is slower than dm-crypt.</source>
@@ -9619,7 +9623,7 @@
     </message>
     <message>
         <source>SQLite encrypts its log exactly when it encrypts its file.</source>
-        <translation>O SQLite criptografa seu log exatamente quando criptografa seu arquivo.</translation>
+        <translation>O SQLite criptografa o log sempre que criptografa o arquivo, e só então.</translation>
     </message>
     <message>
         <source>Function not available</source>
@@ -10423,7 +10427,7 @@
     </message>
     <message>
         <source>Give the tables that its key points to more rows.</source>
-        <translation>Dê mais linhas às tabelas às quais a chave aponta.</translation>
+        <translation>Aumente o número de linhas das tabelas às quais a chave aponta.</translation>
     </message>
     <message>
         <source>{column} has fewer values than rows.</source>
@@ -10679,7 +10683,7 @@
     </message>
     <message>
         <source>it ends in a comma: it was cut</source>
-        <translation>termina em vírgula: foi cortada</translation>
+        <translation>termina em vírgula: foi cortado</translation>
     </message>
     <message>
         <source>it is not one statement</source>
@@ -10687,7 +10691,7 @@
     </message>
     <message>
         <source>only SELECT, INSERT, UPDATE and DELETE can be measured</source>
-        <translation>só SELECT, INSERT, UPDATE e DELETE podem ser medidas</translation>
+        <translation>só SELECT, INSERT, UPDATE e DELETE podem ser medidos</translation>
     </message>
     <message>
         <source>name the columns of the INSERT</source>
@@ -10707,11 +10711,11 @@
     </message>
     <message>
         <source>it cannot be read: {words}</source>
-        <translation>não pode ser lida: {words}</translation>
+        <translation>não pode ser lido: {words}</translation>
     </message>
     <message>
         <source>it cannot be read at its line {line}, column {column}: {words}</source>
-        <translation>não pode ser lida na linha {line}, coluna {column}: {words}</translation>
+        <translation>não pode ser lido na linha {line}, coluna {column}: {words}</translation>
     </message>
     <message>
         <source>{column} cannot be searched here: equal values have different ciphertexts</source>
@@ -11647,11 +11651,11 @@
     </message>
     <message>
         <source>Message not understood</source>
-        <translation>Mensagem não compreendida</translation>
+        <translation>Mensagem inválida</translation>
     </message>
     <message>
         <source>A machine describes itself in a way that this version does not know.</source>
-        <translation>Uma máquina se descreve de um modo que esta versão não conhece.</translation>
+        <translation>Uma máquina enviou uma descrição que esta versão não reconhece.</translation>
     </message>
     <message>
         <source>Install the same version of Cipherbench on all machines.</source>
@@ -11659,7 +11663,7 @@
     </message>
     <message>
         <source>this version does not understand how it describes itself</source>
-        <translation>esta versão não compreende como ela se descreve</translation>
+        <translation>esta versão não reconhece a descrição que ela enviou</translation>
     </message>
     <message>
         <source>{name} is {ours}, the coordinator has {theirs}</source>
@@ -11707,7 +11711,7 @@
     </message>
     <message>
         <source>Role not ours</source>
-        <translation>Papel que não é nosso</translation>
+        <translation>Papel alheio ao Cipherbench</translation>
     </message>
     <message>
         <source>The server already has a role “{name}” that Cipherbench did not make.</source>
@@ -11735,7 +11739,7 @@
     </message>
     <message>
         <source>Name as many with `--on` as the plan says, or change `hosts` in it.</source>
-        <translation>Informe com `--on` tantos quantos o plano diz, ou altere `hosts` nele.</translation>
+        <translation>Informe com `--on` o número de hosts que o plano pede, ou altere `hosts` no plano.</translation>
     </message>
     <message>
         <source>No hosts</source>
@@ -12023,7 +12027,7 @@
     </message>
     <message>
         <source>Load not understood</source>
-        <translation>Carga não compreendida</translation>
+        <translation>Carga inválida</translation>
     </message>
     <message>
         <source>{host} told counts that cannot be read: this repetition does not count.</source>
@@ -12070,7 +12074,7 @@
         <comment>{student} has {n} file.</comment>
         <translation>
             <numerusform>{student} tem {n} arquivo.</numerusform>
-            <numerusform>{student} tem {n} arquivos. Vale o mais novo.</numerusform>
+            <numerusform>{student} tem {n} arquivos. Vale o mais recente.</numerusform>
         </translation>
     </message>
     <message>
@@ -12691,7 +12695,7 @@
     </message>
     <message>
         <source>{server} says of the first: {why}.</source>
-        <translation>Resposta de {server} à primeira: {why}.</translation>
+        <translation>Resposta de {server} ao primeiro: {why}.</translation>
     </message>
     <message>
         <source>Choose other tables or statements, or write the file without trying it.</source>
@@ -12935,7 +12939,7 @@
     </message>
     <message>
         <source>Known once measured</source>
-        <translation>Só se sabe ao medir</translation>
+        <translation>Só medindo para saber</translation>
     </message>
     <message>
         <source>Not known yet</source>
@@ -13207,7 +13211,7 @@
     </message>
     <message>
         <source>searchable by</source>
-        <translation>permite busca por</translation>
+        <translation>busca por</translation>
     </message>
     <message numerus="yes">
         <source>{n} calls</source>
@@ -13291,7 +13295,7 @@
     </message>
     <message>
         <source>{table} in it has too many rows</source>
-        <translation>{table} tem linhas demais nela</translation>
+        <translation>{table} tem linhas demais</translation>
     </message>
     <message>
         <source>its plan is not the one that the host was given</source>
@@ -13402,7 +13406,7 @@
     </message>
     <message>
         <source>Look at results of another store, such as one that several machines share</source>
-        <translation>Mostra os resultados de outro repositório, como um que várias máquinas compartilham</translation>
+        <translation>Mostra os resultados de outro repositório, como um compartilhado por várias máquinas</translation>
     </message>
     <message>
         <source>{0} was deleted.</source>
@@ -13956,7 +13960,7 @@ space</translation>
     </message>
     <message>
         <source>{0} of {1} students: right or close. No answer: {2}.</source>
-        <translation>Certo ou quase: {0} de {1} alunos. Sem resposta: {2}.</translation>
+        <translation>Certas ou próximas: {0} de {1} alunos. Sem resposta: {2}.</translation>
     </message>
     <message>
         <source>No answer</source>
@@ -14137,19 +14141,19 @@ space</translation>
     </message>
     <message>
         <source>of {records} patients&apos; states recovered by frequency, from ciphertext alone</source>
-        <translation>dos {records} pacientes tiveram a UF onde moram descoberta pela frequência, só com o texto cifrado</translation>
+        <translation>dos {records} pacientes têm o estado revelado só pela frequência dos textos cifrados</translation>
     </message>
     <message>
         <source>of {records} patients&apos; states recovered by frequency, from ciphertext alone; {by_length} by length</source>
-        <translation>dos {records} pacientes tiveram a UF onde moram descoberta pela frequência, só com o texto cifrado; {by_length} pelo comprimento</translation>
+        <translation>dos {records} pacientes têm o estado revelado só pela frequência dos textos cifrados; pelo comprimento, {by_length}</translation>
     </message>
     <message>
         <source>{title}. By chance: {common} by always guessing the most populous state, {random} by random guesses.</source>
-        <translation>{title}. Responder sempre o estado mais populoso acerta {common}; sortear um nome para cada texto cifrado diferente, {random}.</translation>
+        <translation>{title}. Quem responde sempre o estado mais populoso acerta {common}; quem sorteia um nome para cada texto cifrado, {random}.</translation>
     </message>
     <message>
         <source>{title}. By chance: {common} by always guessing the table&apos;s most frequent value, {random} by random guesses.</source>
-        <translation>{title}. Responder sempre o valor mais frequente da tabela acerta {common}; sortear um valor para cada texto cifrado diferente, {random}.</translation>
+        <translation>{title}. Quem responde sempre o valor mais frequente da tabela acerta {common}; quem sorteia um valor para cada texto cifrado, {random}.</translation>
     </message>
     <message>
         <source>Lengths are visible: pad all values to one length.</source>
@@ -14157,11 +14161,11 @@ space</translation>
     </message>
     <message>
         <source>of {records} values recovered by frequency, from ciphertext alone; {by_length} by length</source>
-        <translation>dos {records} valores foram descobertos pela frequência, só com o texto cifrado; {by_length} pelo comprimento</translation>
+        <translation>dos {records} valores são revelados só pela frequência dos textos cifrados; pelo comprimento, {by_length}</translation>
     </message>
     <message>
         <source>of {records} values recovered by frequency, from ciphertext alone</source>
-        <translation>dos {records} valores foram descobertos pela frequência, só com o texto cifrado</translation>
+        <translation>dos {records} valores são revelados só pela frequência dos textos cifrados</translation>
     </message>
     <message>
         <source>{title}. Examples: {examples}.</source>
@@ -14256,7 +14260,7 @@ space</translation>
     </message>
     <message>
         <source>Queries that were sent</source>
-        <translation>Consultas que foram enviadas</translation>
+        <translation>Consultas enviadas</translation>
     </message>
     <message>
         <source>{0} ticked.</source>
@@ -14287,7 +14291,7 @@ space</translation>
     </message>
     <message>
         <source>Read a column as a thief would</source>
-        <translation>Leia uma coluna como um ladrão leria</translation>
+        <translation>Veja o que um ladrão lê em uma coluna</translation>
     </message>
     <message>
         <source>Stores records of the hospital workload with the protection chosen at the left, then reads them without the key. They are dropped afterwards.</source>
@@ -14386,7 +14390,7 @@ space</translation>
     </message>
     <message>
         <source>Rows at the size that the file has; sizes of the plan scale them</source>
-        <translation>Linhas no tamanho do arquivo; os tamanhos do plano as multiplicam</translation>
+        <translation>Linhas com o tamanho do arquivo; os tamanhos do plano multiplicam este número</translation>
     </message>
     <message>
         <source>Column</source>
@@ -14752,8 +14756,16 @@ space</translation>
 <context>
     <name>CostExperiment</name>
     <message>
+        <source>How much longer each operation takes</source>
+        <translation>Quanto tempo a mais cada operação leva</translation>
+    </message>
+    <message>
         <source>Costs</source>
         <translation>Custos</translation>
+    </message>
+    <message>
+        <source>Dots</source>
+        <translation>Pontos</translation>
     </message>
     <message>
         <source>Costs appear here after Run.</source>
@@ -14942,7 +14954,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>Stop asking the server (Esc)</source>
-        <translation>Deixa de consultar o servidor (Esc)</translation>
+        <translation>Interrompe a consulta ao servidor (Esc)</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -15045,7 +15057,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>Encrypt in the application. Or encrypt the file system under all of the server&apos;s files and keep its key on another machine.</source>
-        <translation>Criptografe na aplicação. Ou criptografe o sistema de arquivos sob todos os arquivos do servidor e guarde a chave em outra máquina.</translation>
+        <translation>Criptografe na aplicação. Ou criptografe o sistema de arquivos em que ficam todos os arquivos do servidor e guarde a chave dele em outra máquina.</translation>
     </message>
     <message>
         <source>The server decrypts values itself, so its memory or open files contain them.</source>
@@ -15101,7 +15113,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>The search found the plaintext marker here, so it would have found this one.</source>
-        <translation>A busca encontrou aqui o marcador em texto em claro; ela teria encontrado este.</translation>
+        <translation>A busca encontrou aqui o marcador gravado em claro; teria encontrado este também.</translation>
     </message>
     <message>
         <source>It is not encrypted.</source>
@@ -15121,7 +15133,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>Values cross the connection in plain text.</source>
-        <translation>Os valores passam pela conexão em texto claro.</translation>
+        <translation>Os valores passam pela conexão em claro.</translation>
     </message>
     <message>
         <source>Use TLS, or encrypt in the application.</source>
@@ -15255,7 +15267,7 @@ na rede</translation>
     </message>
     <message>
         <source>Stores a random marker under each protection of the campaign. Then searches data files, logs, temporary files and memory of each server for it.</source>
-        <translation>Grava um marcador aleatório com cada proteção da campanha. Depois o busca em arquivos de dados, logs, arquivos temporários e memória de cada servidor.</translation>
+        <translation>Grava um marcador aleatório com cada proteção da campanha. Depois procura esse marcador nos arquivos de dados, nos logs, nos arquivos temporários e na memória de cada servidor.</translation>
     </message>
     <message>
         <source>Search for evidence</source>
@@ -15486,16 +15498,16 @@ zstd</translation>
         <translation>Grave registros de ocupação hospitalar para experimentar.</translation>
     </message>
     <message>
-        <source>Rejected: the change was detected. “{words}”</source>
-        <translation>Rejeitado: a alteração foi detectada. “{words}”</translation>
-    </message>
-    <message>
-        <source>Rejected by chance: the padding is broken. Other changes can go undetected. “{words}”</source>
-        <translation>Rejeitado por acaso: o preenchimento está inválido. Outras alterações podem passar despercebidas. “{words}”</translation>
-    </message>
-    <message>
         <source>It decrypts as before.</source>
         <translation>Descriptografa como antes.</translation>
+    </message>
+    <message>
+        <source>Rejected: the change was detected.</source>
+        <translation>Rejeitado: a alteração foi detectada.</translation>
+    </message>
+    <message>
+        <source>Rejected by chance: the padding is broken. Other changes can go undetected.</source>
+        <translation>Rejeitado por acaso: o preenchimento está inválido. Outras alterações podem passar despercebidas.</translation>
     </message>
     <message>
         <source>Decrypted without an error, as “{text}”: the change is not detected.</source>
@@ -15608,7 +15620,7 @@ tabela</translation>
     </message>
     <message>
         <source>No ciphertext repeats, so there are no frequencies. Names with ✓ are right, found by length alone. Right column: each value&apos;s share in “{table}”.</source>
-        <translation>Nenhum texto cifrado se repete, então não há frequências. Nomes com ✓ estão certos, achados só pelo comprimento. Coluna da direita: parcela de cada valor em “{table}”.</translation>
+        <translation>Nenhum texto cifrado se repete, então não há frequências. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada valor em “{table}”.</translation>
     </message>
     <message>
         <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each value&apos;s share in “{table}”.</source>
@@ -15710,8 +15722,8 @@ registros</translation>
     <message>
         <source>Last heard
 s ago</source>
-        <translation>Último sinal
-há s</translation>
+        <translation>Último sinal,
+s atrás</translation>
     </message>
     <message>
         <source>Clock
@@ -16120,7 +16132,7 @@ ms</translation>
     </message>
     <message>
         <source>Files that students saved, together: a table, and what was predicted.</source>
-        <translation>Reúne os arquivos dos alunos: uma tabela e as previsões.</translation>
+        <translation>Reúne os arquivos dos alunos em uma tabela e em gráficos.</translation>
     </message>
     <message>
         <source>Drop a lesson, or files of students, here</source>
@@ -16363,7 +16375,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>{bits} bits: the first {size} bytes.</source>
-        <translation>{bits} bits: os primeiros {size} bytes.</translation>
+        <translation>{bits} bits: usa os primeiros {size} bytes.</translation>
     </message>
     <message>
         <source>{what} has {given} digits, {wanted} are needed.</source>
@@ -16502,7 +16514,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>Four times the repetitions halve the interval.</source>
-        <translation>O quádruplo das repetições reduz o intervalo à metade.</translation>
+        <translation>Quadruplicar as repetições reduz o intervalo à metade.</translation>
     </message>
     <message>
         <source>&amp;Add and run them</source>
@@ -16668,7 +16680,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>as written</source>
-        <translation>como escrita</translation>
+        <translation>como foi escrito</translation>
     </message>
     <message>
         <source>The application filters and orders the rows.</source>
@@ -16783,7 +16795,7 @@ Evidence: Cipherbench stores a random text, the marker, under each protection, a
 
 Colunas: o Cipherbench grava registros em um servidor e tenta lê-los sem a chave. Textos cifrados iguais mostram com que frequência um valor ocorre; estatísticas públicas dizem qual valor é.
 
-Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada proteção e o busca em arquivos, logs e memória. “Não encontrado” só prova algo onde a busca o encontrou quando foi gravado em claro.</translation>
+Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada proteção e o procura em arquivos, logs e memória. “Não encontrado” só prova algo onde a busca o encontrou quando foi gravado em claro.</translation>
     </message>
 </context>
 <context>
@@ -17422,7 +17434,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>A second baseline, stored like the ciphertext</source>
-        <translation>Uma segunda linha de base, gravada como o texto cifrado</translation>
+        <translation>Uma segunda linha de base, gravada na forma do texto cifrado</translation>
     </message>
     <message>
         <source>{mode} on {server}</source>
@@ -17613,7 +17625,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>readable by a login</source>
-        <translation>legível por um login</translation>
+        <translation>legível com um login</translation>
     </message>
     <message>
         <source>against a stolen disk</source>
@@ -17632,7 +17644,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>This workload needs no database, so there are no servers or protections to choose. These do the work:</source>
-        <translation>Esta carga de trabalho dispensa banco de dados; não há servidores nem proteções a escolher. Estes fazem o trabalho:</translation>
+        <translation>Esta carga de trabalho não usa banco de dados: não há servidores nem proteções a escolher. O trabalho é feito por:</translation>
     </message>
 </context>
 <context>
@@ -17703,7 +17715,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <name>RememberBox</name>
     <message>
         <source>No keyring: kept for this session only</source>
-        <translation>Sem cofre de senhas no sistema: guardada só nesta sessão</translation>
+        <translation>Sem cofre de senhas no sistema: a senha vale só nesta sessão</translation>
     </message>
     <message>
         <source>This machine has no secure keyring.</source>
@@ -17927,7 +17939,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Each operation counts as often as its weight says, with the time that it takes. Operations that a compared protection cannot do are left out.</source>
-        <translation>Cada operação conta tantas vezes quanto diz seu peso, com o tempo que leva. Operações que uma proteção comparada não faz são deixadas de fora.</translation>
+        <translation>Cada operação conta tantas vezes quantas indica o seu peso, com o tempo que leva. Operações que uma proteção comparada não faz são deixadas de fora.</translation>
     </message>
     <message>
         <source>Not measured yet.</source>
@@ -17943,7 +17955,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Plaintext again, in its own database. The difference between the two is the smallest detectable cost.</source>
-        <translation>Sem cifra outra vez, em outro banco. A diferença entre os dois é o menor custo detectável.</translation>
+        <translation>Texto em claro outra vez, em outro banco. A diferença entre os dois é o menor custo detectável.</translation>
     </message>
     <message>
         <source>CPU time was not counted.</source>
@@ -19182,7 +19194,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>{server} was not checked for this: there is no such cipher.</source>
-        <translation>{server} não foi testado nisso: essa cifra não existe.</translation>
+        <translation>Não há teste em {server}: essa cifra não existe.</translation>
     </message>
     <message>
         <source>{server} refused: {words}</source>
@@ -19552,7 +19564,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>address: external server, connect only</source>
-        <translation>externo: servidor alcançado por um endereço, só conexão</translation>
+        <translation>externo: servidor em outro endereço, ao qual só se conecta</translation>
     </message>
     <message>
         <source>This engine runs inside the process that connects. Its CPU time and memory are those of the worker process, which does nothing else.</source>
@@ -19698,7 +19710,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>{0} was forgotten.</source>
-        <translation>{0} foi esquecido.</translation>
+        <translation>{0} foi removido da lista.</translation>
     </message>
     <message>
         <source>the list of servers</source>
@@ -19773,7 +19785,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Adds blocks, up to this many repetitions, until intervals reach the target</source>
-        <translation>Acrescenta blocos de medição, até este número de repetições, até os intervalos atingirem a meta</translation>
+        <translation>Acrescenta blocos de medição até os intervalos atingirem a meta, sem passar deste número de repetições</translation>
     </message>
     <message>
         <source>no limit</source>
@@ -19793,7 +19805,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Their difference is the smallest detectable cost</source>
-        <translation>A diferença entre elas é o menor custo detectável</translation>
+        <translation>A diferença entre as duas medições é o menor custo detectável</translation>
     </message>
     <message>
         <source>loo&amp;k afterwards</source>
@@ -19801,7 +19813,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>After the last run, search for a planted marker everywhere the servers write</source>
-        <translation>Após a última execução, procura, em todos os lugares onde os servidores gravam, um marcador plantado</translation>
+        <translation>Após a última execução, procura um marcador plantado em tudo o que os servidores gravam</translation>
     </message>
     <message>
         <source>as planned</source>
@@ -19879,7 +19891,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>Measure your tables and statements. No row is read unless you allow it.</source>
-        <translation>Meça o custo nas suas tabelas e comandos SQL. Nenhuma linha é lida sem sua permissão.</translation>
+        <translation>Meça o custo com suas tabelas e seus comandos SQL. Nenhuma linha é lida sem sua permissão.</translation>
     </message>
     <message>
         <source>&amp;Measure my own …</source>
@@ -19946,7 +19958,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>Its text is not kept. Write it anew here.</source>
-        <translation>O texto não foi guardado. Escreva-o de novo aqui.</translation>
+        <translation>O texto não foi guardado. Escreva-o aqui novamente.</translation>
     </message>
     <message>
         <source>select … where name = :name; several statements are one transaction</source>
@@ -20036,15 +20048,15 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>Can be measured</source>
-        <translation>Pode ser medida</translation>
+        <translation>Pode ser medido</translation>
     </message>
     <message>
         <source>Cannot be measured</source>
-        <translation>Não pode ser medida</translation>
+        <translation>Não pode ser medido</translation>
     </message>
     <message>
         <source>Not tried yet</source>
-        <translation>Ainda não testada</translation>
+        <translation>Ainda não testado</translation>
     </message>
     <message>
         <source>yes</source>
@@ -20644,7 +20656,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     <name>TextSizeChange</name>
     <message>
         <source>Text size {0}: start Cipherbench again now?</source>
-        <translation>Tamanho do texto {0}: iniciar o Cipherbench novamente agora?</translation>
+        <translation>Tamanho do texto {0}: reiniciar o Cipherbench agora?</translation>
     </message>
     <message>
         <source>Otherwise the next start has it.</source>
@@ -20796,8 +20808,8 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
         <translation>Execuções de aque&amp;cimento</translation>
     </message>
     <message>
-        <source>&amp;Target, ±</source>
-        <translation>Mar&amp;gem desejada, ±</translation>
+        <source>&amp;Target (±)</source>
+        <translation>Mar&amp;gem desejada (±)</translation>
     </message>
     <message>
         <source>Or&amp;der</source>
@@ -20828,12 +20840,12 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
         <translation>Limites de tempo</translation>
     </message>
     <message>
-        <source>&amp;Budget, min</source>
-        <translation>Lim&amp;ite, min</translation>
+        <source>&amp;Budget (min)</source>
+        <translation>Lim&amp;ite (min)</translation>
     </message>
     <message>
-        <source>&amp;Idle limit, s</source>
-        <translation>Limite de inativi&amp;dade, s</translation>
+        <source>&amp;Idle limit (s)</source>
+        <translation>Limite de inativi&amp;dade (s)</translation>
     </message>
     <message>
         <source>Search for readable data</source>

@@ -56,7 +56,7 @@ def label_of(known: Parameter) -> str:
     """The label with its unit; without one, the key in a plan."""
     label = message_text(known.shown.label) or known.name.replace("_", " ").capitalize()
     unit = message_text(known.shown.unit)
-    return f"{label}, {unit}" if unit else label
+    return f"{label} ({unit})" if unit else label
 
 
 def plain(label: str) -> str:

@@ -128,7 +128,7 @@ def test_that_there_is_a_field_for_every_kind_of_parameter(qtbot: QtBot) -> None
     assert kinds["side"] is RadioParameter and kinds["colour"] is ChoiceParameter
     assert kinds["sides"] is PickedParameter and kinds["sizes"] is SizesParameter
     assert issubclass(kinds["rates"], TextParameter) and kinds["title"] is TextParameter
-    assert [row.label for row in form.rows()][:2] == ["Rate, 1/s", "Lanes"]
+    assert [row.label for row in form.rows()][:2] == ["Rate (1/s)", "Lanes"]
     rate = form.fields["rate"]
     assert isinstance(rate, NumberParameter) and rate.box.toolTip() == "Number of"
     assert (rate.box.minimum(), rate.box.maximum()) == (0.5, 9)
