@@ -20,7 +20,9 @@ def compile_into(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for each in sorted(SHIPPED.glob("*.ts")):
         made = folder / f"{each.stem}.qm"
-        subprocess.run([_lrelease(), "-silent", each, "-qm", made], check=True, timeout=120)
+        new = folder / f"{each.stem}.qm.new"  # a window that runs has the old one mapped
+        subprocess.run([_lrelease(), "-silent", each, "-qm", new], check=True, timeout=120)
+        new.replace(made)
         if folder != SHIPPED:
             shutil.copyfile(each, folder / each.name)
 
