@@ -40,6 +40,8 @@ def show_class(window: MainWindow, camera: Camera, folder: Path) -> None:
     mouse.click(together.print_button)
     mouse.name_file(window, folder / "class.pdf")
     wait_for((folder / "class.pdf").exists, "the sheet of the class")
+    mouse.click(together.back_button)
+    wait_for(lambda: page.view().together is None, "the list of lessons")
 
 
 def _handed_in(folder: Path) -> Path:

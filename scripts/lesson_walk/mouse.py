@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -58,6 +58,14 @@ class Mouse:
         _reaches(part, at - QPoint(3, 0))
         _reaches(part, at)
         QTest.qWait(_OPENING_MS)
+
+    def drag(self, part: QWidget, way: Sequence[QPoint]) -> None:
+        """Press at the first place, move along the others, and let go at the last."""
+        wait_for(lambda: _reaches(part, way[0]), f"{_called(part)} to be in view", _REACH)
+        QTest.mousePress(part, _LEFT, pos=way[0])
+        for at in way[1:]:
+            _move_pressed(part, at)
+        QTest.mouseRelease(part, _LEFT, pos=way[-1])
 
     def choose(self, choice: QComboBox, data: object) -> None:
         """Open a drop-down and click the row with these data."""
@@ -167,6 +175,20 @@ def _scroll_around(part: QWidget) -> QScrollArea | None:
     while above is not None and not isinstance(above, QScrollArea):
         above = above.parentWidget()
     return above
+
+
+def _move_pressed(part: QWidget, at: QPoint) -> None:
+    """QTest moves no mouse whose button is down."""
+    place = QPointF(at)
+    event = QMouseEvent(
+        QEvent.Type.MouseMove,
+        place,
+        part.mapToGlobal(place),
+        Qt.MouseButton.NoButton,
+        _LEFT,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(part, event)
 
 
 def _turn_wheel(view: QWidget, by: int) -> None:

@@ -10,9 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import numpy as np
-from PIL import Image
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -26,6 +24,9 @@ from app.lessons.attempt import CardKind, Forward
 from app.lessons.lesson import Control, Step
 from app.lessons.results_file import Judgement
 from app.plan.campaign import CONTROL
+from app.window.lab.modes import ModesView
+from app.window.lab.pictures.compare import ComparedPictures
+from app.window.lab.pictures.key_and_bits import KeyAndBits
 from app.window.main_window import MainWindow
 from app.window.pages.lessons.experiments.campaigns import CampaignExperiment, CostExperiment
 from app.window.pages.lessons.experiments.pictures import PicturesExperiment
@@ -48,6 +49,10 @@ LESSONS = ("flag", "states", "stream", "tamper", "cost", "password")
 _FAR_OFF = 40
 """A prediction that is wrong by so much, so that pictures show a wrong one, too."""
 _IN_ECB = QPoint(60, 40)
+_OF_CIPHERTEXT = "warning"
+"""The tone of its blocks where a mode is drawn."""
+_SPRAYED = 5
+"""Pixels of the canvas between two places of the spray can."""
 
 
 @dataclass
@@ -103,9 +108,10 @@ class LessonWalk:
         except RuntimeError as error:
             self.report.stopped = str(error)
             self._shoot("stopped")
-        self._sum_up()
-        self._mouse.click(self._lesson.head.back_button)
-        wait_for(lambda: self._view().lesson is None, "the list of lessons")
+        if self._view().lesson is not None:
+            self._sum_up()
+            self._mouse.click(self._lesson.head.back_button)
+            wait_for(lambda: self._view().lesson is None, "the list of lessons")
         return self.report
 
     # its parts
@@ -149,7 +155,6 @@ class LessonWalk:
             case Step.MAKE:
                 self._run()
                 self._shoot("make-not-yet")
-                self._look_at_drawing()
                 self._meet_challenge()
                 self._run()
                 self._shoot("make-done")
@@ -212,27 +217,85 @@ class LessonWalk:
             self._mouse.click(chip)
             self._settle()
             self._shoot(f"view-{chips.index(chip)}")
+            self._use(experiment.views.currentWidget())
+
+    def _use(self, view: QWidget | None) -> None:
+        """Do in a view what it is there for, and see that it answers at once.
+
+        Raises: RuntimeError, where it does not
+        """
+        match view:
+            case ComparedPictures():
+                middle = view.slider.rect().center()
+                self._mouse.drag(
+                    view.slider, [middle, middle - QPoint(view.slider.width() // 8, 0)]
+                )
+                self._shoot("compared")
+            case KeyAndBits():
+                self._edit_key_and_flip(view)
+            case ModesView():
+                for chip in view.mode.group.buttons():
+                    self._mouse.click(chip)
+                    self._go_through_blocks(view, chip.text())
+
+    def _edit_key_and_flip(self, view: KeyAndBits) -> None:
+        before = view.encrypted.image()
+        digits = view.key.viewport()
+        QTest.mouseClick(digits, Qt.MouseButton.LeftButton, pos=digits.rect().center())
+        QTest.keyClick(view.key, Qt.Key.Key_Backspace)
+        QTest.keyClicks(view.key, "b")
+        _must(view.encrypted.image() != before, "the picture to change with the key")
+        self._shoot("key-edited")
+        before = view.decrypted.image()
+        self._mouse.click(view.bits[0])
+        _must(view.decrypted.image() != before, "the decrypted picture to change with a bit")
+        self._shoot("bit-flipped")
+
+    def _go_through_blocks(self, view: ModesView, mode: str) -> None:
+        """Step to the last block; then decrypt, and flip a bit of the first one."""
+        while view.more.isEnabled():
+            self._mouse.click(view.more)
+            if view.flow.seen() == len(view.flow.boxes()) // 2:
+                self._shoot(f"{mode}-moving")
+        self._settle()
+        self._shoot(f"{mode}-encrypted")
+        encrypts, decrypts = view.direction.group.buttons()
+        self._mouse.click(decrypts)
+        while view.more.isEnabled():
+            self._mouse.click(view.more)
+        stored = next(each.key for each in view.flow.boxes() if each.tone == _OF_CIPHERTEXT)
+        before = view.says.text()
+        place = view.flow.box_of(stored).center().toPoint()
+        QTest.mouseClick(view.flow, Qt.MouseButton.LeftButton, pos=place)
+        _must(view.says.text() != before, "the flipped bit to be seen")
+        self._shoot(f"{mode}-flipped")
+        self._mouse.click(encrypts)
 
     def _watch_dots(self, experiment: CostExperiment) -> None:
         """The first dots, while it is measured."""
         wait_for(lambda: len(experiment.dots.values(CONTROL.name)) > 2, "dots")
         self._shoot("dots")
 
-    def _look_at_drawing(self) -> None:
-        choice = self._lesson.experiment.view_choice
-        if choice is not None and isinstance(self._lesson.experiment, PicturesExperiment):
-            chips = [each for each in choice.group.buttons() if each.isVisible()]
-            for chip in (chips[-1], chips[0]):
-                self._mouse.click(chip)
-                self._settle()
-                self._shoot("make-draw" if chip is chips[-1] else "make-again")
+    def _draw(self, experiment: PicturesExperiment) -> None:
+        """Spray all over a picture of one's own: no four pixels in a line are equal."""
+        drawing, choice = experiment.drawing, experiment.view_choice
+        assert choice is not None
+        self._mouse.click(choice.group.buttons()[-1])
+        self._settle()
+        self._shoot("make-draw")
+        self._mouse.click(drawing.tools.group.buttons()[-1])
+        size = drawing.canvas.image().size()
+        for row in range(0, size.height(), _SPRAYED):
+            places = [QPoint(at, row) for at in range(0, size.width(), _SPRAYED)]
+            self._mouse.drag(drawing.canvas, [drawing.canvas.place_of(each) for each in places])
+        self._shoot("make-drawn")
+        self._mouse.click(drawing.take)
 
     def _meet_challenge(self) -> None:
         mouse, experiment = self._mouse, self._lesson.experiment
         match experiment:
             case PicturesExperiment():
-                mouse.click(experiment.control(Control.PICTURE).open_button)  # type: ignore[attr-defined]
-                mouse.name_file(self._window, self._noise())
+                self._draw(experiment)
             case StreamExperiment():
                 for row, line in experiment.opened.lines.items():
                     mouse.type(line, read_without_the_key(experiment, row, mouse))
@@ -244,13 +307,6 @@ class LessonWalk:
             case RecordsExperiment():
                 mouse.type(experiment.tab.controls.records, "600")
         self._settle()
-
-    def _noise(self) -> Path:
-        """A picture without two equal blocks, such as a photograph of sand."""
-        path = self._folder / "sand.png"
-        noise = np.random.default_rng(1).integers(0, 256, (128, 128, 3), dtype=np.uint8)
-        Image.fromarray(noise).save(path)
-        return path
 
     def _save_results(self) -> None:
         path = self._folder / f"{self._name}.json"
@@ -292,6 +348,11 @@ class LessonWalk:
             QTest.qWait(20)
         self.report.cut += [f"{name}: {each}" for each in cut]
         self._camera.take(self._window, self._name, name)
+
+
+def _must(done: bool, what: str) -> None:
+    if not done:
+        raise RuntimeError(f"waited in vain for {what}")
 
 
 _CHALLENGES = {"cost": "plaintext as aes-128-cbc", "password": "client-aes-256-gcm"}
