@@ -105,6 +105,11 @@ class Question:
         return sum(each.given is None for each in self.answers)
 
     @property
+    def unjudged(self) -> int:
+        """How many gave an answer that no run has judged."""
+        return sum(each.judgement is Judgement.UNKNOWN for each in self.answers)
+
+    @property
     def percent(self) -> float:
         """The share of all students whose answer is right or close."""
         return 100 * self.right / len(self.answers)

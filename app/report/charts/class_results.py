@@ -27,7 +27,6 @@ _MOST_TRUTHS = 12
 _ROOM = 1.25
 """Above the highest block stands what the mark of the truth says."""
 _LEVELS = 5
-_NO_ANSWER = phrase("no answer")
 _STEPS = {
     Step.PREDICT: phrase("Predict {number}"),
     Step.INVESTIGATE: phrase("Investigate {number}"),
@@ -74,10 +73,11 @@ def _panel(question: Question) -> Panel:
         reported = phrase("{choice}: {students}", choice=choice, students=message)
         bars.append(Bar(at, 0, 0.0, float(count), message=reported))
     if question.unanswered:
-        students = _students(question.unanswered, len(question.answers))
-        reported = phrase("{choice}: {students}", choice=_NO_ANSWER, students=students)
+        reported = phrase("no answer: {n}", n=Number(question.unanswered))
         rows.append(Row("–", (reported,)))
         bars.append(Bar(len(rows) - 1, 0, 0.0, float(question.unanswered), message=reported))
+    if question.unjudged:
+        rows.append(Row("?", (phrase("not judged: {n}", n=Number(question.unjudged)),)))
     title = phrase("students")
     plot = Plot(title, (), 0.0, float(len(question.answers)), bars=tuple(bars), whole=True)
     text = phrase("{place}: {question}", place=place_of(question), question=question.text)

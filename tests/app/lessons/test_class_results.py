@@ -130,6 +130,18 @@ def test_that_lessons_are_separately_and_languages_are_not(save: Save, tmp_path:
     assert [count for _, count, _ in flag.questions[0].choices()] == [1, 1, 0, 0]
 
 
+def test_that_chart_and_table_agree_on_answers_that_are_not_judged(
+    save: Save, tmp_path: Path
+) -> None:
+    save(attempt("Ana"))
+    save(Attempt("flag", LESSON, "Bia").answer(0, "Only in ECB"))
+    found = class_of(tmp_path)
+    assert next(iter(found.questions[0].choices())) == ("Only in ECB", 2, True)
+    assert (found.questions[0].percent, found.questions[0].unjudged) == (50, 1)
+    row = class_chart(found).panels[0].rows[-1]
+    assert [str(each) for each in row.marks] == ["not judged: 1"]
+
+
 def test_that_predictions_are_counted_by_tens_and_numbers_by_round_steps(
     save: Save, tmp_path: Path
 ) -> None:
@@ -181,8 +193,9 @@ def test_that_open_answers_count_alike_in_table_csv_and_drawing(save: Save, tmp_
     assert (second.right, second.unanswered, second.percent) == (2, 0, 50.0), "Davi has not run it"
     assert flag.percent_of(flag.files[3]) == 0.0
     panel = class_chart(flag).panels[0]
-    output = [str(row.marks[0]).removeprefix("no answer: ") for row in panel.rows]
-    assert output == [f"{count} of 4 students" for count in (2, 1, 0, 0, 1)]
+    *choices, unanswered = [str(row.marks[0]) for row in panel.rows]
+    assert choices == [f"{count} of 4 students" for count in (2, 1, 0, 0)]
+    assert unanswered == "no answer: 1"
     graph = class_chart(flag).graphs[0]
     assert str(graph.words[1][0]) == "2 of 4 students: right or close."
     assert sum(block.height for block in graph.blocks) == 4
