@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -43,6 +44,7 @@ class DataTable(QTableView):
         self._larger = 1.0
         self._enlarging = False
         self._fit: Callable[[], None] = self._fit_to_contents
+        self._fits_in_width = False
         self._fitted_in = self._fonts()
         self._fit_soon = QTimer(self, singleShot=True, interval=0)
         self._fit_soon.timeout.connect(self._fit_again)
@@ -110,6 +112,11 @@ class DataTable(QTableView):
         if self._fonts() != self._fitted_in:
             self._fit_soon.start()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fits_in_width and event.size().width() != event.oldSize().width():
+            self._fit_soon.start()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self._model.rowCount() or not self._placeholder:
@@ -148,6 +155,7 @@ class DataTable(QTableView):
     def fit_by(self, fit: Callable[[], None]) -> None:
         """Have `fit` give columns their widths, now and whenever the fonts change."""
         self._fit, self._fitted_in = fit, self._fonts()
+        self._fits_in_width = False
         fit()
 
     def _fit_again(self) -> None:
@@ -163,21 +171,29 @@ class DataTable(QTableView):
     def _fonts(self) -> tuple[QFont, QFont]:
         return self.font(), scaled_font()
 
-    def fit_to_lines(self, room: int = _ROOM) -> None:
+    def fit_to_lines(self, room: int = _ROOM, least: int | None = None) -> None:
         """Have columns as wide as their longest line, with `room` pixels beside each text: headings
-        of two lines do not count as one long one."""
-        self.fit_by(partial(self._fit_to_lines, room))
+        of two lines do not count as one long one. With `least`, the room shrinks as far as that
+        where the table is too narrow for all columns."""
+        self.fit_by(partial(self._fit_to_lines, room, least))
+        self._fits_in_width = least is not None
 
-    def _fit_to_lines(self, room: int) -> None:
+    def _fit_to_lines(self, room: int, least: int | None) -> None:
+        widths = list(self._line_widths())
+        if least is not None and widths:
+            spare = (self.viewport().width() - sum(widths)) // len(widths)
+            room = min(room, max(least, spare))
+        for at, width in enumerate(widths):
+            self.setColumnWidth(at, min(_WIDEST, width + room))
+
+    def _line_widths(self) -> Iterator[int]:
+        """That of each column's longest line."""
         head = QFontMetrics(scaled_font())
         for at, column in enumerate(self._model.columns):
             metrics = QFontMetrics(column.font or scaled_font())
             texts = (self._model.shown_text(row, at) for row in range(self._model.rowCount()))
-            widths = [
-                *map(head.horizontalAdvance, column.heading.split("\n")),
-                *map(metrics.horizontalAdvance, texts),
-            ]
-            self.setColumnWidth(at, min(_WIDEST, max(widths) + room))
+            lines = map(head.horizontalAdvance, column.heading.split("\n"))
+            yield max([*lines, *map(metrics.horizontalAdvance, texts)])
 
     def fill(self, size: QSize) -> None:
         """Have letters as large as has room in so many pixels, up to twice as large as usual; be

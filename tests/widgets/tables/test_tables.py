@@ -136,6 +136,23 @@ def test_that_names_keep_both_ends_on_the_screen_and_are_whole_elsewhere(table: 
     assert QGuiApplication.clipboard().text().splitlines()[1:] == names
 
 
+def test_that_columns_have_less_room_where_the_table_is_narrow(
+    table: DataTable, qtbot: QtBot
+) -> None:
+    table.set_rows([Column(f"c{at}", "Answer") for at in range(8)], [["✓"] * 8])
+    table.resize(900, 200)
+    table.show()
+    table.fit_to_lines(24, least=6)
+    length = table.horizontalHeader().length
+    wide = length()
+    table.resize(wide - 60, 200)
+    qtbot.waitUntil(lambda: length() <= table.viewport().width())
+    table.resize(120, 200)
+    qtbot.waitUntil(lambda: length() == wide - 8 * (24 - 6))
+    table.resize(900, 200)
+    qtbot.waitUntil(lambda: length() == wide)
+
+
 def test_that_a_sign_is_shown_and_neither_copied_nor_saved(table: DataTable) -> None:
     signed = Column("share", "Share", format=str, sign=lambda value: "●" if value == 2 else "")
     table.set_rows([signed], [[1], [2]])

@@ -258,7 +258,7 @@ _ROOM_FOR_WORDS = 860
 _LESSON_LETTERS = 18
 _PRINTED = 440.0
 """Pixels of a drawing that takes a half or a third of a page across."""
-_ROOM, _SIGNS_ROOM = 16, 24
+_ROOM, _SIGNS_ROOM, _LEAST_ROOM = 16, 24, 10
 """Pixels beside each text: the nine questions of a lesson fit on a projector."""
 
 
@@ -372,7 +372,7 @@ class ClassView(QWidget):
         signs = self._signs = self.width() < _ROOM_FOR_WORDS
         self.counted.setText(f"{counted}\n{legend()}" if signs else counted)
         self.table.set_rows(list(columns(found, signs=signs)), list(rows(found)))
-        self.table.fit_to_lines(_SIGNS_ROOM if signs else _ROOM)
+        self.table.fit_to_lines(_SIGNS_ROOM if signs else _ROOM, _LEAST_ROOM)
         self.chart.show_chart(lambda _: chart)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
