@@ -24,7 +24,7 @@ from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.parts.cards import ElidedLabel, FormLabel, ToneLabel
 
 # What a value is known to hold, and what it is to hold instead.
 
@@ -158,6 +158,8 @@ class FlipView(WrappingBox):
         self.rewriting = Rewriting(self)
         self.rows = ByteRows(self, low=guided)
         self._verdict = ToneLabel()
+        self._answer = ElidedLabel("", "muted")
+        """What the server said of it."""
         self._make_parts()
         self._lay_out()
         self._connect()
@@ -201,18 +203,12 @@ class FlipView(WrappingBox):
         if found.opened == found.plaintext:
             self._tell(self.tr("It decrypts as before."), "muted")
         elif found.noticed:
-            self._tell(
-                filled(
-                    self.tr("Rejected: the change was detected. “{words}”"), words=found.message
-                ),
-                "good",
-            )
+            self._tell(self.tr("Rejected: the change was detected."), "good", found.message)
         elif found.refused:
             broken = self.tr(
-                "Rejected by chance: the padding is broken. Other changes can go undetected. "
-                "“{words}”"
+                "Rejected by chance: the padding is broken. Other changes can go undetected."
             )
-            self._tell(filled(broken, words=found.message), "warning")
+            self._tell(broken, "warning", found.message)
         elif reads_as_text(found.opened or b""):
             unseen = self.tr("Decrypted without an error, as “{text}”: the change is not detected.")
             text = shortened((found.opened or b"").decode(), _MOST_LETTERS)
@@ -239,6 +235,7 @@ class FlipView(WrappingBox):
             chip.setAccessibleName(self.tr("Bit {0}").format(chip.text()))
         self._verdict.setFont(scaled_font(1.2, bold=True))
         self._verdict.setWordWrap(True)
+        self._answer.hide()
 
     def _lay_out(self) -> None:
         settings = QWidget(self)
@@ -262,8 +259,8 @@ class FlipView(WrappingBox):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 2 if self._guided else 10, 0, 0)
         column.setSpacing(4 if self._guided else 10)
-        parts = (self._verdict, self.rows) if self._guided else (self.rows, self._verdict)
-        for part in (settings, *parts):
+        words = (self._verdict, self._answer)
+        for part in (settings, *((*words, self.rows) if self._guided else (self.rows, *words))):
             column.addWidget(part)
         column.addStretch(1)
 
@@ -330,9 +327,11 @@ class FlipView(WrappingBox):
             )
         self.rows.set_rows(rows, current=self.rewriting.place.value())
 
-    def _tell(self, text: str, tone: str) -> None:
+    def _tell(self, text: str, tone: str, answer: str = "") -> None:
         self._verdict.setText(text)
         self._verdict.set_tone(tone)
+        self._answer.setText(answer)
+        self._answer.setVisible(bool(answer))
 
 
 def _differences(before: bytes, after: bytes, tone: str) -> dict[int, str]:
