@@ -17,7 +17,7 @@ from widgets.look.theme import (
     tone_color,
 )
 
-_ROW, _AXIS, _GAP = 44, 26, 12
+_ROW, _TALLEST_ROW, _AXIS, _GAP = 44, 110, 26, 12
 _RADIUS, _NEW = 4.5, 2.2
 _LANES = 5
 _LANDING_MS = 450
@@ -40,7 +40,7 @@ class DotStrip(QWidget):
         self._landing.setEndValue(1.0)
         self._landing.setDuration(_LANDING_MS)
         self._landing.valueChanged.connect(lambda _: self.update())
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         theme_signals().changed.connect(self.update)
 
     def set_rows(self, rows: Sequence[tuple[str, str, str]]) -> None:
@@ -78,12 +78,13 @@ class DotStrip(QWidget):
         painter.setFont(scaled_font())
         low, high = self._range()
         left = self._label_width() + _GAP
-        plot = QRectF(left, 0, max(20.0, self.width() - left - _GAP), len(self._rows) * _ROW)
+        row = self._row_height()
+        plot = QRectF(left, 0, max(20.0, self.width() - left - _GAP), len(self._rows) * row)
         self._paint_axis(painter, plot, low, high)
         for at, (key, label) in enumerate(self._rows.items()):
-            box = QRectF(plot.left(), at * _ROW, plot.width(), _ROW)
+            box = QRectF(plot.left(), at * row, plot.width(), row)
             painter.setPen(tone_color("text"))
-            name = QRectF(0, box.top(), left - _GAP, _ROW)
+            name = QRectF(0, box.top(), left - _GAP, row)
             painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, label)
             self._paint_row(painter, box, key, low, high)
 
@@ -104,11 +105,12 @@ class DotStrip(QWidget):
         landing = float(self._landing.currentValue() or 0.0)
         for at, value in enumerate(values):
             x = box.left() + box.width() * (value - low) / (high - low)
-            lane = (at % _LANES - (_LANES - 1) / 2) * (_ROW - 16) / _LANES
+            lane = (at % _LANES - (_LANES - 1) / 2) * (box.height() - 16) / _LANES
             y, radius = box.center().y() + lane, _RADIUS
             newest = key == self._newest and at == len(values) - 1
             if newest and self._landing.state() is QVariantAnimation.State.Running:
-                y = box.top() + (y - box.top()) * landing
+                top = box.top() + _NEW * _RADIUS
+                y = top + (y - top) * landing
                 radius *= _NEW - (_NEW - 1) * landing
             painter.setPen(QPen(QColor(current_palette().surface), 1))
             painter.setBrush(colour)
@@ -118,6 +120,11 @@ class DotStrip(QWidget):
             x = box.left() + box.width() * (mean - low) / (high - low)
             painter.setPen(QPen(colour, 2.4))
             painter.drawLine(QPointF(x, box.top() + 4), QPointF(x, box.bottom() - 4))
+
+    def _row_height(self) -> float:
+        """What the height has for each row."""
+        room = (self.height() - _AXIS) / max(1, len(self._rows))
+        return max(_ROW, min(_TALLEST_ROW, room))
 
     def _label_width(self) -> float:
         metrics = QFontMetricsF(scaled_font())

@@ -104,15 +104,14 @@ class PicturePanel(QWidget):
         """Have letters so many times as large as usual."""
         self._larger = larger
         self._letter()
-        self._show_lines()
 
     def _letter(self) -> None:
-        for label in (self._title, self._figure):
-            label.setFont(scaled_font(self._larger, bold=True))
+        self._title.setFont(scaled_font(self._larger, bold=True))
         self._note.setFont(mono_font(0.85 * self._larger))
         for badge in self.findChildren(Badge):
             badge.setFont(scaled_font(0.9 * self._larger))
         self._title.setMinimumHeight(round(Badge(" ").sizeHint().height() * self._larger))
+        self._show_lines()
 
     def set_figure(
         self, text: str, tone: str = "text", note: str = "", tip: str = "", short: str = ""

@@ -91,3 +91,16 @@ def test_that_each_value_is_a_dot_of_its_row(qtbot: QtBot) -> None:
     strip.grab()
     strip.set_rows([("aes", "AES", "series-1")])
     assert strip.values("aes") == ()
+
+
+def test_that_rows_of_dots_take_the_height_that_there_is(qtbot: QtBot) -> None:
+    strip = DotStrip()
+    qtbot.addWidget(strip)
+    strip.set_rows([("aes", "", "series-1"), ("control", "", "neutral")])
+    strip.resize(400, 220)
+    image = strip.grab().toImage()
+    empty = image.pixel(0, 0)
+    drawn = [
+        y for y in range(image.height()) if any(image.pixel(x, y) != empty for x in range(400))
+    ]
+    assert max(drawn) > 0.85 * image.height()

@@ -343,6 +343,7 @@ class PicturesTab(QWidget):
         head.addWidget(self._grid_note)
         head.addSpacing(8)
         head.addWidget(self._news, 1)
+        head.addStretch(0)
         head.addWidget(self.progress, 1)
         head.addWidget(self.save_button)
         return head
@@ -543,7 +544,6 @@ class PicturesTab(QWidget):
         sealing = self._readiness.waiting or (self.work.busy and (loaded or self._wanted))
         self.controls.show_sealing(sealing, self._campaign.obstacle())
         self.progress.setVisible(sealing)
-        self._news.setVisible(not sealing)
         self.save_button.setEnabled(self._original is not None and not busy)
         self.save_button.offer(self._stem(), self._titles())
         self._show_stale()
@@ -559,6 +559,7 @@ class PicturesTab(QWidget):
             self._news.setText(self._stale_words())
         elif self._news.text() == self._stale_words():
             self._news.clear()
+        self._news.setVisible(bool(self._news.text()) and self.progress.isHidden())
 
     def _stale_words(self) -> str:
         if self._guided:

@@ -284,6 +284,7 @@ class LessonView(QWidget):
         self.card.run_asked.connect(self._run)
         self.experiment.ended.connect(self._take)
         self.experiment.failed.connect(self._fail)
+        self.experiment.view_changed.connect(self._show)
         self.experiment.given_up.connect(lambda: self._become(self.attempt.end(None)))
         self._campaign.changed.connect(self._show)
         self.printing.failed.connect(self._workbench.failed)
@@ -358,6 +359,8 @@ class LessonView(QWidget):
         """The settings that the student may change on the card in front."""
         attempt = self.attempt
         if attempt.shown.kind is not CardKind.TEXT or attempt.running:
+            return {}
+        if not self.experiment.shows_settings():
             return {}
         if attempt.step is Step.PREDICT:
             return {} if attempt.checked else {Control.DATA: self.data}

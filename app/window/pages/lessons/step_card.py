@@ -133,6 +133,13 @@ def wrapped(text: str = "", tone: str = "text") -> ToneLabel:
     return label
 
 
+def _in_lines(text: str, tone: str) -> ToneLabel:
+    """A label no wider than a choice, of which several may stand in a line."""
+    label = ToneLabel(text, tone)
+    label.setText("\n".join(broken(text, label.font(), _LINE, _LINES)))
+    return label
+
+
 def answer_text(ask: Ask, answer: Answer | None) -> str:
     """An answer as it is shown: with its unit."""
     if answer is None:
@@ -307,20 +314,24 @@ class StepCard(QFrame):
         texts = [(lesson.conclusion, "text"), (lesson.bridge, "text"), (lesson.warning, "warning")]
         return _stacked([done, *(wrapped(text, tone) for text, tone in texts if text)])
 
-    def _challenge(self, attempt: Attempt) -> Sequence[ToneLabel]:
+    def _challenge(self, attempt: Attempt) -> Sequence[QWidget]:
         ran = bool(attempt.made)
         for check, met in zip(attempt.lesson.make.check, attempt.checks, strict=True):
             sign = ("✓" if met else "✗") if ran else "○"
             if ran and attempt.is_open(check):
                 words = filled(self.tr("? {0} This computer cannot tell."), check.text)
-                self.lines.append(wrapped(words))
+                self.lines.append(_in_lines(words, "text"))
                 continue
             tone = ("good" if met else "warning") if ran else "text"
-            self.lines.append(wrapped(f"{sign} {check.text}", tone))
+            self.lines.append(_in_lines(f"{sign} {check.text}", tone))
+        checks = QWidget()
+        flow = FlowLayout(checks, gap=18, line_gap=4)
+        for line in self.lines:
+            flow.addWidget(line)
         if ran and not attempt.met:
             hint = filter(None, (self.tr("Not yet."), attempt.lesson.make.hint))
-            return [wrapped(" ".join(hint), "muted"), *self.lines]
-        return self.lines
+            return [wrapped(" ".join(hint), "muted"), checks]
+        return [checks]
 
     # settings and buttons
 

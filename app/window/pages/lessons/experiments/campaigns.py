@@ -32,7 +32,7 @@ from app.servers.protection_offers import Offer
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.lab.evidence.findings import FindingsView
-from app.window.pages.lessons.experiments.experiment import Experiment
+from app.window.pages.lessons.experiments.experiment import SERVER_VIEW, Experiment
 from app.window.servers.choice import ServerChoice
 from app.window.shared.charts import estimate_of, verdict_tone
 from app.window.shared.protection_words import cipher_title, kind_title
@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from app.report.figures.campaign_report import CampaignReport
     from app.results.store.store import Store
 
+_DOTS = "dots"
 _MOST_RECORDS, _MOST_REPETITIONS = 1000, 30
 _USUAL_BITS = 128
 
@@ -149,11 +150,11 @@ class CampaignExperiment[Found](Experiment):
         row = QHBoxLayout()
         row.addWidget(self.progress, 1)
         row.addWidget(self.cancel)
+        self._column.insertLayout(0, row)
         inside = QWidget(self)
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addLayout(row)
         column.addWidget(self._view(), 1)
         column.addWidget(self._stored)
         self._add_scrolled(inside)
@@ -332,7 +333,6 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
     ) -> None:
         self.table = IntervalTable()
         self.dots = DotStrip(" %")
-        self.dots.hide()
         self._seconds: dict[tuple[int, str], dict[str, float]] = {}
         """What each operation of a repetition took, by protection."""
         self._runs: dict[int, RunStarted] = {}
@@ -342,6 +342,9 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         self._message.hide()
         self._below = QVBoxLayout()
         super().__init__(workbench, lesson, fixed, parent)
+        words = SectionTitle(self.tr("How much longer each operation takes"))
+        dots = _column_of(words, self.dots)
+        self._add_views(self.tr("Costs"), {_DOTS: (self.tr("Dots"), dots)})
 
     def _view(self) -> QWidget:
         self.table.setAccessibleName(self.tr("Costs"))
@@ -353,13 +356,12 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         column.setSpacing(8)
         column.addWidget(SectionTitle(self.tr("How much longer the same work takes")))
         column.addWidget(self._message)
-        column.addWidget(self.dots)
         column.addWidget(self.table, 1)
         column.addLayout(self._below)
         return view
 
     def _clear_view(self) -> None:
-        self.dots.hide()
+        self.dots.set_rows([])
         self.table.set_groups([], [])
         self._tell([])
         self._message.hide()
@@ -370,6 +372,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         return report_on(store, campaign_id)
 
     def _show(self, found: CampaignReport, names: Mapping[str, str]) -> Figures:
+        self._show_view(SERVER_VIEW)
         control = next((each for each in found.compared.overall() if each.control), None)
         totals = [*found.headline, *([control] if control else [])]
         titles = {each.protection: self._titled(each, found) for each in totals}
@@ -403,8 +406,8 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         rows = [(each, cipher_title(known[each]), "series-1") for each in wanted]
         again = (CONTROL.name, self.tr("Plaintext again"), "neutral")
         self.dots.set_rows([*rows, again])
-        self.dots.setVisible(self.running)
-        self.table.setVisible(not self.running)
+        if self.running:
+            self._show_view(_DOTS)
 
     def _watch(self, event: Event) -> None:
         """A dot for each operation of a repetition: by how much it took longer than plaintext."""
@@ -425,10 +428,6 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
             if each != BASELINE:
                 self.dots.add(each, 100 * (taken[each] / plain - 1))
 
-    def _show_running(self, running: bool) -> None:
-        super()._show_running(running)
-        self.table.setVisible(not running)
-
     def _tell(self, costs: Sequence[tuple[str, Cost]]) -> None:
         for each in self.verdicts:
             self._below.removeWidget(each)
@@ -448,6 +447,16 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
             each.protection for each in measured if each.protection.name == figure.protection
         )
         return cipher_title(protection)
+
+
+def _column_of(title: QWidget, part: QWidget) -> QWidget:
+    around = QWidget()
+    column = QVBoxLayout(around)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(8)
+    column.addWidget(title)
+    column.addWidget(part, 1)
+    return around
 
 
 def _by_cpu(totals: Sequence[Figure]) -> bool:

@@ -41,6 +41,9 @@ class Experiment(QWidget):
     given_up = Signal()
     """A run ended without figures, and nothing is to be said of it here."""
 
+    view_changed = Signal()
+    """Another view is in front."""
+
     def __init__(
         self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
     ) -> None:
@@ -112,7 +115,7 @@ class Experiment(QWidget):
         if self.view_choice is None:
             return
         self.view_choice.setVisible(known)
-        if not known:
+        if not known and not self.running:
             self.view_choice.choose(SERVER_VIEW)
             self.views.setCurrentIndex(0)
 
@@ -161,6 +164,11 @@ class Experiment(QWidget):
         if self.view_choice is not None:
             self.view_choice.choose(key)
             self.views.setCurrentIndex(self._view_keys.index(key))
+            self.view_changed.emit()
+
+    def shows_settings(self) -> bool:
+        """Whether the view in front leaves room for the settings that a step frees."""
+        return True
 
     def _entry(self) -> ServerEntry | None:
         return server_of(self.lesson.run, self._workbench.servers.entries())

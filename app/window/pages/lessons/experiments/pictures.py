@@ -116,6 +116,9 @@ class PicturesExperiment(Experiment):
         }
         return parts[control]
 
+    def shows_settings(self) -> bool:
+        return self.views.currentWidget() is not self.drawing
+
     def close_down(self) -> None:
         super().close_down()
         self.tab.close_down()

@@ -253,6 +253,8 @@ def look_at_what_is_shown(lesson: LessonView, bench: CostExperiment, desk: Workb
     campaign = stored(desk)[0]
     assert [len(each.text()) > 20 for each in bench.verdicts] == [True, True]
     assert bench.dots.values("control"), "dots came while it was measured"
+    assert bench.view_choice is not None and bench.view_choice.isVisible()
+    assert bench.views.currentIndex() == 0 and bench.table.isVisible(), "then costs are in front"
     assert (campaign.id, campaign.status) == (bench.campaign_id, Status.DONE)
     assert campaign.name == f"Lesson: {lesson.attempt.lesson.title}"
     with open_store(desk.store_url, write=False) as store:
