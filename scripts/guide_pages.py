@@ -154,7 +154,9 @@ def _order(word: str) -> str:
 
 def _term(term: Term, language: str, answer_text: Mapping[str, str]) -> Iterator[str]:
     words = _GLOSSARIES[language]
-    spelt = ", ".join(answer_text[each.template] for each in term.also)
+    spellings = [answer_text[each.template] for each in term.also]
+    name = answer_text[term.name.template].casefold()
+    spelt = ", ".join(each for each in spellings if each.casefold() != name)
     yield f'<a id="{term.anchor}"></a>'
     yield (
         f"**{answer_text[term.name.template]}**"

@@ -6847,7 +6847,7 @@
     </message>
     <message>
         <source>target</source>
-        <translation>alvo</translation>
+        <translation>margem desejada</translation>
     </message>
     <message>
         <source>most repetitions</source>
@@ -14801,7 +14801,7 @@ space</translation>
     </message>
     <message>
         <source>Plaintext again</source>
-        <translation>Texto em claro, 2ª medição</translation>
+        <translation>Em claro, 2ª medição</translation>
     </message>
 </context>
 <context>
@@ -19564,7 +19564,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>address: external server, connect only</source>
-        <translation>externo: servidor em outro endereço, ao qual só se conecta</translation>
+        <translation>externo: servidor ao qual o programa só se conecta</translation>
     </message>
     <message>
         <source>This engine runs inside the process that connects. Its CPU time and memory are those of the worker process, which does nothing else.</source>

@@ -13,13 +13,16 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.window.base.language import ENGLISH, speak
+from app.window.help.help_words import term_in
 from app.window.main_window import MainWindow
 from app.window.pages.lessons.lessons_view import LessonsView
 from scripts.compile_texts import compile_into
 from tests.app.prepared_servers import made_once
 from tests.app.window.settling import settle
+from tests.app.window.test_help import WORDS
 from tests.words.clipping import clipped
 from tests.words.english import English, all_texts
+from tests.words.test_translations import messages
 from tests.words.walking import KEYS, opened, views
 
 FOLDER = Path(__file__).parents[2] / "assets" / "translations"
@@ -48,6 +51,17 @@ def spoken(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Engli
 def test_that_english_is_found(spoken: English) -> None:
     assert spoken.found_in("Servers") == "Servers" and not spoken.found_in("Servidores")
     assert spoken.found_in("“clinic” is there twice") and not spoken.found_in("“clinic” is new")
+
+
+def test_that_words_few_know_are_explained_in_each_language(spoken: English) -> None:
+    (language,) = SPOKEN
+    labels = {
+        (message.findtext("source") or "").replace("&", ""): message.findtext("translation") or ""
+        for _, message in messages(language)
+    }
+    known = {word: labels[word].replace("&", "") for word in WORDS if word in labels}
+    assert len(known) > 15
+    assert [label for label in known.values() if term_in(label) is None] == []
 
 
 def test_that_no_page_has_english_or_cuts_its_texts(

@@ -164,6 +164,7 @@ GLOSSARY = (
         phrase("evidence"),
         phrase("Where a planted marker was found: files, logs or memory."),
         "guide/evidence",
+        (phrase("Evidence"),),
     ),
     Term(
         phrase("HDR histogram"),

@@ -355,8 +355,8 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(SectionTitle(self.tr("How much longer the same work takes")))
-        column.addWidget(self._message)
         column.addWidget(self.table, 1)
+        column.addWidget(self._message)
         column.addLayout(self._below)
         return view
 
