@@ -504,16 +504,6 @@ def compared_in(
     return found.chosen if measure is None else found
 
 
-def compare(
-    snapshot: CampaignSnapshot, baseline: str | None = None, measure: str | None = None
-) -> list[Figure]:
-    """A row per cell and operation in the order of the matrix, also for cells without results.
-
-    Raises: InputError as `Comparisons`
-    """
-    return Comparisons(snapshot, baseline, measure).rows
-
-
 class _Group(NamedTuple):
     """What a headline tells as one; `kind` is the name of its cases, or a case in words."""
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import scipy
 
-from app.findings.compare import Comparisons, compare
+from app.findings.compare import Comparisons
 from app.findings.figure import FIGURES, Figure
 from app.plan.campaign import Order
 from app.plan.status import Status
@@ -102,7 +102,7 @@ def test_that_figures_are_those_worked_out_by_hand(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign())
     measure(any_store, campaign_id, 0, {"INSERT": 1.0}, {"INSERT": 2.0}, {"INSERT": 6.0})
     measure(any_store, campaign_id, 1, {"INSERT": 4.0}, {"INSERT": 5.0})
-    rows = compare(any_store.snapshot(campaign_id))
+    rows = Comparisons(any_store.snapshot(campaign_id)).rows
 
     plain = row_of(rows, "plaintext", "INSERT")
     assert (plain.n, plain.mean_s, plain.median_s) == (3, 3.0, 2.0)
@@ -123,7 +123,7 @@ def in_blocks(store: Store, baseline: list[float], sealed: list[float], **plan: 
     campaign_id = store_campaign(store, campaign)
     for cell, seconds in enumerate((baseline, sealed)):
         measure(store, campaign_id, cell, *({"INSERT": each} for each in seconds))
-    return row_of(compare(store.snapshot(campaign_id)), CBC.name, "INSERT")
+    return row_of(Comparisons(store.snapshot(campaign_id)).rows, CBC.name, "INSERT")
 
 
 def test_that_a_cost_is_that_of_mirror_blocks_with_its_verdict(store: Store) -> None:
@@ -181,7 +181,7 @@ def test_that_only_what_is_sealed_and_faster_than_plaintext_asks_for_a_cause(
     for cell, seconds in enumerate((1.0, 1.3, 0.7)):
         times = [{"INSERT": seconds * (1 + number / 1000)} for number in range(12)]
         measure(store, campaign_id, cell, *times)
-    rows = compare(store.snapshot(campaign_id), baseline)
+    rows = Comparisons(store.snapshot(campaign_id), baseline).rows
     sealed = row_of(rows, ECB.name, "INSERT")
     assert sealed.cost.verdict == "faster" and sealed.cost
     asks = "check why" in (sealed.cost.text or "")
@@ -197,7 +197,7 @@ def test_that_a_campaign_without_plaintext_is_compared_over_another_baseline(sto
     campaign_id = store_campaign(store, make_campaign(protections=(CBC, ECB)))
     for cell, seconds in enumerate((1.0, 2.0)):
         measure(store, campaign_id, cell, {"INSERT": seconds})
-    sealed = row_of(compare(store.snapshot(campaign_id), CBC.name), ECB.name, "INSERT")
+    sealed = row_of(Comparisons(store.snapshot(campaign_id), CBC.name).rows, ECB.name, "INSERT")
     assert sealed.cost.of_means == pytest.approx(100)
 
 
@@ -207,7 +207,7 @@ def test_that_plaintext_in_the_stored_form_has_nothing_sealed_to_look_behind(sto
     campaign_id = store_campaign(store, campaign)
     for cell, seconds in enumerate((1.0, 0.9)):
         measure(store, campaign_id, cell, *[{"INSERT": seconds} for _ in range(12)])
-    row = row_of(compare(store.snapshot(campaign_id)), "bytes", "INSERT")
+    row = row_of(Comparisons(store.snapshot(campaign_id)).rows, "bytes", "INSERT")
     assert row.cost.verdict == "faster" and "look for" not in (row.cost.text or "")
 
 
@@ -232,7 +232,7 @@ def test_that_warmups_and_failed_runs_never_count(store: Store) -> None:
     store.write(campaign_id, half_run(failed, 100.0))
     store.write(campaign_id, [RunFinished(failed.id, Status.FAILED, 1.0)])
     measure(store, campaign_id, 0, {"INSERT": 1.0})
-    row = row_of(compare(store.snapshot(campaign_id)), "plaintext", "INSERT")
+    row = row_of(Comparisons(store.snapshot(campaign_id)).rows, "plaintext", "INSERT")
     assert (row.n, row.mean_s, row.sd_s) == (1, 1.0, None)
 
 
@@ -244,7 +244,7 @@ def test_that_cpu_and_memory_are_means_over_runs(store: Store) -> None:
         sample = sampled(run.id, 1000.5, cpu, cpu * 3)
         done = RunFinished(run.id, Status.DONE, 1002.0)
         store.write(campaign_id, [started(run), finished, sample, done])
-    row = row_of(compare(store.snapshot(campaign_id)), "plaintext", "INSERT")
+    row = row_of(Comparisons(store.snapshot(campaign_id)).rows, "plaintext", "INSERT")
     assert (row.cpu_percent, row.memory_mb, row.peak_memory_mb) == (30.0, 90.0, 120.0)
 
 
@@ -252,7 +252,7 @@ def test_that_cpu_and_memory_are_means_over_runs(store: Store) -> None:
 def test_that_cells_without_results_have_rows_too(any_store: Store) -> None:
     campaign = make_campaign(protections=(PLAINTEXT, CBC, ECB), sizes=(10, 20))
     campaign_id = store_campaign(any_store, campaign, {("pg", ECB.name): "It has no ECB."})
-    rows = compare(any_store.snapshot(campaign_id))
+    rows = Comparisons(any_store.snapshot(campaign_id)).rows
     assert len(rows) == 3 * 2 * 4
     assert [row.operation for row in rows[:4]] == list(OPERATIONS)
     for row in rows:
@@ -271,7 +271,7 @@ def test_that_cost_is_over_the_baseline_of_the_same_server_and_size(store: Store
         measure(store, campaign_id, index, {"INSERT": seconds[cell.server, cell.size] * factor})
     costs = [
         row.cost.percent
-        for row in compare(store.snapshot(campaign_id))
+        for row in Comparisons(store.snapshot(campaign_id)).rows
         if row.operation == "INSERT"
     ]
     assert costs == [None, 25.0] * 4
@@ -281,11 +281,11 @@ def test_that_any_protection_can_be_the_baseline(store: Store) -> None:
     campaign_id = store_campaign(store, make_campaign(repetitions=1))
     measure(store, campaign_id, 0, {"INSERT": 1.0})
     measure(store, campaign_id, 1, {"INSERT": 2.0})
-    rows = compare(store.snapshot(campaign_id), CBC.name)
+    rows = Comparisons(store.snapshot(campaign_id), CBC.name).rows
     assert row_of(rows, "plaintext", "INSERT").cost.percent == pytest.approx(-50.0)
     assert row_of(rows, CBC.name, "INSERT").cost.percent is None
     with pytest.raises(InputError, match="plaintext, aes-128-cbc"):
-        compare(store.snapshot(campaign_id), "rot13")
+        Comparisons(store.snapshot(campaign_id), "rot13")
 
 
 def test_that_the_headline_follows_the_studys_method(store: Store) -> None:

@@ -10,7 +10,7 @@ from statistics import median
 
 import pytest
 
-from app.findings.compare import Comparisons, compare
+from app.findings.compare import Comparisons
 from app.findings.interval_words import margin_words
 from app.findings.quality import Quality, quality_of
 from app.plan.status import Status
@@ -86,7 +86,7 @@ def test_that_a_run_counts_until_the_one_repeated_in_its_place_is_done(any_store
     assert len(runs) - len(done) == 5, "the others of its block are to be done again with it"
     [row] = [
         row
-        for row in compare(any_store.snapshot(campaign_id))
+        for row in Comparisons(any_store.snapshot(campaign_id)).rows
         if row.operation == "INSERT" and row.protection == runs[again].protection
     ]
     assert row.n == 12 and (row.mean_s or 0) > 1.1

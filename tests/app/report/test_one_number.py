@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -11,7 +13,13 @@ from statistics import fmean
 from typing import Any, cast
 
 import pytest
+from click.testing import CliRunner
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 
+from app.command_line.common.terminal import number
+from app.command_line.main import cipherbench
+from app.findings.across.baseline import OWN
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension
 from app.findings.across.pivot import Pivot, pivoted
 from app.findings.figure import ALL_CASES as WHOLE
@@ -34,15 +42,19 @@ from app.report.words.terms import COST
 from app.report.words.wording import percent_text
 from app.results.events import CampaignFinished, CampaignStarted, Event, OperationFinished
 from app.results.store.store import Store
+from app.window.base.store_reader import StoreReader
 from app.window.pages.results.common.scope import Scope
+from app.window.pages.results.compare.compare_view import ComparisonView
 from app.window.pages.results.measures import Measure
 from app.window.pages.results.table import CaseFigures
 from app.window.pages.run.live_costs import case_costs
 from app.window.pages.run.tally import Tally
+from app.window.workbench.workbench import Workbench
 from tests.app.report.document.reading import docx_words, html_words, pdf_words, words
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, make_cells, whole_run, write_all
 from tests.app.results.noisy import BASE, GCM, costly_campaign
+from tests.app.window.settling import let_go
 
 WEIGHTS = {"INSERT": 3.0, "SELECT": 60.0, "UPDATE": 1.0, "DELETE": 0.5}
 SLOW, OFTEN = 46.0, 1.3
@@ -100,6 +112,8 @@ CAMPAIGNS: dict[str, Callable[[Store], int]] = {
 }
 
 
+_QUICK = ("several cases", "web users")
+
 type Shown = Iterator[tuple[str, str, str, float | None]]
 """Where, of which server and protection, how many percent."""
 
@@ -132,7 +146,7 @@ def on_pages(report: CampaignReport) -> Shown:
 
 def in_tables(report: CampaignReport) -> Shown:
     """Of all work together; nothing where that is told by kinds."""
-    if len({each.case for each in report.headline}) > 1:
+    if not one_kind(report):
         return
     for each in candidates_of(report):
         yield "advice", each.server, each.protection, each.cost.percent
@@ -212,9 +226,8 @@ def test_that_every_page_and_export_has_one_number_for_one_thing(
         places[where] = places.get(where, 0) + 1
         known = expected[server, protection]
         assert any(percent == pytest.approx(one, rel=1e-9) for one in known), (where, percent)
-    one_kind = len({each.case for each in report.headline}) == 1
     assert set(places) >= {"JSON", "XLSX", "page one", "study", "risk"}
-    assert ("Table" in places) is one_kind
+    assert ("Table" in places) is one_kind(report)
     assert ("Run" in places) is not any(each.whole for each in report.headline)
     labels = [words(str(cost_label(each.cost))) for each in protection_costs(report.headline)]
     headline = words(str(page_one(report).headline.message))
@@ -225,6 +238,142 @@ def test_that_every_page_and_export_has_one_number_for_one_thing(
     table = cost_table(report)
     at = list(table.head).index(str(COST))
     assert sorted(percent_text(each) for each in totals) == sorted(e[at] for e in table.lines)
+
+
+type Place = tuple[str, str, str, str]
+"""Server, protection, case in words and operation: all of them where a word is missing."""
+type Placed = Iterator[tuple[str, Place, float]]
+
+
+def typed(*arguments: str) -> str:
+    """What a command prints on stdout."""
+    done = CliRunner().invoke(cipherbench, arguments, standalone_mode=False)
+    if done.exception:
+        raise done.exception
+    return done.stdout
+
+
+def of_records(where: str, records: Sequence[Any]) -> Placed:
+    for each in records:
+        if each["cost_percent"] not in (None, ""):
+            place = each["server"], each["protection"], each["case_text"], each.get("operation", "")
+            yield where, place, float(each["cost_percent"])
+
+
+def in_csv(store: Store, campaign: int, folder: Path) -> Placed:
+    with export(store, campaign, "csv", folder / "figures.csv").open(newline="") as file:
+        yield from of_records("CSV", list(csv.DictReader(file)))
+
+
+def in_compare(store: str, campaign: int) -> Placed:
+    """The command as it prints objects, alone and in rows and columns."""
+    found = json.loads(typed("compare", str(campaign), "--store", store, "--json"))
+    records = found if isinstance(found, list) else found["comparison"]
+    yield from of_records("compare", records)
+    if isinstance(found, dict) and "total" in found:
+        yield from of_records("compare: total", found["total"])
+    by = "--rows", "server,protection,case", "--columns", "operation"
+    laid_out = "compare", str(campaign), "--store", store, *by
+    for row in json.loads(typed(*laid_out, "--json"))["rows"]:
+        for operation, each in row["cells"].items():
+            if each["worse_percent"] is not None:
+                place = row["server"], row["protection"], row["case"], operation
+                yield "compare --rows", place, each["worse_percent"]
+    for line in csv.DictReader(typed(*laid_out, "--csv").splitlines()):
+        if line["worse_percent"]:
+            place = line["server"], line["protection"], line["case"], line["column"]
+            yield "compare --csv", place, float(line["worse_percent"])
+
+
+def in_printed_lines(store: str, report: CampaignReport) -> Iterator[str]:
+    """What a cost is in the command's table, where it is another there."""
+    printed = typed("compare", str(report.summary.id), "--store", store)
+    rows, _, totals = printed.partition("All operations:")
+    for each in report.comparison:
+        said = number(each.cost.percent, 1, "+")
+        known = [
+            line
+            for line in rows.splitlines()
+            if {each.server, each.operation, said} <= set(line.split()) and each.protection in line
+        ]
+        if each.cost.percent is not None and not known:
+            yield f"{each.key} {each.operation} {said}"
+    for total in report.headline:
+        said = percent_text(total.cost.percent)
+        if not any(said in line and total.protection in line for line in totals.splitlines()):
+            yield f"{total.key} {said}"
+
+
+def in_pivot_page(store: str, campaigns: Sequence[int], qtbot: QtBot) -> Placed:
+    """As *Results* has it where two campaigns are chosen, each over its own baseline."""
+    workbench = Workbench(store)
+    reader = StoreReader(store, workbench)
+    page = ComparisonView(workbench, reader)
+    qtbot.addWidget(page)
+    page.compare(campaigns)
+    table = page.table.table
+    qtbot.waitUntil(lambda: bool(table.groups()), timeout=20_000)
+    by_case = Dimension.SOURCE, Dimension.CASE, Dimension.SERVER, Dimension.PROTECTION
+    laid_out = replace(page.pivot, rows=by_case, columns=Dimension.OPERATION, held={}, baseline=OWN)
+    page.lay_out(laid_out)
+    across = Qt.Orientation.Horizontal
+    heads = [table.model().headerData(at, across) for at in range(table.model().columnCount())]
+    for group in table.groups():
+        for row in group.rows:
+            (_, case, server, protection), _ = cast("tuple[tuple[str, ...], bool]", row.key)
+            for operation, each in zip(heads, row.cells, strict=True):
+                if each.estimate is not None:
+                    yield "pivot page", (server, protection, case, operation), each.estimate.value
+    reader.close()
+    let_go(workbench)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(each, marks=() if each in _QUICK else pytest.mark.exhaustive)
+        for each in CAMPAIGNS
+    ],
+)
+def test_that_csv_compare_and_the_pivot_page_have_the_same_numbers(
+    kind: str, store: Store, tmp_path: Path, qtbot: QtBot
+) -> None:
+    numbers = [CAMPAIGNS[kind](store) for _ in range(2)]
+    url = str(tmp_path / "results.sqlite")
+    report = report_on(store, numbers[0])
+    expected: dict[Place, float] = {
+        (each.server, each.protection, each.case, each.operation): each.cost.percent
+        for each in report.comparison
+        if each.cost.percent is not None
+    }
+    singles = set(expected)
+    together = [each for each in report.headline if each.whole] if one_kind(report) else []
+    for total in (*report.compared.by_case(), *together):
+        case = ALL_CASES if total.whole else total.case
+        assert total.cost.percent is not None
+        expected[total.server, total.protection, case, ALL_OPERATIONS] = total.cost.percent
+    places: dict[str, set[Place]] = {}
+    for where, place, percent in chain(
+        in_csv(store, numbers[0], tmp_path),
+        in_compare(url, numbers[0]),
+        in_pivot_page(url, numbers, qtbot),
+    ):
+        server, protection, case, operation = place
+        placed = server, protection, case, operation or ALL_OPERATIONS
+        places.setdefault(where, set()).add(placed)
+        # an operation over all cases is in rows and columns alone: one number there, too
+        assert percent == pytest.approx(expected.setdefault(placed, percent), rel=1e-9), where
+    assert places.pop("CSV") == places.pop("compare") == singles
+    assert ("compare: total" in places) is bool(report.weighted)
+    places.pop("compare: total", None)
+    assert set(places) == {"compare --rows", "compare --csv", "pivot page"}
+    for where, found in places.items():
+        assert found == set(expected), where
+    assert list(in_printed_lines(url, report)) == []
+
+
+def one_kind(report: CampaignReport) -> bool:
+    return len({each.case for each in report.headline}) == 1
 
 
 def ratio_of_sums(report: CampaignReport, found: Figure) -> float:

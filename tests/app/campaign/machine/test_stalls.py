@@ -21,7 +21,7 @@ import pytest
 
 from app.campaign.runner import MOST_REPEATS
 from app.campaign.workers.run_supervision import RunSupervision
-from app.findings.compare import compare
+from app.findings.compare import Comparisons
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.report.files.export import export
@@ -157,7 +157,7 @@ def test_that_a_run_that_stood_still_is_retained_never_counted_and_repeated_with
         operations = store.operations(outcome.campaign_id)
         cells = store.cells(outcome.campaign_id)
         summary = store.summary(outcome.campaign_id)
-        rows = compare(store.snapshot(outcome.campaign_id))
+        rows = Comparisons(store.snapshot(outcome.campaign_id)).rows
         [stalled] = [run for run in runs if run.stalled]
         histogram = store.histogram(outcome.campaign_id, stalled.cell, halt.operation)
         for kind in ("json", "md"):
