@@ -161,32 +161,46 @@ _SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 """Who seals value by value, so that it is known what a cipher gets."""
 
 
-def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[Figure]) -> Bounds:
+@dataclass(frozen=True)
+class _RawCiphers:
+    """Speeds that were measured in a campaign of that name."""
+
+    speeds: Sequence[RawCipher] = ()
+    campaign: str = ""
+
+
+def _raw_ciphers(store: Store, snapshot: CampaignSnapshot) -> _RawCiphers:
+    """Those of the processor that a campaign on a database was measured on."""
+    if not isinstance(workload_named(snapshot.campaign.workload.name), DatabaseWorkload):
+        return _RawCiphers()
+    speeds = store.raw_ciphers(SEALING, BYTES_PER_SECOND.name)
+    if not speeds or not _same_processor(store, snapshot, speeds[0].campaign):
+        return _RawCiphers()
+    return _RawCiphers(speeds, store.summary(speeds[0].campaign).name)
+
+
+def _bounds_of(snapshot: CampaignSnapshot, rows: Sequence[Figure], raw: _RawCiphers) -> Bounds:
     """What there is of every cost in time of a cipher that has been measured raw in this store;
     nothing where that was on another processor."""
+    if not raw.speeds:
+        return {}
     campaign = snapshot.campaign
-    if not isinstance(workload_named(campaign.workload.name), DatabaseWorkload):
-        return {}
-    ciphers = store.raw_ciphers(SEALING, BYTES_PER_SECOND.name)
-    if not ciphers or not _same_processor(store, snapshot, ciphers[0].campaign):
-        return {}
     cells = {(each.server, each.protection): each for each in snapshot.cells}
     plain = {row.place: row.mean for row in rows if row.protection == campaign.baseline}
     known = titles(snapshot.cells)
-    measured = store.summary(ciphers[0].campaign).name
     return {
         (row.place, row.protection): Explained(
             _BY.with_values(
                 words=found.message(known[row.server, row.protection], row.operation),
                 provider=name,
-                campaign=measured,
+                campaign=raw.campaign,
             ),
             found.raw_seconds,
         )
         for row in rows
         for second in _seconds_of(row, campaign.workload.name)
         for found, name in _found(
-            campaign, row, cells[row.server, row.protection], plain, ciphers, second
+            campaign, row, cells[row.server, row.protection], plain, raw.speeds, second
         )
     }
 
@@ -327,7 +341,10 @@ def report_on(
 
     Raises: InputError for an unknown campaign, baseline or measure.
     """
-    snapshot = store.snapshot(campaign_id)
+    with store.moment():
+        snapshot = store.snapshot(campaign_id)
+        raw_ciphers = _raw_ciphers(store, snapshot)
+        percentiles = percentiles_in(store, snapshot) if latencies else {}
     baseline = baseline or snapshot.campaign.baseline
     compared = compared_in(snapshot, baseline, measure)
     items = [each for each in compared.overall() if not each.control]
@@ -342,9 +359,9 @@ def report_on(
         cautions=[*cautions(snapshot.cells, snapshot.evidence), *load_cautions(snapshot)],
         quality=quality_of(snapshot, compared),
         growth=growths(snapshot),
-        bounds=bounds_of(store, snapshot, compared.rows),
+        bounds=_bounds_of(snapshot, compared.rows, raw_ciphers),
         remarks=list(_remarks(snapshot.campaign.workload.name, compared.rows)),
-        percentiles=percentiles_in(store, snapshot) if latencies else {},
+        percentiles=percentiles,
         requirements=_asked(snapshot),
         matched=tuple(
             lay(each, snapshot, [*compared.rows, *items], compared.measure) for each in studies

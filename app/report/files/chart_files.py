@@ -39,8 +39,9 @@ def export_charts(
     Raises: InputError, also where nothing has been measured that could be drawn
     """
     _check(format, dpi)
-    report = report_on(store, campaign_id, baseline, studies=studies, latencies=True)
-    charts = [*campaign_charts(report), *load_charts(store, report)]
+    with store.moment():
+        report = report_on(store, campaign_id, baseline, studies=studies, latencies=True)
+        charts = [*campaign_charts(report), *load_charts(store, report)]
     if not charts:
         raise InputError(
             phrase("Charts not drawn"),

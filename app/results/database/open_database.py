@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import local
 from types import TracebackType
 from typing import Self
 
@@ -38,6 +39,8 @@ class OpenDatabase:
         self._engine = engine
         self._writing = engine.execution_options(**{WRITING: True})
         self._held = held
+        self._current_moment = local()
+        """The session of the `moment` that a thread is in."""
         self._claims: dict[int, CampaignLock] = {}
         self._cut_off: set[int] = set()
         """Campaigns of ours whose claim was lost and renewed since their runs were last told."""
@@ -125,18 +128,30 @@ class OpenDatabase:
 
     @contextmanager
     def transaction(self, *, write: bool = False) -> Iterator[Session]:
-        """One transaction of the store; a fault of the database becomes one sentence."""
+        """One transaction of the store; a fault of the database becomes one sentence. Within a
+        `moment` what only reads is part of that."""
+        shared: Session | None = getattr(self._current_moment, "session", None)
+        if shared is not None and not write:
+            with plain_faults(self._url):
+                yield shared
+            return
         engine = self._writing if write else self._engine
         with plain_faults(self._url), Session(engine) as session, session.begin():
             yield session
 
     @contextmanager
     def moment(self) -> Iterator[Session]:
-        """A transaction whose answers are all of one moment, as those of SQLite always are."""
+        """A transaction whose answers are all of one moment, as those of SQLite always are; also
+        the answers of every other method that this thread calls meanwhile."""
+        outer: Session | None = getattr(self._current_moment, "session", None)
         with self.transaction() as session:
-            if self._engine.dialect.name != "sqlite":
+            if outer is None and self._engine.dialect.name != "sqlite":
                 session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
-            yield session
+            self._current_moment.session = session
+            try:
+                yield session
+            finally:
+                self._current_moment.session = outer
 
     def version(self) -> str | None:
         """Which version of the store it is; None where there is none yet.

@@ -7,22 +7,27 @@ import io
 import json
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import openpyxl
 import pytest
+from hdrh.histogram import HdrHistogram
 
 from app.campaign.environment import environment
 from app.plan.campaign import Campaign
+from app.report.document.build_document import ReportOptions
+from app.report.document.parts import Reader
+from app.report.files.chart_files import export_charts
 from app.report.files.export import export, export_formats
 from app.results.events import Event, ServerReady
 from app.results.store.labels import label
-from app.results.store.store import Store
+from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
 from tests.app.report.document.reading import html_words, pdf_words, words
 from tests.app.report.files.test_archive import CAMPAIGNS
+from tests.app.report.loaded import store_loaded
 from tests.app.results.making import (
     CBC,
     ECB,
@@ -235,3 +240,35 @@ def test_that_notes_and_tags_reach_every_report(store: Store, study: int, tmp_pa
     label(store, study, tags=[], notes="")
     text = export(store, study, "md", tmp_path / "bare").read_text(encoding="utf-8")
     assert "Tags" not in text and "Notes" not in text
+
+
+@pytest.mark.parametrize("charts", [False, True])
+def test_that_a_document_and_charts_are_of_one_moment(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, charts: bool
+) -> None:
+    """Another program deletes the campaign when its plan and figures have been read, but not yet
+    its latencies."""
+    number = store_loaded(store)
+
+    def made(source: Store, name: str) -> list[bytes]:
+        if charts:
+            found = export_charts(source, number, "svg", tmp_path / name)
+        else:
+            options = ReportOptions(reader=Reader.TECHNICAL)
+            found = [export(source, number, "html", tmp_path / f"{name}.html", options=options)]
+        return [each.read_bytes() for each in found]
+
+    before = made(store, "before")
+    with open_store(str(tmp_path / "results.sqlite"), write=False) as reading:
+        histograms = reading.histograms
+
+        def deleted_first(
+            campaign: int, cells: Collection[int]
+        ) -> dict[tuple[int, str], HdrHistogram]:
+            store.delete_campaign(campaign)
+            return histograms(campaign, cells)
+
+        monkeypatch.setattr(reading, "histograms", deleted_first)
+        assert made(reading, "after") == before
+        with pytest.raises(InputError):
+            reading.snapshot(number)
