@@ -269,7 +269,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.BIND_ROWS, _IF, (sources.GCM, sources.NO_AUTHENTICATION),
         phrase(
-            "Bind each value to its row, by the primary key as associated data (AAD). Otherwise "
+            "Encrypt each value with its row's primary key as associated data (AAD). Otherwise "
             "two values can be swapped unnoticed."
         ),
         all_of(CHANGE, is_of(ProtectionKind.NATIVE, ProtectionKind.CLIENT)),
@@ -277,15 +277,15 @@ RULES: tuple[Rule, ...] = (
             (
                 lambda each: each.bound,
                 phrase(
-                    "Keep each value bound to its row by associated data (AAD), as measured: "
-                    "otherwise two values can be swapped unnoticed."
+                    "Keep encrypting each value with its row's primary key as associated data "
+                    "(AAD), as measured: otherwise two values can be swapped unnoticed."
                 ),
             ),
             (
                 in_application,
                 phrase(
-                    "Bind each value to its row by associated data (AAD), so that swapped values "
-                    "are noticed."
+                    "Encrypt each value with its row's primary key as associated data (AAD): "
+                    "swapped values are then noticed."
                 ),
             ),
         ),

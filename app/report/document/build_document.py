@@ -28,7 +28,7 @@ from app.report.document.words import OwnWords, check_words, own_words
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import candidates_of, column_words, join_and
 from app.report.page_one.build_page_one import page_one
-from app.report.page_one.model import CardKind, PageOne
+from app.report.page_one.model import CardKind, Level, PageOne
 from app.report.tables.text_table import TextTable
 from app.report.words.costs import cost_words
 from app.report.words.language import day, tag
@@ -114,7 +114,8 @@ def _joint_verdict(pages: Sequence[PageOne]) -> Message:
     costs = [row.cost for rows in serving for row in rows]
     if not costs:
         return _NO_VERDICT.with_count(len(pages))
-    cost = cost_words(costs, by_cpu=any(each.by_cpu for each in pages))
+    roughly = any(each.card[CardKind.TRUST].level is Level.LOW for each in pages)
+    cost = cost_words(costs, by_cpu=any(each.by_cpu for each in pages), roughly=roughly)
     some = sum(map(bool, serving))
     frame = _JOINT if some == len(pages) else _JOINT_SOME.with_values(some=Number(some))
     return frame.with_values(cost=cost).with_count(len(pages))

@@ -72,17 +72,14 @@ def conditions(report: CampaignReport, *, tabled: bool = True) -> Blocks:
 
 def _steps(answer: Answer) -> Iterator[str]:
     """Conditions of what is advised, each once, with its servers where it holds of some alone."""
-    found = [
-        (one.message, each.candidate.server) for each in answer.meant for one in each.conditions
-    ]
+    found: dict[str, list[str]] = {}
+    for each in answer.meant:
+        for one in each.conditions:
+            found.setdefault(str(one.message), []).append(each.candidate.server)
     every = {each.candidate.server for each in answer.meant}
-    for at, (message, _) in enumerate(found):
-        if any(message == earlier for earlier, _ in found[:at]):
-            continue
-        there = [server for other, server in found if other == message]
+    for words, there in found.items():
         names = ", ".join(dict.fromkeys(there))
-        whole = message if {*there} == every else _ON.with_values(servers=names, words=message)
-        yield str(whole)
+        yield words if {*there} == every else str(_ON.with_values(servers=names, words=words))
 
 
 def _reasons(page: PageOne) -> Iterator[str]:

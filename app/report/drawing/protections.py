@@ -45,7 +45,7 @@ _SIGNS: Mapping[SearchBy, Message] = {
     SearchBy.ALL: phrase("=, <"),
     SearchBy.EQUALITY: phrase("="),
     SearchBy.SCAN: phrase("slow"),
-    SearchBy.NONE: phrase("–"),
+    SearchBy.NONE: phrase("none"),
 }
 EXCLUSION_WORDS: Mapping[Exclusion | None, Message] = {
     Exclusion.OUT: phrase("yes"),

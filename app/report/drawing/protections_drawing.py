@@ -42,6 +42,8 @@ PAPER_WIDTH, PAPER_SIZE = 499.0, 9.5
 SCREEN_SIZE = 12.0
 _LEFT_OF_ZERO = -20.0
 """Where a logarithmic axis begins: a little to the left of 0."""
+_DOT_RADIUS = 0.38
+"""Of a cost, in sizes of letters."""
 _A_TICK = 32.0
 """Room for what stands at a place of the axis."""
 
@@ -272,8 +274,12 @@ class _Picture:
             self._point(x, middle, message)
         if row.marks:
             x = self._columns[-1][0]
-            sign = words(row.search.sign)
-            self._text(x, middle + 0.35 * size, sign, inks.muted, anchor="middle")
+            if row.search is SearchBy.NONE:
+                no = partial(_sign, Exclusion.IN, r=0.58 * size, medium=self._medium)
+                self._shapes.append(no(x, middle))
+            else:
+                sign = words(row.search.sign)
+                self._text(x, middle + 0.35 * size, sign, inks.muted, anchor="middle")
             self._point(x, middle, _POINTED.with_values(what=SEARCH_BY, why=row.search.message))
         self._y += height
 
@@ -303,14 +309,20 @@ class _Picture:
                 f'y2="{number(middle)}" stroke="{colour}" stroke-width="2"/>'
             )
         fill = colour if cost.decided else inks.paper
-        self._shapes.append(_dot(x, middle, r=0.38 * size, fill=fill, ink=colour))
+        self._shapes.append(_dot(x, middle, r=_DOT_RADIUS * size, fill=fill, ink=colour))
         label = words(cost_label(cost))
         ink = inks.ink if cost.decided else inks.muted
         self._text(
-            max(high, x + 0.38 * size, right if margin > cost.percent else 0) + 0.45 * size,
+            max(high, x + _DOT_RADIUS * size, right if margin > cost.percent else 0) + 0.45 * size,
             middle + 0.35 * size, label, ink, bold=row.advised,
         )  # fmt: skip
         self._point(x, middle, _cost_sentence(row, cost))
+
+    def _shows_interval(self, cost: Cost) -> bool:
+        """Whether it reaches beyond its dot."""
+        if cost.low is None or cost.high is None:
+            return False
+        return self._axis.at(cost.high) - self._axis.at(cost.low) > 2 * _DOT_RADIUS * self._size
 
     def _mark(self, mark: Mark, x: float, y: float, *, faint: bool = False) -> None:
         size, inks = self._size, self._inks
@@ -374,12 +386,12 @@ class _Picture:
                 partial(_sign, Exclusion.OUT, r=0.58 * size, medium=self._medium, faint=True),
                 _BY_DESIGN,
             )
-        if any(row.cost.interval is not None for row in rows):
+        if any(self._shows_interval(row.cost) for row in rows):
             yield partial(_bar, size=size, ink=inks.muted), _INTERVAL
         if any(row.cost.margin for row in rows):
             yield partial(_sample, size=size, ink=inks.grid), _GREY
         if any(row.cost.percent is not None and not row.cost.decided for row in rows):
-            yield partial(_dot, r=0.38 * size, fill=inks.paper, ink=inks.ink), _HOLLOW
+            yield partial(_dot, r=_DOT_RADIUS * size, fill=inks.paper, ink=inks.ink), _HOLLOW
         if any(row.search in (SearchBy.ALL, SearchBy.EQUALITY) for row in rows):
             yield partial(_sign_words, size=size, ink=inks.muted), _SEARCHES
 

@@ -14,6 +14,7 @@ from app.evidence.threats import about_connections
 from app.findings.cost import NO_COST
 from app.findings.figure import ALL_CASES
 from app.findings.growth import storage_growth
+from app.findings.statistics import Interval
 from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.requirements import Requirements, Search
@@ -29,10 +30,10 @@ from app.report.figures.candidates import (
     protection_title,
 )
 from app.report.figures.protection_costs import ProtectionCost, protection_costs
-from app.report.page_one.decisions import ATTACKERS, do_card, headline_of
+from app.report.page_one.decisions import ATTACKERS, DoLine, do_card, headline_of
 from app.report.page_one.model import Card, CardKind, Level, PageOne
 from app.report.page_one.protection_marks import marks_of, search_by, worth
-from app.report.words.costs import money, outlier_words, signed_amount
+from app.report.words.costs import money, outlier_words, rough_signed, signed_amount
 from app.report.words.phrased import Decision, Phrased
 from app.report.words.wording import marks_text
 from app.results.records import CellRecord, ServerRecord
@@ -47,6 +48,8 @@ from workloads.registry import distinct_labels, workload_named, workload_names
 _WIDE, _VERY_WIDE = 10.0, 50.0
 """Half the width of an interval in points of which a reader is told, and beyond which a cost says
 little; of costs above 100 % as a share of the cost."""
+_DOUBLED = 100.0
+"""From here on a cost is read as a multiple."""
 _NARROW = 0.1
 """Nobody reads of narrower ones."""
 
@@ -58,13 +61,13 @@ class Trust(Phrased):
     NO_INTERVAL = "no-interval", phrase("Too few repetitions for an interval.")
     NO_VERDICT = "no-verdict", phrase("No cost has a verdict.")
     CONTROL = "control-differs", phrase("Two identical databases differed by up to {limit}.")
-    VERY_WIDE = "very-wide", phrase("Intervals reach ± {points} points.")
+    VERY_WIDE = "very-wide", phrase("Widest interval: {low} to {high}.")
     OTHERS = "others", phrase("Other programs took up to {share} of the core.")
     UNCLEAR = "some-unclear", phrase("{unclear} of {all} costs are unclear.")
     RUNNING = "running", phrase("Not finished: every cost may change.")
     MISSING = "missing-runs", phrase("Runs are missing: {missing} of {runs}.")
     NO_CONTROL = "no-control", phrase("No second baseline: the detection limit is unknown.")
-    WIDE = "wide", phrase("Intervals reach ± {points} points.")
+    WIDE = "wide", phrase("Widest interval: {low} to {high}.")
     IN_TURNS = (
         "repetitions-in-turns",
         plural("{n} repetitions, in turns.", "One repetition, in turns.", 0),
@@ -81,9 +84,8 @@ class _Badge(Phrased):
 
 
 class _Head(Phrased):
-    """The badge, and how wide intervals are where that is known."""
+    """The badge, and how wide intervals are."""
 
-    ALONE = "alone", phrase("{level}")
     WITHIN = "within", phrase("{level}: ± {least} to {most} points")
     WITHIN_ONE = "within-one", phrase("{level}: ± {most} points")
 
@@ -112,15 +114,21 @@ class _Facts:
         return self.report.summary.status in (Status.RUNNING, Status.PENDING)
 
     @cached_property
-    def widths(self) -> tuple[float, float]:
-        """The smallest and the largest half-width, in points; of what takes twice as long and more
-        in shares of it."""
+    def intervals(self) -> Sequence[Interval]:
+        """Of costs with a verdict, the narrowest first."""
         found = [
-            cost.interval.half_width / max(1.0, (100 + (cost.percent or 0.0)) / 200)
-            for cost in (each.cost for each in self.report.headline)
-            if cost.interval is not None and cost.decided
+            e.cost.interval for e in self.report.headline if e.cost.interval and e.cost.decided
         ]
-        return min(found, default=0.0), max(found, default=0.0)
+        return sorted(found, key=_width)
+
+    @property
+    def widest(self) -> float:
+        return _width(self.intervals[-1]) if self.intervals else 0.0
+
+    @property
+    def points(self) -> Sequence[float]:
+        """Half of the widths of costs that are read in points, the smallest first."""
+        return sorted(each.half_width for each in self.intervals if each.percent < _DOUBLED)
 
     @cached_property
     def limit(self) -> float | None:
@@ -138,9 +146,11 @@ class _Facts:
     @property
     def values(self) -> Mapping[str, object]:
         """What fills the slots of any rule."""
+        widest = self.intervals[-1] if self.intervals else None
         return {
             "limit": percent(self.limit or 0.0),
-            "points": Number(self.widths[1]),
+            "low": signed_amount(widest.low) if widest else NOTHING,
+            "high": signed_amount(widest.high) if widest else NOTHING,
             "share": percent(self.others),
             "unclear": Number(self.undecided),
             "all": Number(len(self.report.headline)),
@@ -158,13 +168,13 @@ _RULES: tuple[_Rule, ...] = (
     ),
     (Trust.NO_VERDICT, Level.LOW, lambda facts: not facts.decided),
     (Trust.CONTROL, Level.LOW, lambda facts: (facts.limit or 0.0) > 2 * MOST_TELLING),
-    (Trust.VERY_WIDE, Level.LOW, lambda facts: facts.widths[1] > _VERY_WIDE),
+    (Trust.VERY_WIDE, Level.LOW, lambda facts: facts.widest > _VERY_WIDE),
     (Trust.OTHERS, Level.FAIR, lambda facts: facts.others > 100 * OTHERS_SHARE),
     (Trust.UNCLEAR, Level.FAIR, lambda facts: facts.decided and facts.undecided > 0),
     (Trust.RUNNING, Level.FAIR, lambda facts: facts.running),
     (Trust.MISSING, Level.FAIR, lambda facts: facts.missing > 0 and not facts.running),
     (Trust.NO_CONTROL, Level.FAIR, lambda facts: facts.limit is None),
-    (Trust.WIDE, Level.FAIR, lambda facts: _WIDE < facts.widths[1] <= _VERY_WIDE),
+    (Trust.WIDE, Level.FAIR, lambda facts: _WIDE < facts.widest <= _VERY_WIDE),
 )  # fmt: skip
 """Where one holds, trust is no more than its level; in the order in which they are said."""
 
@@ -183,13 +193,18 @@ def trust_card(report: CampaignReport) -> Card:
 
 
 def _head(level: Level, facts: _Facts) -> Decision:
-    least, most = (significant(max(_NARROW, each), 1) for each in facts.widths)
+    badge, points = _Badge(level).message, facts.points
+    if level is Level.LOW or not points:
+        return Decision(level, badge)
+    least, most = (significant(max(_NARROW, each), 1) for each in (points[0], points[-1]))
     code = _Head.WITHIN_ONE if str(least) == str(most) else _Head.WITHIN
-    known = level is not Level.LOW and facts.widths[1]
-    found = (code if known else _Head.ALONE).decided(
-        level=_Badge(level).message, least=least, most=most
-    )
+    found = code.decided(level=badge, least=least, most=most)
     return Decision(level, found.message, found.values)
+
+
+def _width(found: Interval) -> float:
+    """Half of it, in points; of what takes twice as long and more in shares of that."""
+    return found.half_width / max(1.0, (100 + found.percent) / 200)
 
 
 def _tried(facts: _Facts) -> Iterator[Decision]:
@@ -218,6 +233,7 @@ class Plan(Phrased):
 
     CORES = "cores", phrase("{cores} more cores at {rate}/s")
     CPU = "cpu-time", phrase("{cost} CPU time")
+    ABOUT_CPU = "about-cpu-time", phrase("About {cost} CPU time")
     MEASURE = "known-once-measured", phrase("Known once measured")
     UNKNOWN = "unknown", phrase("Not known yet")
     AS_MEASURED = "as-measured", phrase("What was measured here: up to {cost} CPU time.")
@@ -228,22 +244,26 @@ class Plan(Phrased):
     BUSY = "busy-today", phrase("Above {busy} CPU use: add cores.")
 
 
-def plan_card(report: CampaignReport, answer: Answer) -> Card:
-    """Of the protection that is advised, or would be, on the server where it adds most."""
+def plan_card(report: CampaignReport, answer: Answer, *, roughly: bool) -> Card:
+    """Of the protection that is advised, or would be, on the server where it adds most; in round
+    figures where costs are not to be trusted to the point."""
     spent = _spent(answer)
     if spent is None:
         return Card(CardKind.PLAN, Plan.UNKNOWN.decided())
-    cost = signed_amount(spent.percent.percent)
+    more_cpu = spent.percent.percent
+    cost = (rough_signed if roughly else signed_amount)(more_cpu)
     if not answer.as_measured and answer.without_application:
         line = Plan.AS_MEASURED.decided(cost=cost)
         return Card(CardKind.PLAN, Plan.MEASURE.decided(), (line,))
     rate = answer.asked.rate or spent.rate
     more = None if rate is None else spent.cores(rate).percent - spent.plain_cores(rate)
     if rate is None or more is None or more < _FEWEST_CORES:
-        head = Plan.CPU.decided(cost=cost)
+        head = (Plan.ABOUT_CPU if roughly else Plan.CPU).decided(cost=cost)
     else:
-        head = Plan.CORES.decided(cores=significant(more, 2), rate=significant(rate, 4))
-    lines = [*_lines(report, answer, spent, more)]
+        head = Plan.CORES.decided(
+            cores=significant(more, 1 if roughly else 2), rate=significant(rate, 4)
+        )
+    lines = [*_lines(report, answer, spent, more, roughly=roughly)]
     return Card(CardKind.PLAN, head, tuple(lines[:_MOST_LINES]))
 
 
@@ -257,7 +277,12 @@ def _spent(answer: Answer) -> Spending | None:
 
 
 def _lines(
-    report: CampaignReport, answer: Answer, spent: Spending, more_cores: float | None
+    report: CampaignReport,
+    answer: Answer,
+    spent: Spending,
+    more_cores: float | None,
+    *,
+    roughly: bool,
 ) -> Iterator[Decision]:
     asked = answer.asked
     if more_cores is not None and asked.core_hour is not None:
@@ -268,7 +293,7 @@ def _lines(
         yield Plan.STORAGE.decided(grows=signed_amount(grown))
     if _needs_machine(answer):
         yield Plan.SECOND.decided()
-    if spent.server_shares is not None and spent.percent.percent > 0:
+    if spent.server_shares is not None and spent.percent.percent > 0 and not roughly:
         yield _sides(spent, *spent.server_shares)
     busy = min(100, math.floor(RESERVED / max(1.0, 1 + spent.percent.high / 100)))
     yield Plan.BUSY.decided(busy=Number(busy, 0, "%"))
@@ -293,6 +318,14 @@ def _needs_machine(answer: Answer) -> bool:
     )
 
 
+def _measured_again(trust: Card) -> DoLine | None:
+    """How, where costs cannot be trusted."""
+    if trust.level is not Level.LOW:
+        return None
+    others = any(each.code == Trust.OTHERS for each in trust.lines)
+    return DoLine.AGAIN_IDLE if others else DoLine.AGAIN_MORE
+
+
 MOST_ROWS = 10
 """Of all servers together, beside the baseline: what has room on paper."""
 
@@ -300,7 +333,9 @@ MOST_ROWS = 10
 def page_one(report: CampaignReport) -> PageOne:
     """What is told of a campaign first."""
     answer = answer_of(report)
-    headline = headline_of(report, answer)
+    trust = trust_card(report)
+    roughly = trust.level is Level.LOW
+    headline = headline_of(report, answer, roughly=roughly)
     columns = _columns(report) if answer.candidates else ()
     servers, left_out = _servers(report, answer, columns)
     return PageOne(
@@ -311,7 +346,11 @@ def page_one(report: CampaignReport) -> PageOne:
         headline=headline,
         about=_about(report),
         asked=tuple(_asked(report.requirements)),
-        cards=(do_card(report, answer, headline), plan_card(report, answer), trust_card(report)),
+        cards=(
+            do_card(report, answer, headline, _measured_again(trust)),
+            plan_card(report, answer, roughly=roughly),
+            trust,
+        ),
         left_out=left_out,
     )
 

@@ -14,7 +14,7 @@ from app.report.figures.answer import Answer, excluded_attackers
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import blind_columns, join_and, proposed_cell
 from app.report.page_one.model import Card, CardKind
-from app.report.words.costs import amount, cost_words
+from app.report.words.costs import amount, cost_words, rough_amount
 from app.report.words.phrased import Decision, Phrased
 from engines.contract.message import Message, Number, listed, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
@@ -71,19 +71,22 @@ class Headline(Phrased):
     NONE_SERVES = "none-serves", phrase("Nothing measured here keeps out {attackers} as required.")
 
 
-def headline_of(report: CampaignReport, answer: Answer) -> Decision:
+def headline_of(report: CampaignReport, answer: Answer, *, roughly: bool = False) -> Decision:
     """By the first of these that holds: nothing to compare, no verdict, ciphers alone, what is
-    advised, what exceeds the limit, and that nothing serves."""
+    advised, what exceeds the limit, and that nothing serves. `roughly`: its costs are not to be
+    trusted to the point."""
     totals = report.headline
     if not totals:
         return _nothing_yet(report)
     if not any(each.cost.decided for each in totals):
         return _again(report)
     if not answer.candidates:
-        return _of_ciphers(report)
+        return _of_ciphers(report, roughly=roughly)
     if answer.as_measured:
-        return _use(answer)
-    return _none(answer) if answer.asked.asks and not answer.advised else _weak(answer)
+        return _use(answer, roughly=roughly)
+    if answer.asked.asks and not answer.advised:
+        return _none(answer, roughly=roughly)
+    return _weak(answer, roughly=roughly)
 
 
 def _nothing_yet(report: CampaignReport) -> Decision:
@@ -113,22 +116,22 @@ def _again(report: CampaignReport) -> Decision:
     return Headline.NOISE.decided()
 
 
-def _of_ciphers(report: CampaignReport) -> Decision:
+def _of_ciphers(report: CampaignReport, *, roughly: bool) -> Decision:
     """The cheapest of what has no data to protect."""
     known = [each for each in report.headline if each.cost.decided]
     least = min(known, key=lambda each: each.cost.percent or 0.0)
-    cost = cost_words([least.cost], by_cpu=least.in_cpu_time)
+    cost = cost_words([least.cost], by_cpu=least.in_cpu_time, roughly=roughly)
     return Headline.CIPHERS.decided(name=Message(least.protection), cost=cost)
 
 
-def _cost(found: Sequence[Candidate]) -> Message:
+def _cost(found: Sequence[Candidate], *, roughly: bool) -> Message:
     """Of each kind of work that has a row in the picture."""
     known = [one for each in found for one in each.costs]
     by_cpu = any(each.in_cpu_time for each in known)
-    return cost_words([each.cost for each in known], by_cpu=by_cpu)
+    return cost_words([each.cost for each in known], by_cpu=by_cpu, roughly=roughly)
 
 
-def _use(answer: Answer, changed: Headline | None = None) -> Decision:
+def _use(answer: Answer, changed: Headline | None = None, *, roughly: bool) -> Decision:
     """What serves as it was measured, or, as `changed` has it, once it is changed."""
     found = [each.candidate for each in answer.advised]
     names = {str(each.bare): each.bare for each in found}
@@ -139,30 +142,31 @@ def _use(answer: Answer, changed: Headline | None = None) -> Decision:
     use = _USES[len(names) > 1, some] if fully else Headline.USE_PARTLY
     return (changed or use).decided(
         name=next(iter(names.values())),
-        cost=_cost(found),
+        cost=_cost(found, roughly=roughly),
         attackers=attacker_words(fully or excluded[Exclusion.PARTLY]),
         servers=listed(map(Message, servers)),
     )
 
 
-def _weak(answer: Answer) -> Decision:
+def _weak(answer: Answer, *, roughly: bool) -> Decision:
     """Nothing serves as it was measured: of what would once it is changed, else of everything."""
     if answer.advised and excluded_attackers(answer.advised)[Exclusion.OUT]:
-        return _use(answer, Headline.CHANGE)
+        return _use(answer, Headline.CHANGE, roughly=roughly)
     found = [each for each in answer.candidates if each.cost.decided]
     names = {str(each.cipher): each.cipher for each in found}
     if answer.without_application:
         name = next(iter(names.values())) if len(names) == 1 else _MEASURED
-        return Headline.MEASURE.decided(name=name, cost=_cost(found))
+        return Headline.MEASURE.decided(name=name, cost=_cost(found, roughly=roughly))
     code = Headline.WEAK if len(names) == 1 else Headline.WEAK_SEVERAL
-    return code.decided(name=next(iter(names.values())), cost=_cost(found))
+    return code.decided(name=next(iter(names.values())), cost=_cost(found, roughly=roughly))
 
 
-def _none(answer: Answer) -> Decision:
+def _none(answer: Answer, *, roughly: bool) -> Decision:
     found, asked = answer.relaxation, answer.asked
     attackers = attacker_words(asked.withstand or (Withstand.DISK,))
     if found and found.any_cost and not found.dropped and found.search is None:
-        least = amount(found.first.candidate.cost.percent or 0.0)
+        written = rough_amount if roughly else amount
+        least = written(found.first.candidate.cost.percent or 0.0)
         return Headline.LIMIT.decided(
             attackers=attackers, limit=percent(asked.may_cost or 0.0), least=least
         )
@@ -220,6 +224,8 @@ _BY_KIND = {
 class DoLine(Phrased):
     """Conditions of advice in a few words, the most urgent first; page two has them whole."""
 
+    AGAIN_IDLE = "measure-again-idle", phrase("Measure again on an idle machine.")
+    AGAIN_MORE = "measure-again-more", phrase("Measure again with more repetitions.")
     KEEPS_OUT = "keeps-out", phrase("It keeps out thieves and logins, by design.")
     NEXT_BEST = "next-best", phrase("Next best: {name}.")
     LOSES_SEARCH = "loses-search", phrase("Nobody may search or sort these columns.")
@@ -235,7 +241,7 @@ class DoLine(Phrased):
     NEAR_LIMIT = Reason.NEAR_LIMIT, phrase("Measure more: the interval passes your limit.")
     SHOWS_EQUAL = Reason.SHOWS_EQUAL, phrase("Accept that equal values show.")
     SCANS = Reason.SCANS, phrase("Expect slow searches.")
-    BIND_ROWS = Reason.BIND_ROWS, phrase("Bind values to their rows.")
+    BIND_ROWS = Reason.BIND_ROWS, phrase("Encrypt each value with its row's ID.")
     CHANGE_KEYS = Reason.CHANGE_KEYS, phrase("Change keys in time.")
     SAME_MACHINE = Reason.SAME_MACHINE, phrase("Trust the application's administrators.")
     MORE = "more", plural("{n} more on page 2.", "One more on page 2.", 0)
@@ -244,10 +250,14 @@ class DoLine(Phrased):
 _MOST_LINES = 3
 
 
-def do_card(report: CampaignReport, answer: Answer, headline: Decision) -> Card:
-    """What to do, at most three lines of it."""
+def do_card(
+    report: CampaignReport, answer: Answer, headline: Decision, again: DoLine | None
+) -> Card:
+    """What to do, at most three lines of it; first of all to measure `again`, where costs cannot be
+    trusted."""
     code = _do(answer, headline)
-    lines = tuple(_lines(code, report, answer))
+    first = (again.decided(),) if again and code in _ADVISED else ()
+    lines = (*first, *_lines(code, report, answer))
     shown = lines[:_MOST_LINES]
     if len(lines) > _MOST_LINES:
         more = DoLine.MORE.decided(n=len(lines) - _MOST_LINES + 1)
@@ -255,6 +265,7 @@ def do_card(report: CampaignReport, answer: Answer, headline: Decision) -> Card:
     return Card(CardKind.DO, code.decided(), shown, whole=lines)
 
 
+_ADVISED = frozenset({*_BY_KIND.values(), Do.CHOOSE})
 _NO_COST = {
     **dict.fromkeys((Headline.NOISE, Headline.OTHERS, Headline.LOAD, Headline.FEW), Do.AGAIN),
     **dict.fromkeys(

@@ -29,10 +29,16 @@ class Why(Phrased):
     )
     CONNECTIONS = "connections", phrase("Connections are encrypted.")
     FILES = "files", phrase("Stored files are encrypted.")
-    LOGS_OPEN = "logs-open", phrase("Tables are encrypted; logs and temporary files may not be.")
+    LOGS_OPEN = (
+        "logs-open",
+        phrase("A stolen disk shows no table, but logs and temporary files may be in plain text."),
+    )
     OPEN_FILES = (
         "open-files",
-        phrase("A login on the machine can read open files, or the key in memory."),
+        phrase(
+            "While the server runs, a login on its machine can read open files, or the key in "
+            "memory."
+        ),
     )
     DECRYPTS = "decrypts", phrase("The server decrypts for every database login.")
     PLAIN_NETWORK = "plain-network", phrase("Values cross the network in plain text.")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from app.findings.cost import UNDECIDED, Cost
 from app.findings.figure import Outlier
@@ -45,9 +46,33 @@ def amount(cost_percent: float) -> Message:
     return phrase("{percent}", percent=percent(abs(cost_percent)))
 
 
+def rough_amount(cost_percent: float) -> Message:
+    """“60 %” of 57, “×40” of 43 times as much: to tens, below ten to ones."""
+    value = _rounded_percent(cost_percent)
+    if value >= FACTOR_PERCENT:
+        return times_words(value)
+    return phrase("{percent}", percent=Number(abs(value), 0, "%"))
+
+
+def _rounded_percent(cost_percent: float) -> float:
+    if cost_percent >= FACTOR_PERCENT:
+        return 100 * (10 * round((1 + cost_percent / 100) / 10) - 1)
+    step = 10 if abs(cost_percent) >= 10 else 1
+    return float(step * round(cost_percent / step))
+
+
+def _rounded(cost: Cost) -> Cost:
+    return cost if cost.percent is None else replace(cost, percent=_rounded_percent(cost.percent))
+
+
 def signed_amount(cost_percent: float) -> Message:
     """“+47 %”, “−3 %”, “×45”."""
     return (times_words if cost_percent >= FACTOR_PERCENT else signed)(cost_percent)
+
+
+def rough_signed(cost_percent: float) -> Message:
+    """“+60 %” of 57."""
+    return signed_amount(_rounded_percent(cost_percent))
 
 
 def money(value: float, currency: str) -> Number:
@@ -65,15 +90,23 @@ def outlier_words(found: Outlier | None) -> Message:
     return _OUTLIER.with_values(operation=found.operation, times=times)
 
 
-def cost_words(costs: Sequence[Cost], *, by_cpu: bool) -> Message:
-    """“costs 25 to 47 % CPU time”: of one protection on its servers."""
-    how, values = cost_phrase(costs)
+def cost_words(costs: Sequence[Cost], *, by_cpu: bool, roughly: bool = False) -> Message:
+    """“costs 25 to 47 % CPU time”: of one protection on its servers; “costs about 30 to 50 % CPU
+    time” where such figures are not to be trusted to the point."""
+    how, values = (
+        cost_phrase([*map(_rounded, costs)], rough_amount) if roughly else cost_phrase(costs)
+    )
+    first = next(iter(values), "")
+    if roughly and how is not CostPhrase.UNDER and first:
+        values[first] = _ABOUT.with_values(cost=values[first])
     message = how.message.with_values(**values)
     in_cpu_time = by_cpu and how is not CostPhrase.UNCLEAR
     return _IN_CPU_TIME.with_values(cost=message) if in_cpu_time else message
 
 
-def cost_phrase(costs: Sequence[Cost]) -> tuple[CostPhrase, dict[str, object]]:
+def cost_phrase(
+    costs: Sequence[Cost], written: Callable[[float], Message] = amount
+) -> tuple[CostPhrase, dict[str, object]]:
     """How the costs of one protection on its servers are said, and the values of its slots."""
     known = sorted(each.percent for each in costs if each.percent is not None)
     if not known:
@@ -83,10 +116,10 @@ def cost_phrase(costs: Sequence[Cost]) -> tuple[CostPhrase, dict[str, object]]:
     found = [each for each in costs if each.verdict is not VerdictKind.NONE_FOUND]
     proved = sorted(each.percent for each in found if each.percent is not None)
     if len(found) < len(costs) and proved and proved[0] > 0:
-        return CostPhrase.UP_TO, {"most": amount(proved[-1])}
+        return CostPhrase.UP_TO, {"most": written(proved[-1])}
     if known[-1] < 0:
-        return CostPhrase.SAVES, {"cost": amount(known[-1])}
-    ends = amount(known[0]), amount(known[-1])
+        return CostPhrase.SAVES, {"cost": written(known[-1])}
+    ends = written(known[0]), written(known[-1])
     if str(ends[0]) == str(ends[1]):
         return CostPhrase.ONE, {"cost": ends[1]}
     least = signed(known[0]) if known[0] < 0 else ends[0]
@@ -101,6 +134,7 @@ def _plain(value: float) -> Message:
 
 
 _WHOLE = 100
+_ABOUT = phrase("about {cost}")
 _IN_CPU_TIME = phrase("{cost} CPU time")
 _LABELS: Mapping[VerdictKind | None, Message] = {
     **dict.fromkeys((None, *UNDECIDED), phrase("unclear")),

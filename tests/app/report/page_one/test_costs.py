@@ -6,7 +6,7 @@ import pytest
 
 from app.findings.cost import Cost
 from app.findings.verdict import VerdictKind
-from app.report.words.costs import CostPhrase, cost_phrase
+from app.report.words.costs import CostPhrase, cost_phrase, cost_words
 
 NONE = Cost(-1.0, -3.0, 1.0, 2.0, verdict=VerdictKind.NONE_FOUND)
 FIVE = Cost(5.0, 4.0, 6.0, 2.0, verdict=VerdictKind.COSTS)
@@ -32,3 +32,19 @@ def test_that_what_chance_explains_is_no_end_of_a_range(
     found, slots = cost_phrase(costs)
     assert found is how
     assert {name: str(value) for name, value in slots.items()} == values
+
+
+@pytest.mark.parametrize(
+    ("percents", "expected"),
+    [
+        ((57.3,), "costs about 60 %"),
+        ((39.6, 57.3), "costs about 40 to 60 %"),
+        ((55.0, 61.4), "costs about 60 %"),
+        ((4.6, 34.0), "costs about 5 to 30 %"),
+        ((4200.0,), "costs about ×40"),
+        ((-8.4,), "saves about 8 %"),
+    ],
+)
+def test_that_round_figures_say_so(percents: tuple[float, ...], expected: str) -> None:
+    costs = [Cost(each, each - 1, each + 1, 2.0, verdict=VerdictKind.COSTS) for each in percents]
+    assert str(cost_words(costs, by_cpu=False, roughly=True)) == expected

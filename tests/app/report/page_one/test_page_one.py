@@ -30,6 +30,7 @@ from engines.contract.message import Message
 from engines.contract.protection import TLS, Protection, ProtectionKind
 from engines.properties import Exclusion
 from tests.app.report.loaded import store_loaded
+from tests.app.report.test_one_number import stored
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.results.raw import store_raw
@@ -121,6 +122,25 @@ def test_that_rules_lower_trust(
         assert trust.lines[0].code == code
     if level is Level.LOW:
         assert codes(page)[1] == Do.AGAIN and page.headline.code.startswith("measure-again")
+
+
+def test_that_figures_are_round_where_trust_is_low(store: Store) -> None:
+    """Two identical databases differed by a fifth: nobody plans by a single per cent then."""
+    report = report_on(store, stored(store))
+    exact = [replace(each, cost=replace(each.cost, percent=57.3)) for each in report.headline]
+    certain = page_one(replace(report, headline=exact))
+    noisy = [replace(each, cost=replace(each.cost, margin=20.0)) for each in exact]
+    quality = replace(report.quality, others_percent=80.0)
+    page = page_one(replace(report, headline=noisy, quality=quality))
+    assert page.card[CardKind.TRUST].level is Level.LOW
+    assert page.headline.code == certain.headline.code
+    assert "costs 57 %" in str(certain.headline.message)
+    assert "costs about 60 %" in str(page.headline.message)
+    assert (certain.card[CardKind.PLAN].head.code, page.card[CardKind.PLAN].head.code) == (
+        "cpu-time", "about-cpu-time",
+    )  # fmt: skip
+    first = [each.card[CardKind.DO].whole[0].code for each in (certain, page)]
+    assert first[0] != DoLine.AGAIN_IDLE and first[1] == DoLine.AGAIN_IDLE
 
 
 def test_that_missing_runs_and_others_make_trust_fair(store: Store) -> None:
