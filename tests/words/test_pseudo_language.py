@@ -192,6 +192,7 @@ def test_that_latencies_under_load_fit(window: MainWindow, qtbot: QtBot) -> None
         number = store_loaded(store, NAME, limited=True)
     page = show_results(window, qtbot)
     page.select(number)
+    qtbot.waitUntil(lambda: page.findChild(LatencyTab) is not None)
     view, tab = page.findChild(ResultsView), page.findChild(LatencyTab)
     assert isinstance(view, ResultsView) and isinstance(tab, LatencyTab)
     qtbot.waitUntil(lambda: view.tabs.indexOf(tab) >= 0)

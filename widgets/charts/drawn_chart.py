@@ -439,7 +439,10 @@ class Canvas(QWidget):
         if self._draw is None:
             return
         self._scale = drawing_scale() * self._larger
-        self._picture = self._draw(max(_LEAST_WIDTH, self.width() / self._scale))
+        room = max(_LEAST_WIDTH, self.width() / self._scale)
+        self._picture = self._draw(room)
+        if self._picture.width > room:  # it needs more, and is drawn smaller
+            self._scale *= room / self._picture.width
         self._renderers.clear()
         self.setFixedHeight(math.ceil(self._picture.height * self._scale))
         self.update()

@@ -40,6 +40,8 @@ from engines.properties import Exclusion
 PAPER_WIDTH, PAPER_SIZE = 499.0, 9.5
 """In points: what has room between the margins of A4, and its letters."""
 SCREEN_SIZE = 12.0
+_LEAST_WIDTH = 50 * SCREEN_SIZE
+"""Of a picture on a screen with letters of that size."""
 _LEFT_OF_ZERO = -20.0
 """Where a logarithmic axis begins: a little to the left of 0."""
 _DOT_RADIUS = 0.38
@@ -85,6 +87,8 @@ class Screen:
 
 
 def picture(page: Protections, medium: Medium, width: float) -> Screen:
+    """At least so wide that names and marks have room beside each other."""
+    width = max(width, _LEAST_WIDTH)
     sheet = _Picture(page, medium, width, SCREEN_SIZE).sheet()
     return Screen(width, sheet.height, (sheet,))
 
@@ -300,7 +304,8 @@ class _Picture:
         margin = cost.margin or 0.0
         left, right = axis.at(-margin), axis.at(margin)
         if margin:
-            self._shapes.append(box(left, middle - 0.7 * size, right - left, 1.4 * size, inks.grid))
+            top, high = middle - 0.7 * size, 1.4 * size
+            self._shapes.append(_noise(left, top, right - left, high, inks.muted))
         x, low, high = (axis.at(e) for e in (cost.percent, cost.low or cost.percent,
                                              cost.high or cost.percent))  # fmt: skip
         if high > low:
@@ -389,7 +394,7 @@ class _Picture:
         if any(self._shows_interval(row.cost) for row in rows):
             yield partial(_bar, size=size, ink=inks.muted), _INTERVAL
         if any(row.cost.margin for row in rows):
-            yield partial(_sample, size=size, ink=inks.grid), _GREY
+            yield partial(_sample, size=size, ink=inks.muted), _GREY
         if any(row.cost.percent is not None and not row.cost.decided for row in rows):
             yield partial(_dot, r=_DOT_RADIUS * size, fill=inks.paper, ink=inks.ink), _HOLLOW
         if any(row.search in (SearchBy.ALL, SearchBy.EQUALITY) for row in rows):
@@ -409,8 +414,16 @@ def _bar(x: float, y: float, *, size: float, ink: str) -> str:
     return box(x - 0.6 * size, y - 1, 1.2 * size, 2, ink)
 
 
+def _noise(x: float, y: float, width: float, height: float, ink: str) -> str:
+    """Seen on the band of what is advised as well."""
+    return (
+        f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" '
+        f'height="{number(height)}" fill="{ink}" fill-opacity="0.2"/>'
+    )
+
+
 def _sample(x: float, y: float, *, size: float, ink: str) -> str:
-    return box(x - 0.6 * size, y - 0.5 * size, 1.2 * size, size, ink)
+    return _noise(x - 0.6 * size, y - 0.5 * size, 1.2 * size, size, ink)
 
 
 def _two_lines(text: str, size: float) -> list[str]:

@@ -22,7 +22,7 @@ from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import GENERATOR_LIMITED, REQUESTS_DROPPED, REQUESTS_LATE
 from app.report.files.export import export_formats
-from app.report.page_one.build_page_one import page_one
+from app.report.page_one.model import PageOne
 from app.report.words.wording import STOLEN_DISK, Caution
 from app.results.records import CampaignSummary, CellRecord
 from app.window.base.messages import message_text
@@ -138,10 +138,10 @@ class ResultsHead(QWidget):
         self._make_buttons()
         self._lay_out()
 
-    def show_report(self, report: CampaignReport, obstacle: str) -> None:
-        """Show a campaign; `obstacle` says why nothing of it can be changed now."""
+    def show_report(self, report: CampaignReport, page: PageOne, obstacle: str) -> None:
+        """Show a campaign and its page one; `obstacle` says why nothing can be changed now."""
         summary = report.summary
-        self._headline.setText(message_text(page_one(report).headline.message, _LETTERS))
+        self._headline.setText(message_text(page.headline.message, _LETTERS))
         self._show_quality(report)
         self._summary = summary
         self._stand_where_whole()

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QSettings,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -43,6 +52,7 @@ from app.window.pages.results.common.scope import (
     ReportTab,
     Scope,
     ScopeBar,
+    ScopedTab,
     case_title,
     read_report,
 )
@@ -331,8 +341,47 @@ _TAB_LOOKS = (("false", 1.0), ("true", 1.0), ("most", 0.82))
 """Of the tabs, the roomiest first: how close they stand, and their font over the usual one."""
 
 
+class _Tab:
+    """A tab that is made when it is opened, or when nothing else is to be done."""
+
+    def __init__(
+        self,
+        title: str,
+        make: Callable[[], QWidget],
+        fits: Callable[[CampaignReport], bool] | None = None,
+    ) -> None:
+        self.title, self._make = title, make
+        self.fits = fits or (lambda _: True)
+        self.part: QWidget | None = None
+        self.placeholder: QWidget | None = QWidget()
+
+    @property
+    def widget(self) -> QWidget:
+        """What stands in the tabs."""
+        found = self.part or self.placeholder
+        assert found is not None
+        return found
+
+    def make(self, tabs: QTabWidget) -> QWidget:
+        """The part, where its placeholder stood."""
+        assert self.part is None and self.placeholder is not None
+        at, current = tabs.indexOf(self.placeholder), tabs.currentIndex()
+        part = self.part = self._make()
+        with QSignalBlocker(tabs):
+            tabs.insertTab(at, part, self.title)
+            tabs.removeTab(at + 1)
+            tabs.setCurrentIndex(current)
+        self.placeholder.deleteLater()
+        self.placeholder = None
+        return part
+
+
+_PAUSE_MS = 250
+"""Between two tabs that are made while nothing else is to be done."""
+
+
 class ResultsView(QWidget):
-    """Fills the tab in front; others are filled when they are opened."""
+    """Makes and fills the tab in front; others when they are opened, or one by one later."""
 
     delete_asked = Signal()
     """The campaign that is shown is to be deleted."""
@@ -349,13 +398,22 @@ class ResultsView(QWidget):
         self._stale: set[QWidget] = set()
         self._head = ResultsHead(self)
         self._scope = Scope(self)
+        self._scope.usual = lambda: self._stored.options.usual
         self._summary = ResultsSummary(self._scope, self)
-        self._table = ResultsTable(self._scope, self)
-        self._extra = [each(self._scope, reader, self) for each in EXTRA_TABS]
-        self._charts = ResultsCharts(self._scope, self)
-        self._stability = ResultsStability(self._scope, self)
-        self._runs = ResultsRuns(reader, self)
-        self._environment = ResultsEnvironment(self)
+        self._charts = _Tab(self.tr("Charts"), self._make_charts)
+        self._later = [
+            _Tab(self.tr("Table"), self._make_table),
+            *(
+                _Tab(each.title(), partial(self._make_extra, each), each.fits)
+                for each in EXTRA_TABS
+            ),
+            self._charts,
+            _Tab(self.tr("Stability"), self._make_stability),
+            _Tab(self.tr("Runs"), partial(ResultsRuns, reader, self)),
+            _Tab(self.tr("Environment"), partial(ResultsEnvironment, self)),
+        ]
+        self._idle = QTimer(self, interval=_PAUSE_MS, singleShot=True)
+        self._idle.timeout.connect(self._make_next)
         self._lay_out()
         self._connect()
 
@@ -396,28 +454,75 @@ class ResultsView(QWidget):
         """Show the figures of a report; hidden tabs are filled when they are opened."""
         changed = report != self._report
         self._report = report
-        self._head.show_report(report, self._workbench.obstacle())
+        self._head.show_report(report, self._scope.page_one(report), self._workbench.obstacle())
         self._summary.allow(self._workbench.obstacle())
         if changed:
-            for part in (self._summary, self._table, self._charts, self._stability):
-                part.show_report(report)
-            self._show_extra(report)
+            self._summary.show_report(report)
+            self._show_tabs(report)
+            self._stale = set()
+            for tab in self._later:
+                if tab.part is not None and tab.fits(report):
+                    self._offer(tab.part, report)
             self._scope.offer(report)
-            self._stale = {self._runs, self._environment}
             self._fill()
+            self._idle.start()
 
-    def _show_extra(self, report: CampaignReport) -> None:
-        """Show the tabs that only some campaigns have."""
-        place = self._tabs.indexOf(self._table) + 1
-        for extra in self._extra:
-            if not extra.fits(report):
-                self._tabs.removeTab(self._tabs.indexOf(extra))
+    def _offer(self, part: QWidget, report: CampaignReport) -> None:
+        """Tabs that can wait until they are seen do so; others wait here."""
+        if isinstance(part, ScopedTab):
+            part.show_report(report)
+        else:
+            self._stale.add(part)
+
+    def _show_tabs(self, report: CampaignReport) -> None:
+        """Show the tabs that this campaign has."""
+        place = self._tabs.indexOf(self._summary) + 1
+        for tab in self._later:
+            at = self._tabs.indexOf(tab.widget)
+            if not tab.fits(report):
+                self._tabs.removeTab(at)
                 continue
-            if self._tabs.indexOf(extra) < 0:
-                self._tabs.insertTab(place, extra, extra.title())
-            extra.show_report(report)
-            place = self._tabs.indexOf(extra) + 1
+            if at < 0:
+                self._tabs.insertTab(place, tab.widget, tab.title)
+            place += 1
         self._fit_tabs()
+
+    def _make(self, tab: _Tab) -> None:
+        part = tab.make(self._tabs)
+        if self._report is not None:
+            self._offer(part, self._report)
+
+    def _make_next(self) -> None:
+        report = self._report
+        if report is None:
+            return
+        missing = [tab for tab in self._later if tab.part is None and tab.fits(report)]
+        if missing:
+            self._make(missing[0])
+        if missing[1:]:
+            self._idle.start()
+
+    def _make_table(self) -> ResultsTable:
+        table = ResultsTable(self._scope, self)
+        table.studies.failed.connect(self._workbench.failed)
+        return table
+
+    def _make_charts(self) -> ResultsCharts:
+        charts = ResultsCharts(self._scope, self)
+        charts.grid.picture_failed.connect(self._picture_failed)
+        charts.studies.failed.connect(self._workbench.failed)
+        return charts
+
+    def _make_stability(self) -> ResultsStability:
+        stability = ResultsStability(self._scope, self)
+        stability.grid.picture_failed.connect(self._picture_failed)
+        return stability
+
+    def _make_extra(self, kind: type[ReportTab]) -> ReportTab:
+        extra = kind(self._scope, self._reader, self)
+        extra.picture_failed.connect(self._picture_failed)
+        extra.study_failed.connect(self._workbench.failed)
+        return extra
 
     def _fit_tabs(self) -> None:
         """Narrow the tabs as far as they need it to stand side by side."""
@@ -467,13 +572,6 @@ class ResultsView(QWidget):
     def _lay_out(self) -> None:
         self._tabs = QTabWidget(self)
         self._tabs.addTab(self._summary, self.tr("Summary"))
-        self._tabs.addTab(self._table, self.tr("Table"))
-        for extra in self._extra:
-            extra.hide()  # until a campaign has it
-        self._tabs.addTab(self._charts, self.tr("Charts"))
-        self._tabs.addTab(self._stability, self.tr("Stability"))
-        self._tabs.addTab(self._runs, self.tr("Runs"))
-        self._tabs.addTab(self._environment, self.tr("Environment"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -489,26 +587,21 @@ class ResultsView(QWidget):
         self._head.plan_asked.connect(self.use_plan)
         self._head.delete_asked.connect(self.delete_asked)
         self._head.export_asked.connect(self._ask_to_export)
-        self._summary.begin_with(lambda: self._stored.options.usual)
         self._summary.answered.connect(self._keep_answers)
         self._summary.measure_asked.connect(self._measure_in_application)
-        self._charts.grid.picture_failed.connect(self._picture_failed)
-        for part in (self._table, self._charts):
-            part.studies.failed.connect(self._workbench.failed)
-        for extra in self._extra:
-            extra.picture_failed.connect(self._picture_failed)
-            extra.study_failed.connect(self._workbench.failed)
-        self._stability.grid.picture_failed.connect(self._picture_failed)
 
     def _fill(self) -> None:
-        part, report = self._tabs.currentWidget(), self._report
-        if report is None or part not in self._stale:
+        report = self._report
+        if report is None:
             return
-        self._stale.discard(part)
-        if part is self._runs:
-            self._runs.show_report(report)
-        else:
-            self._environment.show_report(report)
+        front = self._tabs.currentWidget()
+        for tab in self._later:
+            if tab.part is None and tab.placeholder is front:
+                self._make(tab)
+        part = self._tabs.currentWidget()
+        if part in self._stale and isinstance(part, ResultsRuns | ResultsEnvironment):
+            self._stale.discard(part)
+            part.show_report(report)
 
     def _read_over(self) -> None:
         """Read the report over the baseline and of the measure that are chosen."""
@@ -560,8 +653,10 @@ class ResultsView(QWidget):
 
     def _ask_to_export(self, name: str) -> None:
         if name == "picture":
-            self._tabs.setCurrentWidget(self._charts)
-            self._charts.ask_where_to_save(self._save_picture)
+            self._tabs.setCurrentWidget(self._charts.widget)
+            charts = self._charts.part
+            assert isinstance(charts, ResultsCharts)
+            charts.ask_where_to_save(partial(self._save_picture, charts))
             return
         named = self._campaign.name
         if name == "report":
@@ -606,9 +701,9 @@ class ResultsView(QWidget):
 
         self._reader.read(job, done)
 
-    def _save_picture(self, path: Path) -> None:
+    def _save_picture(self, charts: ResultsCharts, path: Path) -> None:
         try:
-            self._charts.grid.save_picture(path)
+            charts.grid.save_picture(path)
         except OSError as error:
             self._picture_failed(str(error))
         else:

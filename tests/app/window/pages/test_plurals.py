@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.report.figures.campaign_report import report_on
+from app.report.page_one.build_page_one import page_one
 from app.results.events import RunStarted
 from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
@@ -50,6 +51,6 @@ def test_that_a_campaign_of_one_run_says_so(
     head = ResultsHead()
     qtbot.addWidget(head)
     one = replace(report.summary, runs_done=1, runs_total=total)
-    head.show_report(replace(report, summary=one), obstacle="")
+    head.show_report(replace(report, summary=one), page_one(report), obstacle="")
     facts = [part for each in head.findChildren(QLabel) for part in each.text().split(" · ")]
     assert text in facts

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
@@ -14,8 +15,11 @@ from app.findings.figure import ALL_CASES, Figure
 from app.findings.statistics import Comparison
 from app.findings.studies.study import Study
 from app.plan.campaign import BASELINE
+from app.plan.requirements import Requirements
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import MatchedStudy, lay
+from app.report.page_one.build_page_one import page_one
+from app.report.page_one.model import PageOne
 from app.results.records import CellRecord
 from app.window.base.store_reader import StoreReader
 from app.window.shared.run_words import case_words
@@ -73,6 +77,9 @@ class Scope(QObject):
         self.hidden_protections: frozenset[str] = frozenset()
         self.studies: tuple[Study, ...] = ()
         """The published studies to compare with."""
+        self.usual: Callable[[], Requirements] = Requirements
+        """What is remembered from other campaigns, prices above all."""
+        self._page: tuple[CampaignReport, Requirements, PageOne] | None = None
         self._whole: tuple[CampaignReport, AllCases] | None = None
         self._matched: tuple[CampaignReport, tuple[object, ...], list[MatchedStudy]] | None = None
 
@@ -135,6 +142,18 @@ class Scope(QObject):
         if (servers, protections) != (self.hidden_servers, self.hidden_protections):
             self.hidden_servers, self.hidden_protections = servers, protections
             self.changed.emit()
+
+    def required_of(self, report: CampaignReport) -> Requirements:
+        return report.requirements.over(self.usual())
+
+    def page_one(self, report: CampaignReport) -> PageOne:
+        """The one that head and summary show."""
+        asked = self.required_of(report)
+        known = self._page
+        if known is None or known[0] is not report or known[1] != asked:
+            made = page_one(replace(report, requirements=asked))
+            known = self._page = report, asked, made
+        return known[2]
 
     def cells(self, report: CampaignReport) -> list[CellRecord]:
         """A cell per server and protection: of the case, or the first one of all cases."""
@@ -221,6 +240,7 @@ class ScopeBar(QWidget):
         self._flow = FlowLayout(self, gap=6, line_gap=4, wish=900)
         self.add(self.tr("&Case"), self._case)
         scope.changed.connect(self._follow)
+        self._follow()
 
     def add(self, word: str, field: QWidget) -> None:
         """Append a field with its label."""
@@ -235,6 +255,7 @@ class ScopeBar(QWidget):
         if servers:
             self._servers = self._filter(self.tr("Servers"))
         self._protections = self._filter(self.tr("Protections"))
+        self._follow()
 
     def _filter(self, title: str) -> FilterMenu:
         menu = FilterMenu(title, self)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,7 +14,6 @@ from app.plan.requirements import Requirements
 from app.report.drawing.protections_drawing import Screen, picture, picture_svg
 from app.report.figures.campaign_report import CampaignReport
 from app.report.files.chart_files import typeset_svg
-from app.report.page_one.build_page_one import page_one
 from app.report.page_one.model import Card, CardKind, Level, PageOne
 from app.report.words.language import written_in
 from app.window.base.language import spoken_language
@@ -244,7 +242,6 @@ class ResultsSummary(ScopedTab):
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(scope, parent)
-        self._usual: Callable[[], Requirements] = Requirements
         self._asked_of = 0
         self.page: PageOne | None = None
         self.form = RequirementsForm(self)
@@ -281,10 +278,6 @@ class ResultsSummary(ScopedTab):
         """What stands before the button of requirements."""
         return [each.text() for each in self._chip_labels]
 
-    def begin_with(self, usual: Callable[[], Requirements]) -> None:
-        """What is remembered from other campaigns, prices above all."""
-        self._usual = usual
-
     def allow(self, obstacle: str) -> None:
         """Say why answers cannot be kept now; empty where they can."""
         self.ask.setEnabled(not obstacle)
@@ -296,8 +289,8 @@ class ResultsSummary(ScopedTab):
         QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(self.form.keep))
 
     def draw(self, report: CampaignReport) -> None:
-        asked = report.requirements.over(self._usual())
-        page = self.page = page_one(replace(report, requirements=asked))
+        asked = self._scope.required_of(report)
+        page = self.page = self._scope.page_one(report)
         if report.summary.id != self._asked_of:  # answers are for the campaign they were begun for
             self._asked_of = report.summary.id
             self.form.hide()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.report.figures.campaign_report import CampaignReport, report_on
@@ -15,7 +15,11 @@ from app.results.store.store import open_store
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.common.scope import Scope
+from app.window.pages.results.environment import ResultsEnvironment
 from app.window.pages.results.results_view import ResultsView
+from app.window.pages.results.runs import ResultsRuns
+from app.window.pages.results.stability import ResultsStability
+from app.window.pages.results.table import ResultsTable
 from app.window.workbench.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.results.noisy import costly_campaign, store_costs
@@ -57,6 +61,7 @@ def test_that_another_case_is_shown_at_once_and_hidden_tabs_wait(
     view.show_report(large)
     with qtbot.waitExposed(around):
         around.show()
+    qtbot.waitUntil(lambda: view.findChild(ResultsCharts) is not None)
     scope, charts = view.findChild(Scope), view.findChild(ResultsCharts)
     assert isinstance(scope, Scope) and isinstance(charts, ResultsCharts)
     assert seconds(lambda: scope.choose_case(Case(500))) < within(1.0)
@@ -78,3 +83,28 @@ def seconds(step: Callable[[], None]) -> float:
     start = time.perf_counter()
     step()
     return time.perf_counter() - start
+
+
+def test_that_tabs_are_made_when_they_are_opened_and_others_later(
+    report: CampaignReport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    workbench, around = Workbench(str(tmp_path / "none.sqlite")), QWidget()
+    reader = StoreReader(str(tmp_path / "none.sqlite"), around)
+    view = ResultsView(workbench, reader, around)
+    qtbot.addWidget(around)
+    view.show_report(report)
+    with qtbot.waitExposed(around):
+        around.show()
+    kinds = (ResultsTable, ResultsCharts, ResultsStability, ResultsRuns, ResultsEnvironment)
+    titles = [view.tabs.tabText(at) for at in range(view.tabs.count())]
+    assert titles == ["Summary", "Table", "Charts", "Stability", "Runs", "Environment"]
+    assert not any(view.findChildren(kind) for kind in kinds)
+    view.tabs.setCurrentIndex(titles.index("Runs"))
+    front = view.tabs.currentWidget()
+    assert isinstance(front, ResultsRuns) and front.isVisible()
+    assert any(each.model().rowCount() for each in front.findChildren(QAbstractItemView))
+    qtbot.waitUntil(lambda: all(view.findChildren(kind) for kind in kinds), timeout=20_000)
+    assert view.tabs.currentWidget() is front
+    assert [view.tabs.tabText(at) for at in range(view.tabs.count())] == titles
+    let_go(workbench)
+    reader.close()

@@ -44,6 +44,7 @@ def staying(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Ite
     made.select(2)
     await_(lambda: made.findChild(ResultsView) is not None)
     await_(lambda: view(made).campaign_id == 2)
+    await_(lambda: made.findChild(LatencyTab) is not None)
     yield made
     let_go(workbench)
     made.close_down()

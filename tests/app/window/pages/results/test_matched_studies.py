@@ -190,6 +190,7 @@ def test_that_an_export_holds_what_is_compared_with(qtbot: QtBot, tmp_path: Path
     page.select(chosen)
     [view] = page.findChildren(ResultsView)
     qtbot.waitUntil(lambda: view.campaign_id == chosen, timeout=20_000)
+    qtbot.waitUntil(lambda: bool(view.findChildren(StudyMenu)))
     choose(view.findChildren(StudyMenu)[0], "Rosa and Lazarin 2023")
     target = tmp_path / "out.csv"
     view.export("csv", target)

@@ -29,6 +29,7 @@ from app.plan.status import Status
 from app.report.document.build_document import ReportOptions
 from app.report.document.parts import Cover
 from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.page_one.build_page_one import page_one
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
 from app.window.pages.results.campaigns.list import CampaignList
@@ -465,12 +466,12 @@ def test_that_a_plan_of_a_result_is_used_again(
 
 def test_that_the_details_say_what_ended_a_campaign(qtbot: QtBot, store: Path) -> None:
     known = report(store)
-    head = ResultsHead()
+    page, head = page_one(known), ResultsHead()
     qtbot.addWidget(head)
     why = "The time budget of 3 min was used up"
-    head.show_report(
-        replace(known, summary=replace(known.summary, ended_by=Message(why))), obstacle=""
-    )
+    ended = replace(known, summary=replace(known.summary, ended_by=Message(why)))
+    head.show_report(ended, page, obstacle="")
     assert f"What ended it: {why}." in words(head)
-    head.show_report(replace(known, summary=replace(known.summary, ended_by=None)), obstacle="")
+    whole = replace(known, summary=replace(known.summary, ended_by=None))
+    head.show_report(whole, page, obstacle="")
     assert "What ended it" not in words(head)

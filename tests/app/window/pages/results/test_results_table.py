@@ -382,7 +382,8 @@ def test_that_another_baseline_is_that_of_all_tabs_and_of_the_export(
     with qtbot.waitExposed(page):
         page.show()
     page.select(1)
-    qtbot.waitUntil(lambda: page.findChild(ResultsTable) is not None)
+    for kind in (ResultsTable, ResultsCharts):
+        qtbot.waitUntil(lambda kind=kind: page.findChild(kind) is not None)  # type: ignore[misc]
     view = page.findChild(ResultsView)
     part, charts = page.findChild(ResultsTable), page.findChild(ResultsCharts)
     assert isinstance(view, ResultsView)

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.command_line.common.progress import TerminalProgress
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
+from app.report.page_one.build_page_one import page_one
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
@@ -112,7 +113,8 @@ def test_that_the_head_of_the_results_says_so(store: str, qtbot: QtBot) -> None:
     qtbot.addWidget(head)
     for number, report in ((1, True), (2, False)):
         with open_store(store, write=False) as opened:
-            head.show_report(report_on(opened, number), obstacle="")
+            found = report_on(opened, number)
+        head.show_report(found, page_one(found), obstacle="")
         output = " ".join(each.text() for each in head.findChildren(ToneLabel))
         assert (WORDS in output) is report
 
