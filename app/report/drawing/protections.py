@@ -51,7 +51,7 @@ EXCLUSION_WORDS: Mapping[Exclusion | None, Message] = {
     Exclusion.OUT: phrase("yes"),
     Exclusion.PARTLY: phrase("partly"),
     Exclusion.IN: phrase("no"),
-    None: phrase("not applicable"),
+    None: phrase("no logins"),
 }
 SEARCH_BY = phrase("searchable by")
 
