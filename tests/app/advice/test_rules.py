@@ -168,8 +168,8 @@ def test_that_what_was_bound_to_its_row_when_measured_is_reported_as_that() -> N
         for each in (gcm, replace(gcm, bound=True))
     }
     unbound, bound = report.values()
-    assert "so that swapped values are noticed" in unbound
-    assert bound.startswith("Keep each value bound to its row")
+    assert "swapped values are then noticed" in unbound
+    assert bound.startswith("Keep encrypting each value with its row")
 
 
 def test_that_four_billion_values_are_reported_as_days_at_the_rate_of_the_work() -> None:
