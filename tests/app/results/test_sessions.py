@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.findings.compare import compare
+from app.findings.compare import Comparisons
 from app.plan.campaign import Order
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
@@ -174,7 +174,7 @@ def test_that_a_block_that_was_done_again_counts(any_store: Store) -> None:
 
 
 def _blocks(store: Store, campaign_id: int) -> set[int | None]:
-    rows = compare(store.snapshot(campaign_id))
+    rows = Comparisons(store.snapshot(campaign_id)).rows
     return {row.cost.blocks for row in rows if row.protection != "plaintext"}
 
 

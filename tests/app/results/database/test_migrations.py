@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
-from app.findings.compare import compare
+from app.findings.compare import Comparisons
 from app.report.files.export import export
 from app.results.database.migrate import STORE_VERSION, VERSION_TABLE, known_versions
 from app.results.database.models import Base
@@ -46,11 +46,11 @@ def test_that_a_store_of_every_version_tells_what_it_reported(
 ) -> None:
     with open_store(str(tmp_path / "now.sqlite"), write=True) as store:
         fill(store)
-        expected = compare(store.snapshot(1))
+        expected = Comparisons(store.snapshot(1)).rows
         runs, events = store.runs(1), store.events(1)
         export(store, 1, "json", tmp_path / "now.json")
     with open_store(str(written), write=True) as store:
-        assert compare(store.snapshot(1)) == expected
+        assert Comparisons(store.snapshot(1)).rows == expected
         assert (store.runs(1), store.events(1)) == (runs, events)
         export(store, 1, "json", tmp_path / "written.json")
     assert (tmp_path / "written.json").read_text() == (tmp_path / "now.json").read_text()
