@@ -18,6 +18,7 @@ _WORKLOADS = {
     "cipher_speed": "workloads.cipher_speed.workload:CipherSpeed",
     "own": "workloads.own.workload:Own",
     "connections": "workloads.connections.workload:Connections",
+    "change": "workloads.change.workload:Switching",
     "tablespace": "workloads.tablespace.workload:Tablespace",
 }
 

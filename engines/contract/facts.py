@@ -33,7 +33,8 @@ class EngineFacts:
     `ways` how it compares. `indexes_expressions` says whether there are indexes on what it opens,
     `databases_are_files` whether anybody's database is a file that is named by its path,
     `in_process` whether the embedded form runs inside the process that connects
-    (`Endpoint.in_process`), `native_loop` whether statements can be timed by the loop in C.
+    (`Endpoint.in_process`), `native_loop` whether statements can be timed by the loop in C,
+    `renames_tables` whether a table can be given another name.
 
     `index_kinds` are its indexes beside plain ones, each with its CREATE INDEX of a `{name}` on the
     `{columns}` of a `{table}`.
@@ -54,6 +55,7 @@ class EngineFacts:
     packages: tuple[str, ...] = ()
     ways: TextWays = TextWays()
     indexes_expressions: bool = False
+    renames_tables: bool = True
     databases_are_files: bool = False
     in_process: bool = False
     native_loop: bool = False

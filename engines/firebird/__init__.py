@@ -16,6 +16,7 @@ FACTS = EngineFacts(
     # Its language reference, “LIKE” and “ORDER BY”.
     ways=TextWays(padded=True, nulls_first=True),
     index_kinds={"descending": "create descending index {name} on {table} ({columns})"},
+    renames_tables=False,
     in_process=True,
     native=frozenset(_ALGORITHMS),
 )

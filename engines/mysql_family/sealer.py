@@ -70,9 +70,15 @@ class AesSealer(Sealer):
     def open_text(self, column: str, size: int = USUAL_BYTES) -> str:
         return f"convert({self.open(column, size)} using utf8mb4) collate utf8mb4_bin"
 
-    @property
-    def reseals(self) -> bool:  # type: ignore[override]
-        return not self._fresh
+    reseals = True
+
+    def reseal(self, text: str) -> str:
+        if not self._fresh:
+            return super().reseal(text)
+        # From a subquery all rows would have one vector.
+        drawn = f"@cipherbench_iv := random_bytes({BLOCK_BYTES})"
+        sealed = self._call("aes_encrypt", text, lambda: "@cipherbench_iv")
+        return f"concat({drawn}, {sealed})"
 
     def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
         return f"convert({text} using utf8mb4)"

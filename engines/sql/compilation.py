@@ -148,7 +148,7 @@ class _Writer:
     def _resealed(self, place: Resealed) -> str:
         text = "".join(map(self.write, place.pieces))
         raw = self._sealer.bytes_of(text, place.target.size)
-        return self._sealer.seal(lambda role: raw)
+        return self._sealer.reseal(raw)
 
     def _sealed(self, parameter: Parameter, target: Target) -> str:
         sealer, index = self._sealer, self._order[parameter.name]

@@ -269,6 +269,10 @@ class Sealer(ABC):
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         """The SQL that opens a sealed column of at most `size` bytes of plaintext."""
 
+    def reseal(self, text: str) -> str:
+        """The SQL that seals bytes which the server has worked out, where it `reseals`."""
+        return self.seal(lambda role: text)
+
     def to_column(self, sealed: str) -> str:
         """The SQL that brings sealed bytes into the form that their column holds."""
         return sealed

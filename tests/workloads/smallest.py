@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workloads.change.ways import Way as ChangeWay
+from workloads.change.workload import ChangeParameters
 from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.connections.workload import ConnectionsParameters
 from workloads.contract import Parameters
@@ -47,6 +49,7 @@ SMALLEST: dict[str, Parameters] = {
         seconds=1,
         rsa_seconds=1,
     ),
+    "change": ChangeParameters(rows=(60,), ways=tuple(ChangeWay), rates=(0, 40), batch=25),
     "tablespace": TablespaceParameters(rows=(2_000, 4_000), flush=(Flush.INCLUDED,)),
 }
 """All its kinds of case, as small as can be. Both providers of raw ciphers go the whole way in

@@ -10,7 +10,7 @@ import pytest
 from engines.contract.protection import Keying, ProtectionKind
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Statement, ValueType
+from engines.sql.statement import Resealed, Statement, Target, ValueType
 from engines.sql.written import insert, statement
 from tests.engines.offers import Offer, Place, offer, offers, one_length, place_on
 
@@ -30,7 +30,8 @@ def _fresh(server: Server) -> Iterator[Offer]:
 
 
 def test_that_every_value_has_a_vector_of_its_own(server: Server) -> None:
-    """By single INSERTs, bulk, and an UPDATE for each row; the same value each time."""
+    """By single INSERTs, bulk, an UPDATE for each row, and one for all rows; the same value each
+    time."""
     if not server.engine.facts.native and server.engine.name != "sqlite":
         pytest.skip("its values are sealed by the same code as SQLite's")
     with place_on(server) as place:
@@ -48,9 +49,23 @@ def test_that_every_value_has_a_vector_of_its_own(server: Server) -> None:
             changing = f"update {table} set word = seal(:word, {table}.word) where number = :number"
             _run_each(place, each, statement(changing, _TYPES), range(_ROWS))
             updated = _vectors(place, each, table)
+            if each.sealer.reseals:
+                _reseal(place, each, table)
+                resealed = _vectors(place, each, table)
+                assert _repeated(resealed) == [] and not set(resealed) & set(updated), each.name
             assert _repeated(inserted) == [], each.name
             assert _repeated(updated) == [], each.name
             assert len(set(inserted) | set(updated)) == 3 * _ROWS, each.name
+
+
+def _reseal(place: Place, each: Offer, table: str) -> None:
+    """All rows in one statement, by the server alone."""
+    word = Resealed(("'the same word'",), Target(table, "word", 64))
+    prepared = place.session.prepare(Statement((f"update {table} set word = ", word)), each.sealer)
+    place.session.begin()
+    prepared.execute()
+    place.session.commit()
+    prepared.close()
 
 
 _TYPES = {"number": ValueType.INTEGER}
@@ -59,7 +74,8 @@ _TYPES = {"number": ValueType.INTEGER}
 def _make_table(server: Server, place: Place, each: Offer, table: str) -> None:
     columns = (Column("word", protected=True, size=64), Column("number", ValueType.INTEGER))
     schema = Schema((Table(table, columns),))
-    for made in server.engine.driver.schema_statements(schema, each.sealer):
+    made_first = each.sealer.preparations()
+    for made in (*made_first, *server.engine.driver.schema_statements(schema, each.sealer)):
         place.session.execute(made)
 
 

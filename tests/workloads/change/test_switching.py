@@ -1,0 +1,127 @@
+"""Rows are encrypted while others use them, on real servers."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+
+import pytest
+
+from engines.contract.protection import ProtectionKind
+from engines.servers.server import Server
+from engines.sql.statement import Sealer, Unsealed
+from tests.engines.offers import offers
+from workloads.change.load import Arriving, arriving
+from workloads.change.ways import PERSON, READ_ONE, UPDATE_ONE, Way
+from workloads.change.workload import (
+    CHANGE,
+    FAILED,
+    LOST,
+    UPDATE_LONGEST,
+    ChangeParameters,
+    Fill,
+    Switching,
+    SwitchOn,
+)
+from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
+
+pytestmark = pytest.mark.in_every_run("postgresql", "mysql")
+
+WORK = Switching()
+ROWS = 400
+
+
+@contextmanager
+def filled(server: Server, sealer: Sealer, way: Way, rows: int = ROWS) -> Iterator[Setting]:
+    """A database with persons in plain text, and a session in a transaction."""
+    parameters = ChangeParameters(rows=(rows,), ways=(way,), rates=(0,), batch=150)
+    options = Options(parameters, WORK.cases(parameters)[0])
+    driver, catalogue, endpoint = server.engine.driver, server.engine.catalogue, server.endpoint
+    name = catalogue.create_database(endpoint, f"change_{secrets.token_hex(4)}")
+    try:
+        with driver.connect(endpoint, name) as session:
+            driver.create_schema(session, WORK.schema(options, sealer), sealer)
+            enter = partial(driver.connect, endpoint, name)
+            setting = Setting(session, sealer, WORK.records(options), options, enter=enter)
+            session.begin()
+            Fill().run(setting, UntimedClock())
+            session.commit()
+            session.begin()
+            yield setting
+    finally:
+        catalogue.drop_database(endpoint, name)
+
+
+def _lets_writers_wait(server: Server) -> bool:
+    facts = server.engine.facts
+    return not (facts.databases_are_files or facts.name == "firebird")
+
+
+def sealers(server: Server) -> Iterator[tuple[str, Sealer]]:
+    yield "plaintext", Unsealed()
+    native = [each for each in offers(server, ProtectionKind.NATIVE) if each.sealer.reseals]
+    yield from ((each.name, each.sealer) for each in native if each.protection.bits == 256)
+
+
+@pytest.mark.parametrize("way", [Way.UPDATE, Way.BATCHES, Way.NEW_TABLE])
+def test_that_every_row_opens_to_what_it_was(server: Server, way: Way) -> None:
+    if way is Way.NEW_TABLE and not server.engine.facts.renames_tables:
+        pytest.skip("it renames no table")
+    for name, sealer in sealers(server):
+        with filled(server, sealer, way) as setting:
+            SwitchOn(way, 150, 0).run(setting, UntimedClock())
+            setting.session.commit()
+            SwitchOn(way, 150, 0).verify(setting)
+            assert setting.yielded[CHANGE.name] > 0, name
+
+
+def test_that_what_was_not_changed_is_found(server: Server) -> None:
+    with filled(server, Unsealed(), Way.BATCHES) as setting:
+        SwitchOn(Way.BATCHES, 150, 0).run(setting, UntimedClock())
+        setting.session.execute(f"update {PERSON} set name_sealed = 'x' where id = 7")
+        setting.session.commit()
+        with pytest.raises(VerificationFailed, match=f"{ROWS - 1} of {ROWS}"):
+            SwitchOn(Way.BATCHES, 150, 0).verify(setting)
+        setting.session.execute(f"update {PERSON} set name_sealed = name where id = 7")
+
+
+def test_that_an_update_waits_as_long_as_its_row_is_locked(server: Server) -> None:
+    """A wait counts from the arrival, so that what piles up behind a lock is in it."""
+    if not _lets_writers_wait(server):
+        pytest.skip("one writer locks the whole file, or ends the other's transaction")
+    with filled(server, Unsealed(), Way.UPDATE, rows=1) as setting:
+        assert setting.enter is not None
+        updates = Arriving(setting.enter, Unsealed(), UPDATE_ONE, 50)
+        reads = Arriving(setting.enter, Unsealed(), READ_ONE, 50)
+        with arriving((reads, updates), 1):
+            setting.session.execute(f"update {PERSON} set visits = 0 where id = 1")
+            threading.Event().wait(0.8)
+            setting.session.commit()
+        assert 0.6 < updates.waits.longest < 30
+        assert len(updates.waits.seconds) > 30, "those that arrived meanwhile were sent as well"
+        assert reads.waits.longest < updates.waits.longest
+
+
+def test_that_updates_are_lost_with_the_old_table(server: Server) -> None:
+    """One that is acknowledged between the copy and the new name is in neither."""
+    facts = server.engine.facts
+    if not facts.renames_tables or facts.databases_are_files or server.engine.driver.connects_once:
+        pytest.skip("it renames no table, or nobody else may write meanwhile")
+    with filled(server, Unsealed(), Way.NEW_TABLE, rows=30_000) as setting:
+        SwitchOn(Way.NEW_TABLE, 150, 200).run(setting, UntimedClock())
+        setting.session.commit()
+        assert setting.yielded[LOST.name] + setting.yielded[FAILED.name] > 0
+        SwitchOn(Way.NEW_TABLE, 150, 0).verify(setting)
+
+
+def test_that_no_update_is_lost_in_place(server: Server) -> None:
+    if not _lets_writers_wait(server):
+        pytest.skip("one writer locks the whole file, or ends the other's transaction")
+    with filled(server, Unsealed(), Way.BATCHES, rows=3_000) as setting:
+        SwitchOn(Way.BATCHES, 150, 100).run(setting, UntimedClock())
+        setting.session.commit()
+        assert setting.yielded[LOST.name] == 0
+        assert setting.yielded[UPDATE_LONGEST.name] > 0

@@ -1,0 +1,1 @@
+"""What it takes to encrypt the rows that are there."""

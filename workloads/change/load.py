@@ -1,0 +1,116 @@
+"""A light load on a table while it is changed: reads and updates by key, as they arrive.
+
+Each kind has a thread and a connection of its own. Arrivals lie at equal distances whatever the
+server does, and a wait counts from the arrival: what piles up behind a lock is all in it.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from math import ceil
+
+from engines.contract.errors import StatementFailed
+from engines.contract.session import Session
+from engines.sql.statement import Sealer, Statement
+
+
+@dataclass
+class Waits:
+    """Of the requests of one kind: seconds from arrival to answer, those that failed left out."""
+
+    seconds: list[float] = field(default_factory=list)
+    failed: int = 0
+
+    @property
+    def longest(self) -> float:
+        return max(self.seconds, default=0.0)
+
+    def percentile(self, share: float) -> float:
+        """By nearest rank."""
+        if not self.seconds:
+            return 0.0
+        return sorted(self.seconds)[ceil(share * len(self.seconds)) - 1]
+
+
+class Arriving:
+    """Requests of one kind, `rate` a second, of rows with ids from 1 to `rows`, until `end`."""
+
+    def __init__(
+        self, enter: Callable[[], Session], sealer: Sealer, statement: Statement, rate: float
+    ) -> None:
+        self._enter, self._sealer, self._statement, self._rate = enter, sealer, statement, rate
+        self.waits = Waits()
+        self._ready, self._over = threading.Event(), threading.Event()
+        self._broken: BaseException | None = None
+        self._thread: threading.Thread | None = None
+
+    def begin(self, rows: int) -> None:
+        """Connect, prepare, and go on once the first request may be sent.
+
+        Raises: whatever kept it from connecting
+        """
+        self._thread = threading.Thread(target=self._serve, args=(rows,), daemon=True)
+        self._thread.start()
+        self._ready.wait()
+        if self._broken is not None:
+            raise self._broken
+
+    def end(self) -> None:
+        """After the request that waits now; those that have arrived meanwhile are sent as well."""
+        self._over.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _serve(self, rows: int) -> None:
+        try:
+            with self._enter() as session:
+                self._ask(session, rows)
+        except BaseException as error:  # noqa: BLE001 told to who waits
+            self._broken = error
+        finally:
+            self._ready.set()
+
+    def _ask(self, session: Session, rows: int) -> None:
+        draw = random.Random(2_147_483_647).randint
+        session.begin()
+        prepared = session.prepare(self._statement, self._sealer)
+        prepared.execute(0)
+        session.commit()
+        self._ready.set()
+        began, number = time.perf_counter(), 0
+        while True:
+            arrives = began + number / self._rate
+            self._over.wait(max(0.0, arrives - time.perf_counter()))
+            if time.perf_counter() < arrives:  # over, and nothing more has arrived
+                break
+            try:
+                session.begin()
+                prepared.execute(draw(1, rows))
+                session.commit()
+                self.waits.seconds.append(time.perf_counter() - arrives)
+            except StatementFailed:
+                self.waits.failed += 1
+                with suppress(StatementFailed):
+                    session.rollback()
+            number += 1
+        with suppress(StatementFailed):
+            prepared.close()
+
+
+@contextmanager
+def arriving(kinds: Sequence[Arriving], rows: int) -> Iterator[None]:
+    """All of these kinds of requests while the body runs."""
+    begun: list[Arriving] = []
+    try:
+        for each in kinds:
+            begun.append(each)
+            each.begin(rows)
+        yield
+    finally:
+        for each in begun:
+            each.end()
