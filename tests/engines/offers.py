@@ -145,11 +145,15 @@ class Place:
             name = self._tables[output] = f"thing{distinct}{len(self._tables)}"
             for statement in self._statements(Table(name, wanted), offer.sealer):
                 self.session.execute(statement)
+        self.prepare_for(offer)
+        return self._tables[output]
+
+    def prepare_for(self, offer: Offer) -> None:
+        """What the database needs once before the first statement."""
         for statement in offer.sealer.preparations():
             if statement not in self._prepared:
                 self.session.execute(statement)
                 self._prepared.add(statement)
-        return self._tables[output]
 
     def _statements(self, table: Table, sealer: Sealer) -> list[str]:
         return self._engine.driver.schema_statements(Schema((table,)), sealer)

@@ -262,7 +262,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
     def refusals(
         self, parameters: ChangeParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[Refusal, ...]:
-        way, _ = _of_case(case)
+        way, rate = _of_case(case)
         if protection.kind is ProtectionKind.CLIENT and not CHANGES[way].by_application:
             message = phrase("the application encrypts row by row: in batches")
             return (Refusal(SwitchOn.name, "by-application", message),)
@@ -270,6 +270,9 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         if way is Way.NEW_TABLE and not known.facts.renames_tables:
             message = phrase("{engine} renames no table", engine=known.title)
             return (Refusal(SwitchOn.name, "no-rename", message),)
+        if rate and known.driver.connects_once:
+            message = phrase("{engine} lets nobody else in meanwhile", engine=known.title)
+            return (Refusal(SwitchOn.name, "alone", message),)
         return ()
 
     def sealed_columns(self, parameters: ChangeParameters) -> Sequence[str]:

@@ -74,8 +74,8 @@ _TYPES = {"number": ValueType.INTEGER}
 def _make_table(server: Server, place: Place, each: Offer, table: str) -> None:
     columns = (Column("word", protected=True, size=64), Column("number", ValueType.INTEGER))
     schema = Schema((Table(table, columns),))
-    made_first = each.sealer.preparations()
-    for made in (*made_first, *server.engine.driver.schema_statements(schema, each.sealer)):
+    place.prepare_for(each)
+    for made in server.engine.driver.schema_statements(schema, each.sealer):
         place.session.execute(made)
 
 
