@@ -149,11 +149,11 @@ class Place:
         return self._tables[output]
 
     def prepare_for(self, offer: Offer) -> None:
-        """What the database needs once before the first statement."""
-        for statement in offer.sealer.preparations():
-            if statement not in self._prepared:
-                self.session.execute(statement)
-                self._prepared.add(statement)
+        """What the database needs once before its first statement."""
+        for each in offer.sealer.preparations():
+            if each not in self._prepared:
+                self.session.execute(each)
+                self._prepared.add(each)
 
     def _statements(self, table: Table, sealer: Sealer) -> list[str]:
         return self._engine.driver.schema_statements(Schema((table,)), sealer)
