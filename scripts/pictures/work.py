@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.plan_file import read_plan
 from app.results.events import Event, Progressed
 from app.servers.entry import ServerState
 from app.window.main_window import MainWindow
@@ -42,7 +43,7 @@ _BUSY = (ServerState.STARTING, ServerState.STOPPING)
 _GCM = PlannedProtection(Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm"))
 
 
-WORK = ("load", "ciphers", "tablespace", "predicate")
+WORK = ("load", "ciphers", "tablespace", "predicate", "change")
 """What there are pictures of."""
 
 
@@ -57,6 +58,8 @@ def work_views(window: MainWindow, take: Take, part: str) -> Iterator[Wait]:
             yield from _published(window, take, SpeedsTab, _SPEEDS_OF_OTHERS, "speeds")
         case "tablespace":
             yield from _planned(window, take, part, _tables())
+        case "change":
+            yield from _planned(window, take, part, read_plan("change-demo"))
         case "predicate":
             yield from _views(window, take, part, _predicates(), PlansTab, "plans")
 

@@ -45,6 +45,7 @@ from workloads.contract import (
     Options,
     Parameters,
     Part,
+    Profile,
     Refusal,
     Setting,
     VerificationFailed,
@@ -217,6 +218,11 @@ class ChangeParameters(Parameters):
     rates: tuple[int, ...] = parameter((40,), least=0, most=10_000, shown=RATES)
     batch: int = parameter(2_000, least=1, most=1_000_000, shown=BATCH)
 
+    @property
+    def profile(self) -> Profile:
+        """A fresh key, and a vector for each value."""
+        return Profile.SOUND
+
 
 class Switching(DatabaseWorkload[ChangeParameters]):
     """Encryption is switched on for rows that are there."""
@@ -275,6 +281,10 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             return (Refusal(SwitchOn.name, "alone", message),)
         return ()
 
+    def seconds(self, options: Options[ChangeParameters], protection: Protection) -> float:
+        row = _ROW_SECONDS_HERE if protection.kind is ProtectionKind.CLIENT else _ROW_SECONDS
+        return _AROUND_SECONDS + row * options.size
+
     def sealed_columns(self, parameters: ChangeParameters) -> Sequence[str]:
         return tuple(f"{PERSON}.{each}_sealed" for each in TEXTS)
 
@@ -305,6 +315,9 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             for number in range(1, options.size + 1)
         ]
 
+
+_AROUND_SECONDS, _ROW_SECONDS, _ROW_SECONDS_HERE = 1.5, 4e-5, 5e-4
+"""Around the work of a run, and of a row that the server or the application encrypts."""
 
 _FIRST = ("Ana", "Bruno", "Cecília", "Davi", "Elisa", "Fábio", "Gabriela", "Heitor", "Íris", "João")
 _LAST = ("Almeida", "Barbosa", "Cardoso", "Duarte", "Esteves", "Ferreira", "Gonçalves", "Moraes")
