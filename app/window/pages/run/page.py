@@ -506,12 +506,17 @@ class RunPage(Page):
         self._costs.ask(self._shown_id)
 
     def _failed_run(self, event: RunFinished) -> None:
-        """Say above the charts what failed first, how often anything did, and what to do."""
         self._failed += 1
         self._first_failure = self._first_failure or message_text(event.why)
-        message = plural("{n} runs failed.", "{n} run failed.", self._failed)
-        cure = self.tr("The campaign goes on. Resume tries failed runs again.")
-        self._failures.tell(" ".join((message_text(message), self._first_failure, cure)))
+        self._tell_failures()
+
+    def _tell_failures(self) -> None:
+        """Say above the charts what failed first, how often anything did, and what to do."""
+        message = message_text(plural("{n} runs failed.", "{n} run failed.", self._failed))
+        state = "" if self._over else self.tr("The campaign goes on.")
+        cure = self.tr("Resume tries failed runs again.")
+        sentences = message, self._first_failure, state, cure
+        self._failures.tell(" ".join(filter(None, sentences)))
 
     def _campaign_started(self, event: CampaignStarted) -> None:
         self._campaign_id = event.campaign_id
@@ -567,6 +572,8 @@ class RunPage(Page):
 
     def _finished(self, event: CampaignFinished) -> None:
         self._over = True
+        if not self._failures.isHidden():  # there are some, and it was not dismissed
+            self._tell_failures()
         self._head.progress(self._counts, None)
         cancelled = event.status is Status.CANCELLED
         words = self.tr("cancelled") if cancelled else self.tr("done")

@@ -172,7 +172,8 @@ def test_that_a_failed_run_is_a_banner_that_says_why_and_what_to_do(
     workbench.events.emit([*failed, RunFinished(3, Status.FAILED, 1002.0, why, broken_off=True)])
     cure = "The campaign goes on. Resume tries failed runs again."
     assert banner.text() == f"2 runs failed. The server ended. {cure}"
-    assert not banner.isHidden()
+    workbench.events.emit([CampaignFinished(1, Status.DONE, 1003.0, failed=2)])
+    assert banner.text() == "2 runs failed. The server ended. Resume tries failed runs again."
     workbench.campaign_started.emit(None)
     assert banner.isHidden(), "it was of the campaign before"
     let_go(workbench)
