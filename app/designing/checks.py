@@ -176,8 +176,6 @@ def _fulfilling(
 ) -> ColumnWork | None:
     if check.values:
         return None if unique else _of_list(work, check, column)
-    if work.make == "serial":
-        return replace(work, check=_text(work, check.bounds))
     if work.make not in ("number", "date") or work.type not in (*NUMBERS, *DATES):
         return None
     low, high = bounds_of(work)

@@ -75,6 +75,8 @@ def fault_of_check(column: ColumnWork) -> Message:
     """Why not all values of a column fulfil its check; nothing where all do."""
     if not column.check:
         return NOTHING
+    if column.make == "serial":
+        return phrase("a column that is counted has no check")
     try:
         conditions = conditions_of(column)
         values = list(_extremes(column))
@@ -95,8 +97,6 @@ def _extremes(column: ColumnWork) -> Iterator[Any]:
     if column.like:
         return
     match column.make:
-        case "serial" if not column.by:
-            yield from (1, 10**9)
         case "number" | "date" if column.type in (*NUMBERS, *DATES):
             yield from bounds_of(column)
         case "values":

@@ -385,6 +385,7 @@ def test_that_a_reference_that_rows_cannot_have_is_refused(wrong: str, message: 
         ('type = "text", check = "in (\'a\', \'b\')", values = ["a", "c"]', "its check refuses"),
         ("type = \"text\", check = \"in ('a', 'b')\"", "values that its check refuses"),
         ('type = "integer", check = "in (1, 2)", values = [1, 2], default = 3', "check refuses"),
+        ('type = "integer", make = "serial", check = "> 0"', "counted has no check"),
         ('type = "text", check = "> \'a\'"', "only numbers and dates"),
         ('type = "integer", check = "> 0) or (1 = 1"', "check must be like"),
         ('type = "integer", check = "in (1, pg_sleep(9))"', "check must be like"),
