@@ -15,9 +15,9 @@ from statistics import fmean
 
 from app.findings.compare import Comparisons
 from app.findings.figure import Figure
-from app.findings.measured import Place
 from app.findings.mix import Shares, shares_of
 from app.findings.statistics import Interval
+from app.plan.cell_key import GroupKey
 from app.results.records import CampaignSnapshot
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import Case
@@ -103,7 +103,7 @@ def spendings(snapshot: CampaignSnapshot, compared: Comparisons) -> list[Spendin
     found: dict[tuple[str, str, str], list[Figure]] = {}
     for row in by_cpu.rows:
         kind = shown_with(row.workload, row.at)
-        if row.cost and not row.control and kind is not None and row.place in counts:
+        if row.cost and not row.control and kind is not None and row.group in counts:
             found.setdefault((row.server, row.protection, kind), []).append(row)
     if not snapshot.campaign.paired:
         return []
@@ -130,25 +130,22 @@ def _placed(reported: Sequence[tuple[str, Spending]]) -> Iterator[Spending]:
         yield replace(each, rate=rate, work=work, where=where)
 
 
-def _statements(snapshot: CampaignSnapshot) -> Mapping[Place, float]:
-    """How many operations a run has of each place."""
-    cells = {cell.position: cell for cell in snapshot.cells}
-    found: dict[Place, list[int]] = {}
+def _statements(snapshot: CampaignSnapshot) -> Mapping[GroupKey, float]:
+    """How many statements a run has of each operation."""
+    found: dict[GroupKey, list[int]] = {}
     for each in snapshot.operations:
         if each.counts and each.statements:
-            cell = cells[each.cell]
-            place = Place(cell.server, cell.case, each.operation)
-            found.setdefault(place, []).append(each.statements)
-    return {place: fmean(counts) for place, counts in found.items()}
+            found.setdefault(each.key.group, []).append(each.statements)
+    return {group: fmean(counts) for group, counts in found.items()}
 
 
 def _spending(
-    rows: list[Figure], by_cpu: Comparisons, counts: Mapping[Place, float], shares: Shares
+    rows: list[Figure], by_cpu: Comparisons, counts: Mapping[GroupKey, float], shares: Shares
 ) -> Spending | None:
     largest = max(row.at for row in rows)
     here = list(by_cpu.counted(rows))
-    weighted = all(row.place in shares for row in here)
-    times = sum(shares[row.place].weight if weighted else counts[row.place] for row in here)
+    weighted = all(row.group in shares for row in here)
+    times = sum(shares[row.group].weight if weighted else counts[row.group] for row in here)
     together = by_cpu.blocks(here)
     if not together.testable:
         return None
@@ -170,11 +167,11 @@ def _spending(
 
 
 def _plain_ms(
-    here: Sequence[Figure], compared: Comparisons, counts: Mapping[Place, float]
+    here: Sequence[Figure], compared: Comparisons, counts: Mapping[GroupKey, float]
 ) -> float | None:
-    base = {row.place: row for row in compared.rows if row.protection == compared.baseline}
-    plain = [(base[row.place].mean_s, row.place) for row in here if row.place in base]
-    each = [1000 * seconds / counts[place] for seconds, place in plain if seconds is not None]
+    base = {row.group: row for row in compared.rows if row.protection == compared.baseline}
+    plain = [(base[row.group].mean_s, row.group) for row in here if row.group in base]
+    each = [1000 * seconds / counts[group] for seconds, group in plain if seconds is not None]
     return fmean(each) if each and len(each) == len(here) else None
 
 
@@ -182,10 +179,10 @@ def _server_shares(
     here: Sequence[Figure], by_cpu: Comparisons
 ) -> tuple[float | None, float | None]:
     """The server's part of what is added, and of what there is without protection."""
-    base = {row.place: row for row in by_cpu.rows if row.protection == by_cpu.baseline}
+    base = {row.group: row for row in by_cpu.rows if row.protection == by_cpu.baseline}
     server = application = before = whole = 0.0
     for row in here:
-        plain = base.get(row.place)
+        plain = base.get(row.group)
         if plain is None or row.server_cpu_s is None or plain.server_cpu_s is None:
             return None, None
         server += row.server_cpu_s - plain.server_cpu_s

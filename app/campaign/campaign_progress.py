@@ -6,15 +6,16 @@ store is compared for that, while a campaign runs and after it (`findings/compar
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 
 from app.findings.figure import counted_operations
-from app.findings.measured import Place, Values, effort, measure_of
+from app.findings.measured import Values, effort, measure_of
 from app.findings.mix import Share, share_of
 from app.plan.campaign import Campaign
-from app.plan.matrix import Cell, Group, block_of, passes_of
+from app.plan.cell_key import CellKey, GroupKey
+from app.plan.matrix import Cell, block_of, passes_of
 from app.plan.status import Status
 from app.results.counting import may_count
 from app.results.events import (
@@ -32,9 +33,6 @@ from app.results.sessions import Repetition, attempts_of, counting_of, repetitio
 from engines.contract.message import NOTHING, Message
 from workloads.contract import SECONDS, Better, Measure
 
-type _Key = tuple[Group, str]
-"""A cell: its group and its protection."""
-
 
 @dataclass(frozen=True)
 class _Run:
@@ -46,8 +44,12 @@ class _Run:
     stalled: bool = False
 
     @property
-    def key(self) -> _Key:
-        return Group(self.of.server, self.of.case), self.of.protection
+    def key(self) -> CellKey:
+        return self.of[0]
+
+    @property
+    def number(self) -> int:
+        return self.of[1]
 
 
 @dataclass
@@ -100,9 +102,9 @@ class CampaignProgress:
         self._measures: dict[int, Measure] = {}
         self._shares: dict[tuple[int, str], Share] = {}
         """Of operations with a weight, by run."""
-        self._weights: dict[Place, float] = {}
+        self._weights: dict[GroupKey, float] = {}
         """By which they are summed, as the results have it."""
-        self._status = {_key(cell): _CellStatus(cell) for cell in self.cells}
+        self._status = {cell.key: _CellStatus(cell) for cell in self.cells}
         self._changed = dict.fromkeys(self._status)
         """Cells that nobody was told of yet as they stand now, in their order."""
         self._know(stored, runs, operations)
@@ -139,11 +141,11 @@ class CampaignProgress:
                 for each in added:
                     self._positions[each.id] = each.position
                     self._of(self.cells[each.cell]).wanted.add(each.repetition)
-                    self._change(_key(self.cells[each.cell]))
+                    self._change(self.cells[each.cell].key)
             case RunsDropped(runs=dropped):
                 for run in dropped:
                     self._of(run.cell).wanted.discard(run.repetition)
-                    self._change(_key(run.cell))
+                    self._change(run.cell.key)
 
     def counts(self, run: QueuedRun) -> bool:
         """Whether a run of this repetition counts already."""
@@ -155,14 +157,14 @@ class CampaignProgress:
         block = block_of(run.repetition, passes)
         return any(
             block_of(number, passes) == block
-            for (each, _), state in self._status.items()
-            if each == group
+            for each, state in self._status.items()
+            if each.group == group
             for number in state.runs
         )
 
-    def group_of(self, run_id: int) -> Group | None:
+    def group_of(self, run_id: int) -> GroupKey | None:
         """The server and case of a run that has begun in this session."""
-        return self._runs[run_id].key[0] if run_id in self._runs else None
+        return self._runs[run_id].key.group if run_id in self._runs else None
 
     def news(self) -> list[CellMeasured]:
         """How cells stand that stand otherwise than when this was asked last; at first all."""
@@ -170,13 +172,12 @@ class CampaignProgress:
         return [self._measured(key) for key in changed]
 
     def _begin(self, event: RunStarted) -> None:
-        of = Repetition(event.server, event.case, event.protection, event.repetition)
+        of = event.key, event.repetition
         run = self._runs[event.run_id] = _Run(of, event.warmup)
         self._status[run.key].cancelled = None
         self._changed[run.key] = None
         if not event.warmup:
-            part = (event.protection, event.repetition, event.at)
-            self._attempts.add(event.run_id, event.server, event.case, *part)
+            self._attempts.add(event.run_id, *of, event.at)
 
     def _note(self, run_id: int, operation: OperationFinished | OperationRecord) -> None:
         workload = self.campaign.workload.name
@@ -196,7 +197,7 @@ class CampaignProgress:
         elif event.status is Status.CANCELLED:
             state.cancelled = event.why
         elif self._lacks(run):
-            state.failed[run.warmup, run.of.number] = event.why
+            state.failed[run.warmup, run.number] = event.why
         self._change(run.key)
 
     def _lacks(self, run: _Run) -> bool:
@@ -208,33 +209,34 @@ class CampaignProgress:
 
     def _may_count(self, run_id: int, run: _Run) -> None:
         if self._counting.add(run_id, run.of, self._positions[run_id]):
-            self._status[run.key].failed.pop((False, run.of.number), None)
+            self._status[run.key].failed.pop((False, run.number), None)
             self._count(run_id, run.of)
 
     def _count(self, run_id: int, of: Repetition) -> None:
-        state = self._status[Group(of.server, of.case), of.protection]
-        state.runs[of.number] = run_id
+        cell, number = of
+        state = self._status[cell]
+        state.runs[number] = run_id
         state.measure = self._measures.get(run_id, state.measure)
         attempt = self._attempts.of.get(run_id, 1)
         for operation, spent in self._spent.get(run_id, {}).items():
-            place = Place(of.server, of.case, operation)
-            self.values.add(place, of.protection, of.number, spent, attempt)
+            key = cell._replace(operation=operation)
+            self.values.add(key, number, spent, attempt)
             if (share := self._shares.get((run_id, operation))) is not None:
-                self._weights[place] = share.each
+                self._weights[key.group] = share.each
 
     def _repeated(self, event: RunRepeated) -> None:
         self._positions[event.run_id] = event.position
         if (run := self._runs.get(event.of)) is not None:
-            self._status[run.key].failed.pop((run.warmup, run.of.number), None)
+            self._status[run.key].failed.pop((run.warmup, run.number), None)
             self._change(run.key)
 
     def _of(self, cell: Cell) -> _CellStatus:
-        return self._status[_key(cell)]
+        return self._status[cell.key]
 
-    def _change(self, key: _Key) -> None:
+    def _change(self, key: CellKey) -> None:
         self._changed[key] = None
 
-    def _measured(self, key: _Key) -> CellMeasured:
+    def _measured(self, key: CellKey) -> CellMeasured:
         state = self._status[key]
         cell = state.cell
         return CellMeasured(
@@ -251,23 +253,19 @@ class CampaignProgress:
     def _figures(self, state: _CellStatus) -> tuple[float, ...]:
         """The mean seconds of a whole repetition, all operations together that every cell of its
         group can do; of another measure the mean of each of them, in its unit."""
-        counted, group = (
-            [self._spent.get(run, {}) for run in state.runs.values()],
-            state.cell.group,
-        )
-        lacking = self._lacking(group)
+        counted = [self._spent.get(run, {}) for run in state.runs.values()]
+        lacking = self._lacking(state.cell.group)
         known = dict.fromkeys(name for spent in counted for name in spent if name not in lacking)
-        weights = self._weighing([Place(*group, name) for name in known])
         means = [
-            weight * fmean(spent[place.operation] for spent in counted if place.operation in spent)
-            for place, weight in weights.items()
+            weight * fmean(spent[name] for spent in counted if name in spent)
+            for name, weight in self._weighted(state.cell.group, known)
         ]
         if state.measure.name == SECONDS.name:
             return (sum(means),) if means else ()
         more = state.measure.better is Better.MORE
         return tuple(1 / each if more else each for each in means)
 
-    def _lacking(self, group: Group) -> set[str]:
+    def _lacking(self, group: GroupKey) -> set[str]:
         """Operations that some cell of a group cannot do."""
         return {
             each.operation
@@ -276,15 +274,9 @@ class CampaignProgress:
             for each in cell.refused
         }
 
-    def _weighing(self, places: Sequence[Place]) -> dict[Place, float]:
-        """The places that a total is of, with what each counts."""
-        counted = counted_operations([place.operation for place in places])
-        known = [place for place in places if place.operation in counted]
-        if self._weights:
-            lacking = {name for place in known for name in self._lacking(Group(*place[:2]))}
-            known = [e for e in known if e in self._weights and e.operation not in lacking]
-        return {place: self._weights.get(place, 1.0) for place in known}
-
-
-def _key(cell: Cell) -> _Key:
-    return cell.group, cell.protection.name
+    def _weighted(self, group: GroupKey, names: Collection[str]) -> Iterator[tuple[str, float]]:
+        """Those of a group's operations that a total is of, with what each counts."""
+        for name in counted_operations(names):
+            weight = self._weights.get(group._replace(operation=name)) if self._weights else 1.0
+            if weight is not None:
+                yield name, weight

@@ -35,8 +35,8 @@ from app.campaign.servers.server_pool import ServerPool
 from app.campaign.sinks import Sink, but_its_end, foretold, tee, with_news
 from app.campaign.stopping import Stopping
 from app.plan.campaign import Campaign
+from app.plan.cell_key import GroupKey
 from app.plan.matrix import (
-    Group,
     Judgement,
     PlannedRun,
     arranges,
@@ -91,7 +91,7 @@ def more_repetitions(stored: StoredCampaign, more: int) -> list[PlannedRun]:
     """The runs of so many repetitions after those that each server and size has; where these are
     odd, and blocks are measured, of one more, which completes their last block."""
     passes, paired = passes_of(stored.campaign), stored.campaign.paired
-    last: dict[Group, int] = {}
+    last: dict[GroupKey, int] = {}
     for run in stored.runs:
         if more and not run.warmup:
             group = stored.cells[run.cell].group

@@ -17,9 +17,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from app.campaign.campaign_progress import CampaignProgress
-from app.findings.measured import Place
 from app.findings.statistics import EXACT_BLOCKS, Comparison, Interval
-from app.plan.matrix import Cell, Group, PlannedRun, block_of, further_runs
+from app.plan.cell_key import CellKey, GroupKey
+from app.plan.matrix import Cell, PlannedRun, block_of, further_runs
 from app.plan.status import Status
 from app.results.events import Event, RunFinished, RunsAdded, RunsDropped, RunStarted
 from app.results.records import QueuedRun, StoredCampaign, StoredRun
@@ -31,7 +31,6 @@ from engines.contract.message import (
     plural,
     significant,
 )
-from workloads.contract import Case
 from workloads.registry import case_label
 
 # How wide the interval of a cost is, and whether that is narrow enough.
@@ -49,8 +48,7 @@ SHARE_OF_COST = 0.05
 class Width:
     """How far the interval of a cost reaches to either side, and how far it may, in points."""
 
-    place: Place
-    protection: str
+    key: CellKey
     half_width: float
     allowed: float
     blocks: int
@@ -66,13 +64,13 @@ class Width:
         return self.blocks >= EXACT_BLOCKS and self.excess <= 1
 
 
-def width_of(place: Place, protection: str, comparison: Comparison, target: float) -> Width | None:
+def width_of(key: CellKey, comparison: Comparison, target: float) -> Width | None:
     """None without a target, and for fewer than two blocks."""
     if not target or not comparison.testable:
         return None
     interval = comparison.interval()
     allowed = _allowed(interval, target)
-    return Width(place, protection, interval.half_width, allowed, len(comparison.blocks))
+    return Width(key, interval.half_width, allowed, len(comparison.blocks))
 
 
 def settled(comparison: Comparison, target: float) -> bool:
@@ -103,8 +101,8 @@ _SAY_NOTHING = 2
 _MOST_NAMED = 5
 """Most cells named in one text."""
 
-type Block = tuple[str, Case, int]
-"""Server, case and number of a block."""
+type Block = tuple[GroupKey, int]
+"""A group and the number of a block."""
 
 
 class Stopping:
@@ -128,9 +126,9 @@ class Stopping:
         self._mirrored = stored.campaign.paired
         self._begun: set[Block] = set()
         self._last: Block | None = None
-        self._planned: dict[Group, int] = {}
-        self._widths: dict[Group, list[Width]] = {}
-        self._enough: dict[Group, bool] = {}
+        self._planned: dict[GroupKey, int] = {}
+        self._widths: dict[GroupKey, list[Width]] = {}
+        self._enough: dict[GroupKey, bool] = {}
         self._out_of_time = self._unanswered = False
         self._know(stored.runs)
         self._asked = {
@@ -144,7 +142,7 @@ class Stopping:
         """Something has happened, which `progress` knows already."""
         match event:
             case RunStarted(warmup=False):
-                self._last = self._block(event.server, event.case, event.repetition)
+                self._last = self._block(event.key.group, event.repetition)
                 self._begun.add(self._last)
             case RunFinished(run_id=run_id):
                 if (group := self._progress.group_of(run_id)) is not None:
@@ -171,7 +169,7 @@ class Stopping:
         something counts."""
         if self.seconds_left > 0 or not self._mirrored:
             return False
-        block = self._block(run.cell.server, run.cell.case, run.repetition)
+        block = self._block(run.cell.group, run.repetition)
         if not run.warmup and block == self._last:
             return False
         new = run.warmup or block not in self._begun
@@ -188,12 +186,12 @@ class Stopping:
             return False
         if self._passes(run.cell.case) != 1:
             return False
-        block = self._block(run.cell.server, run.cell.case, run.repetition)
+        block = self._block(run.cell.group, run.repetition)
         return block not in self._begun and self._has_enough(run.cell.group)
 
-    def _has_enough(self, group: Group) -> bool:
+    def _has_enough(self, group: GroupKey) -> bool:
         if group not in self._enough:
-            compared = [each for _, _, each in self._comparisons(group)]
+            compared = [each for _, each in self._comparisons(group)]
             self._enough[group] = bool(compared) and all(
                 settled(each, self._target) for each in compared
             )
@@ -244,7 +242,7 @@ class Stopping:
             return self._reached()
         if self._unanswered:
             return _UNANSWERED
-        group = _group(widest.place)
+        group = widest.key.all_operations.group
         planned = self._planned[group]
         if self._next_end(group, planned) <= planned:
             if self._campaign.max_repetitions and planned > self._campaign.repetitions:
@@ -261,14 +259,14 @@ class Stopping:
 
     def _without_interval(self) -> list[Cell]:
         """Cells that should have a cost, and have too few blocks for any."""
-        known = {(_group(each.place), each.protection) for each in self._every_width()}
+        known = {each.key.all_operations for each in self._every_width()}
         return [
             cell
             for cell in self.cells
             if not cell.why
             and not cell.control
             and cell.protection.name != self._campaign.baseline
-            and (cell.group, cell.protection.name) not in known
+            and cell.key not in known
         ]
 
     def _every_width(self) -> list[Width]:
@@ -281,12 +279,12 @@ class Stopping:
         }
         if widest is not None:
             known |= {
-                "repetitions": _repetitions(self._planned[_group(widest.place)]),
+                "repetitions": _repetitions(self._planned[widest.key.all_operations.group]),
                 "half": Number(widest.half_width, decimals_of_percent(widest.half_width)),
-                "server": widest.place.server,
-                "protection": self._campaign.title_of(widest.protection),
-                "case": case_label(self._campaign.workload.name, widest.place.case),
-                "operation": widest.place.operation,
+                "server": widest.key.server,
+                "protection": self._campaign.title_of(widest.key.protection),
+                "case": case_label(self._campaign.workload.name, widest.key.case),
+                "operation": widest.key.operation,
             }
         return message.with_values(**known)
 
@@ -295,10 +293,10 @@ class Stopping:
         self._plan(run for run in runs if not run.warmup)
         for run in runs:
             if run.status is Status.DONE and not run.warmup:
-                self._begun.add(self._block(*self.cells[run.cell].group, run.repetition))
+                self._begun.add(self._block(self.cells[run.cell].group, run.repetition))
 
-    def _block(self, server: str, case: Case, repetition: int) -> Block:
-        return server, case, block_of(repetition, self._passes(case))
+    def _block(self, group: GroupKey, repetition: int) -> Block:
+        return group, block_of(repetition, self._passes(group.case))
 
     def _plan(self, runs: Iterable[StoredRun]) -> None:
         for run in runs:
@@ -328,33 +326,32 @@ class Stopping:
             return []
         return further_runs(self._campaign, self.cells, wanted)
 
-    def _next_end(self, group: Group, planned: int) -> int:
+    def _next_end(self, group: GroupKey, planned: int) -> int:
         """Up to which repetition may be measured next, whole blocks alone."""
         passes = self._passes(group.case)
         return min(planned + planned % passes + passes, self._most - self._most % passes)
 
-    def _wants_more(self, group: Group, planned: int) -> bool:
+    def _wants_more(self, group: GroupKey, planned: int) -> bool:
         """Whether some cost is too wide; one whose last block has failed is past mending."""
-        for _, _, comparison in self._comparisons(group):
+        for _, comparison in self._comparisons(group):
             last = comparison.blocks[-1].number if comparison.blocks else 0
             over = last >= planned // self._passes(group.case)
             if over and not settled(comparison, self._target):
                 return True
         return False
 
-    def _known_widths(self, group: Group) -> list[Width]:
+    def _known_widths(self, group: GroupKey) -> list[Width]:
         if group not in self._widths:
             found = (width_of(*each, self._target) for each in self._comparisons(group))
             self._widths[group] = [each for each in found if each is not None]
         return self._widths[group]
 
-    def _comparisons(self, group: Group) -> Iterator[tuple[Place, str, Comparison]]:
+    def _comparisons(self, group: GroupKey) -> Iterator[tuple[CellKey, Comparison]]:
         baseline, values = self._campaign.baseline, self._progress.values
         for cell in self.cells:
-            if cell.group == group and not cell.control:
-                name = cell.protection.name
-                for place in values.places(*group, name) if name != baseline else ():
-                    yield place, name, values.comparison(place, name, baseline)
+            if cell.group == group and not cell.control and cell.key.protection != baseline:
+                for key in values.operations_of(cell.key):
+                    yield key, values.comparison(key, baseline)
 
     def _all_within_target(self) -> bool:
         return all(each.half_width <= self._target for each in self._every_width())
@@ -367,10 +364,6 @@ def _repetitions(count: int) -> Message:
 def _listed(cells: Sequence[Cell]) -> str:
     named = [f"{each.server}, {each.protection.name}, {each.case}" for each in cells]
     return "; ".join(named[:_MOST_NAMED] + ["…"] * (len(named) > _MOST_NAMED))
-
-
-def _group(place: Place) -> Group:
-    return Group(place.server, place.case)
 
 
 _REACHED = phrase("Every interval is within ± {target} points")

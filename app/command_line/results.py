@@ -36,6 +36,7 @@ from app.command_line.common.terminal import (
 )
 from app.command_line.common.values import Between, LateChoice
 from app.command_line.limits import Gate, conclude, judge, limit_options
+from app.plan.cell_key import ALL_CASES
 
 if TYPE_CHECKING:
     from app.findings.figure import Figure
@@ -262,8 +263,8 @@ def _show_matched(matched: MatchedStudy) -> None:
     heads = ("server", "protection", "operation", "case", "cost", "value", "differences", "source")
     rows = [
         (
-            each.place.server, each.place.protection, each.place.operation or "all operations",
-            str(each.place.case or "all cases"), str(cost_text(each)),
+            each.key.server, each.key.protection, each.key.operation or "all operations",
+            "all cases" if each.key.case == ALL_CASES else str(each.key.case), str(cost_text(each)),
             figure_words(each.figure) if each.figure else "",
             " ".join(map(str, each.differs)), "; ".join(each.sources),
         )

@@ -10,11 +10,10 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 from app.findings.cost import NO_COST, Cost, paired_cost
-from app.findings.figure import ALL_CASES, Figure, Outlier, comparable, pooled_rows
+from app.findings.figure import Figure, Outlier, comparable, pooled_rows
 from app.findings.measured import (
     Measured,
     OthersShares,
-    Place,
     Quantity,
     cpu_seconds,
     efforts,
@@ -44,6 +43,7 @@ from app.findings.study_method import (
 )
 from app.findings.verdict import Circumstances, VerdictKind
 from app.plan.campaign import CONTROL, Campaign
+from app.plan.cell_key import ALL_CASES, CellKey, GroupKey
 from app.plan.matrix import protections_of
 from app.plan.status import Status
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
@@ -202,7 +202,7 @@ class Comparisons:
         self._by_cpu = by_cpu = measure == CPU_TIME.name
         self._times = Measured(snapshot, cpu_seconds(snapshot) if by_cpu else efforts(measure))
         self._overall: dict[Case | None, list[Figure]] = {}
-        self._controls: dict[tuple[tuple[Place, ...], tuple[float, ...]], Interval | None] = {}
+        self._controls: dict[tuple[tuple[GroupKey, ...], tuple[float, ...]], Interval | None] = {}
         self._shares = shares_of(snapshot)
         self._shortfalls = shortfalls(snapshot.operations)
         self._others = others_shares(snapshot) if others is None else others
@@ -245,8 +245,8 @@ class Comparisons:
         if case not in self._overall:
             totals = self._totals(case)
             if self.in_cpu is not None:
-                cpu = {each.key: each.cost for each in self.in_cpu.overall(case)}
-                totals = [replace(each, cpu=cpu.get(each.key, each.cpu)) for each in totals]
+                cpu = {each.total_key: each.cost for each in self.in_cpu.overall(case)}
+                totals = [replace(each, cpu=cpu.get(each.total_key, each.cpu)) for each in totals]
             elif self._by_cpu:
                 totals = [replace(each, cpu=each.cost) for each in totals]
             self._overall[case] = [self._with_outlier(each) for each in totals]
@@ -276,11 +276,11 @@ class Comparisons:
 
     def in_mix(self, rows: Iterable[Figure]) -> list[Figure]:
         """Those of them that weighted totals are of."""
-        return [row for row in rows if row.place in self._mix and row.measure in _SUMMED]
+        return [row for row in rows if row.group in self._mix and row.measure in _SUMMED]
 
     @cached_property
-    def _mix(self) -> frozenset[Place]:
-        return in_common(row for row in self.rows if row.place in self._shares)
+    def _mix(self) -> frozenset[GroupKey]:
+        return in_common(row for row in self.rows if row.group in self._shares)
 
     def counted(self, rows: Sequence[Figure]) -> Sequence[Figure]:
         """Of rows of one protection those that its total is of."""
@@ -299,11 +299,11 @@ class Comparisons:
         return replace(
             _total(rows, kind, cost),
             refused=tuple(refused.values()),
-            covered_percent=covered_percent(self._shares, [row.place for row in rows]),
+            covered_percent=covered_percent(self._shares, [row.group for row in rows]),
         )
 
     def _is_weighted(self, rows: Sequence[Figure]) -> bool:
-        return all(row.place in self._mix and row.measure in _SUMMED for row in rows)
+        return all(row.group in self._mix and row.measure in _SUMMED for row in rows)
 
     def _with_outlier(self, total: Figure) -> Figure:
         """With the operation that costs most, where that is `_OUTLIER` times what all of them
@@ -341,17 +341,17 @@ class Comparisons:
         """By which rows are summed; none where each counts as it is."""
         if len(rows) < 2 or not self._is_weighted(rows):
             return ()
-        return [self._shares[row.place].each for row in rows]
+        return [self._shares[row.group].each for row in rows]
 
     def comparison(self, row: Figure) -> Comparison:
         """The mirror blocks that a row's cost comes from."""
-        return self._times.comparison(row.place, row.protection, self._compared(row.protection))
+        return self._times.comparison(row.key, self._compared(row.protection))
 
     def trimmed(self, row: Figure) -> Interval | None:
         """The cost by trimmed means over turns, of the repetitions that the row's own cost comes
         from; None for fewer than two, and where a measure or an order has no turns."""
         of = _TURNS_OF.get(row.measure)
-        sides = [self._turns.get((row.place, each), {}) for each in self._both(row.protection)]
+        sides = [self._turns.get(row.group.cell(e), {}) for e in self._both(row.protection)]
         numbers = [block.number for block in self.comparison(row).blocks]
         if of is None or len(numbers) < 2 or not all(each.keys() >= {*numbers} for each in sides):
             return None
@@ -364,23 +364,23 @@ class Comparisons:
 
     def own_blocks(self, rows: Sequence[Figure]) -> tuple[float, ...]:
         """The mean of ln(effort) over each mirror block of one protection, of rows together."""
-        own = [self._times.comparison(row.place, row.protection, row.protection) for row in rows]
+        own = [self._times.comparison(row.key, row.protection) for row in rows]
         found = summed(own, self._weights(rows))
         return tuple(fmean(map(math.log, block.protected)) for block in found.blocks)
 
     def control(self, rows: Sequence[Figure]) -> Interval | None:
-        """By how much the second plaintext cell differs from the first over the places of these
+        """By how much the second plaintext cell differs from the first over the operations of these
         rows; None where there are no two blocks of it."""
         weights = self._weights(rows)
-        key = tuple(row.place for row in rows), tuple(weights)
+        key = tuple(row.group for row in rows), tuple(weights)
         if key not in self._controls:
-            known = self._times.comparisons(key[0], CONTROL.name, self._usual)
-            found = summed(list(known.values()), weights)
+            controls = [row.group.cell(CONTROL.name) for row in rows]
+            found = summed([self._times.comparison(e, self._usual) for e in controls], weights)
             self._controls[key] = found.interval() if found.testable else None
         return self._controls[key]
 
     @cached_property
-    def _turns(self) -> Mapping[tuple[Place, str], Mapping[int, bytes]]:
+    def _turns(self) -> Mapping[CellKey, Mapping[int, bytes]]:
         return turns_of(self._snapshot)
 
     def _both(self, protection: str) -> tuple[str, str]:
@@ -402,7 +402,7 @@ class Comparisons:
     def _alone(self, row: Figure) -> _Compared | None:
         """A row, where it is compared with something."""
         neighbour = self._compared(row.protection)
-        mean, plain = (self._times.mean(row.place, each) for each in (row.protection, neighbour))
+        mean, plain = map(self._times.mean, (row.key, row.group.cell(neighbour)))
         if row.protection == neighbour or not mean or not plain:
             return None
         ratio = percent_over(mean, plain)
@@ -421,7 +421,7 @@ class Comparisons:
         weights = self._weights(rows) or [1.0] * len(rows)
         sums = [
             sum(
-                weight * (self._times.mean(row.place, each) or 0.0)
+                weight * (self._times.mean(row.group.cell(each)) or 0.0)
                 for weight, row in zip(weights, rows, strict=True)
             )
             for each in (rows[0].protection, neighbour)
@@ -429,7 +429,7 @@ class Comparisons:
         return percent_over(*sums)
 
     def _others_percent(self, row: Figure) -> float | None:
-        share = self._share_of_others([row.place], self._both(row.protection))
+        share = self._share_of_others([row.group], self._both(row.protection))
         return None if share is None else 100 * share
 
     def _with_cpu(self, rows: list[Figure]) -> list[Figure]:
@@ -462,7 +462,7 @@ class Comparisons:
         self, rows: Sequence[Figure], p_adjusted: float | None, comparisons: int
     ) -> Circumstances:
         """The circumstances of some rows of one protection."""
-        places, protection = [row.place for row in rows], rows[0].protection
+        groups, protection = [row.group for row in rows], rows[0].protection
         control = self.control(rows) if self._mirrored else None
         both = self._both(protection)
         return Circumstances(
@@ -473,19 +473,21 @@ class Comparisons:
             mirrored=self._mirrored,
             repetitions=min(row.n for row in rows),
             target=self._target,
-            others=None if self._by_cpu else self._share_of_others(places, both),
-            limited=self._limited(places, both),
-            dropped=dropped_share(self._shortfalls, places, both),
+            others=None if self._by_cpu else self._share_of_others(groups, both),
+            limited=self._limited(groups, both),
+            dropped=dropped_share(self._shortfalls, groups, both),
             database=self._kinds[self._baseline] != ProtectionKind.CIPHER,
             sealing=self._seals(protection) and self._kinds[self._baseline] == _PLAIN,
         )
 
-    def _limited(self, places: Sequence[Place], protections: tuple[str, str]) -> float:
+    def _limited(self, groups: Sequence[GroupKey], protections: tuple[str, str]) -> float:
         """None of CPU time: a request that begins late takes as much of it."""
-        return 0.0 if self._by_cpu else limited_share(self._shortfalls, places, protections)
+        return 0.0 if self._by_cpu else limited_share(self._shortfalls, groups, protections)
 
-    def _share_of_others(self, places: Iterable[Place], protections: Iterable[str]) -> float | None:
-        keys = [(place, each) for place in places for each in protections]
+    def _share_of_others(
+        self, groups: Iterable[GroupKey], protections: Iterable[str]
+    ) -> float | None:
+        keys = [group.cell(each) for group in groups for each in protections]
         known = [self._others[key] for key in keys if key in self._others]
         return fmean(known) if known else None
 

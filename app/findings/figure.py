@@ -8,13 +8,10 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from app.findings.cost import NO_COST, Cost
-from app.findings.measured import Place
+from app.plan.cell_key import ALL_CASES, CellKey, GroupKey
 from app.plan.status import Status
 from workloads.contract import CPU_TIME, SECONDS, Better, Case, Refusal, readable
 from workloads.load import MIXED
-
-ALL_CASES = Case(-1)
-"""The case of figures over all of them."""
 
 
 class Shown(NamedTuple):
@@ -108,8 +105,13 @@ class Figure:
         return {each.operation: each.code for each in self.refused}
 
     @property
-    def place(self) -> Place:
-        return Place(self.server, self.at, self.operation)
+    def key(self) -> CellKey:
+        return CellKey(self.server, self.protection, self.at, self.operation)
+
+    @property
+    def group(self) -> GroupKey:
+        """Where its counterparts under other protections are."""
+        return self.key.group
 
     @property
     def whole(self) -> bool:
@@ -122,8 +124,8 @@ class Figure:
         return self.measure == CPU_TIME.name
 
     @property
-    def key(self) -> tuple[str, str, str]:
-        """Of a figure over all operations: what it tells of."""
+    def total_key(self) -> tuple[str, str, str]:
+        """Of a figure over all operations: a server and protection may have one a kind of case."""
         return self.server, self.protection, self.case
 
     @property

@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from app.findings.statistics import Block, Comparison, Pass, complete_blocks, t_quantile
 from app.findings.study_method import sample_deviation
+from app.plan.cell_key import CellKey
 from app.plan.matrix import Passes, passes_of
 from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.run_cores import RunCores
 from app.results.sessions import attempts_of
 from app.results.turns import Turns, others_share
 from engines.contract.endpoint import Source
-from workloads.contract import CPU_TIME, SECONDS, Better, Case, Measure
+from workloads.contract import CPU_TIME, SECONDS, Better, Measure
 from workloads.load import MEAN_LATENCY
 from workloads.registry import workload_named, workload_names
 
 type Quantity = Callable[[OperationRecord], float | None]
 """What of an operation is compared, less being better; None where it was not to be had."""
-
-
-class Place(NamedTuple):
-    """Where cells are compared: server, case, operation."""
-
-    server: str
-    case: Case
-    operation: str
 
 
 class Yields(Protocol):
@@ -128,42 +121,29 @@ def _embedded(snapshot: CampaignSnapshot) -> set[str]:
 
 
 class Values:
-    """Values of one measure, by place, protection and repetition, in blocks of so many passes."""
+    """Values of one measure, by cell, operation and repetition, in blocks of so many passes."""
 
     def __init__(self, passes: Passes) -> None:
         self.passes = passes
-        self._values: dict[tuple[Place, str], list[Pass]] = {}
+        self._values: dict[CellKey, list[Pass]] = {}
 
-    def add(
-        self, place: Place, protection: str, repetition: int, value: float, attempt: int = 1
-    ) -> None:
+    def add(self, key: CellKey, repetition: int, value: float, attempt: int = 1) -> None:
         """A repetition is over; one that was done before under the same number gives way."""
-        made = Pass(repetition, value, attempt)
-        self._values.setdefault((place, protection), []).append(made)
+        self._values.setdefault(key, []).append(Pass(repetition, value, attempt))
 
-    def mean(self, place: Place, protection: str) -> float | None:
+    def mean(self, key: CellKey) -> float | None:
         """The mean over all repetitions; None without any."""
-        known = self._values.get((place, protection))
+        known = self._values.get(key)
         return fmean(each.seconds for each in known) if known else None
 
-    def comparison(self, place: Place, protection: str, baseline: str) -> Comparison:
-        """The blocks of a protection and its baseline in one place."""
-        one, other = (self._values.get((place, each), ()) for each in (baseline, protection))
-        return Comparison(tuple(complete_blocks(one, other, self.passes(place.case))))
+    def comparison(self, key: CellKey, baseline: str) -> Comparison:
+        """The blocks of an operation of a cell and of its baseline."""
+        own, plain = (self._values.get(each, ()) for each in (key, key.group.cell(baseline)))
+        return Comparison(tuple(complete_blocks(plain, own, self.passes(key.case))))
 
-    def comparisons(
-        self, places: Iterable[Place], protection: str, baseline: str
-    ) -> Mapping[Place, Comparison]:
-        """The same for several places."""
-        return {place: self.comparison(place, protection, baseline) for place in places}
-
-    def places(self, server: str, case: Case, protection: str) -> list[Place]:
-        """The operations that there are values of."""
-        return [
-            place
-            for place, each in self._values
-            if (place.server, place.case, each) == (server, case, protection)
-        ]
+    def operations_of(self, cell: CellKey) -> list[CellKey]:
+        """The operations of a cell that there are values of."""
+        return [key for key in self._values if key.all_operations == cell]
 
 
 class Measured(Values):
@@ -173,38 +153,28 @@ class Measured(Values):
         """Without a quantity: of the measure that verdicts are about."""
         super().__init__(passes_of(snapshot.campaign))
         quantity = quantity or efforts()
-        cells = {cell.position: cell for cell in snapshot.cells}
         starts = [each.at for each in snapshot.sessions]
         attempts = attempts_of(snapshot.runs, starts, self.passes).of
         for each in snapshot.operations:
             value = quantity(each) if each.counts else None
             if value is not None:
-                cell = cells[each.cell]
-                place = Place(cell.server, cell.case, each.operation)
-                attempt = attempts.get(each.run, 1)
-                self.add(place, cell.protection, each.repetition, value, attempt)
+                self.add(each.key, each.repetition, value, attempts.get(each.run, 1))
 
 
-def turns_of(
-    snapshot: CampaignSnapshot,
-) -> Mapping[tuple[Place, str], Mapping[int, bytes]]:
-    """The turns of each place and protection, by repetition, packed as they are kept."""
-    cells = {cell.position: cell for cell in snapshot.cells}
-    found: dict[tuple[Place, str], dict[int, bytes]] = {}
+def turns_of(snapshot: CampaignSnapshot) -> Mapping[CellKey, Mapping[int, bytes]]:
+    """The turns of each operation of a cell, by repetition, packed as they are stored."""
+    found: dict[CellKey, dict[int, bytes]] = {}
     for each in snapshot.operations:
         if each.counts and each.turns is not None:
-            cell = cells[each.cell]
-            key = Place(cell.server, cell.case, each.operation), cell.protection
-            found.setdefault(key, {})[each.repetition] = each.turns
+            found.setdefault(each.key, {})[each.repetition] = each.turns
     return found
 
 
-type OthersShares = Mapping[tuple[Place, str], float]
-"""By place and protection."""
+type OthersShares = Mapping[CellKey, float]
 
 
 def others_shares(snapshot: CampaignSnapshot) -> OthersShares:
-    """The share of the core that others took from the turns of each place and protection, where
+    """The share of the core that others took from the turns of each operation of a cell, where
     server and worker had one to themselves.
 
     What an operation cannot tell of itself, the run's others do: they had the same core, moments
@@ -217,13 +187,12 @@ def others_shares(snapshot: CampaignSnapshot) -> OthersShares:
         if each.counts and each.turns is not None and each.run in alone:
             share = others_share(Turns.unpacked(each.turns), each.commit_seconds)
             reported.setdefault(each.run, []).append((each, share))
-    found: dict[tuple[Place, str], list[float]] = {}
+    found: dict[CellKey, list[float]] = {}
     for operations in reported.values():
         known = [share for _, share in operations if share is not None]
         for each, share in operations if known else ():
-            place = Place(each.server, each.case, each.operation)
             own = fmean(known) if share is None else share
-            found.setdefault((place, each.protection), []).append(own)
+            found.setdefault(each.key, []).append(own)
     return {key: fmean(shares) for key, shares in found.items()}
 
 

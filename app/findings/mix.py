@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from app.findings.figure import Figure
-from app.findings.measured import Place, Yields
+from app.findings.measured import Yields
+from app.plan.cell_key import GroupKey
 from app.results.records import CampaignSnapshot
 from workloads.contract import TIMES, WEIGHT, Case
 
@@ -23,19 +24,16 @@ class Share(NamedTuple):
     each: float
 
 
-type Shares = Mapping[Place, Share]
+type Shares = Mapping[GroupKey, Share]
 
 
 def shares_of(snapshot: CampaignSnapshot) -> Shares:
     """The operations that have told their weight."""
-    cells = {cell.position: cell for cell in snapshot.cells}
-    found: dict[Place, Share] = {}
-    for each in snapshot.operations:
-        share = share_of(each)
-        if each.counts and share is not None:
-            cell = cells[each.cell]
-            found[Place(cell.server, cell.case, each.operation)] = share
-    return found
+    return {
+        each.key.group: share
+        for each in snapshot.operations
+        if each.counts and (share := share_of(each)) is not None
+    }
 
 
 def share_of(operation: Yields) -> Share | None:
@@ -45,20 +43,19 @@ def share_of(operation: Yields) -> Share | None:
     return Share(weight, weight / times) if weight and times else None
 
 
-def in_common(rows: Iterable[Figure]) -> frozenset[Place]:
-    """The places that all protections have a cost in which have any on the server and in the
+def in_common(rows: Iterable[Figure]) -> frozenset[GroupKey]:
+    """The operations that all protections have a cost of which have any on the server and in the
     case."""
-    found: dict[tuple[str, Case], dict[str, set[Place]]] = {}
+    found: dict[tuple[str, Case], dict[str, set[GroupKey]]] = {}
     for row in rows:
         if row.cost and not row.control:
             here = found.setdefault((row.server, row.at), {})
-            here.setdefault(row.protection, set()).add(row.place)
+            here.setdefault(row.protection, set()).add(row.group)
     common = (set.intersection(*each.values()) for each in found.values())
-    return frozenset(place for each in common for place in each)
+    return frozenset(group for each in common for group in each)
 
 
-def covered_percent(shares: Shares, places: Sequence[Place]) -> float:
-    """The share of the weight of a whole mix that these places of one server and case have."""
-    here = (places[0].server, places[0].case)
-    whole = sum(each.weight for at, each in shares.items() if (at.server, at.case) == here)
-    return 100 * sum(shares[each].weight for each in places) / whole
+def covered_percent(shares: Shares, groups: Sequence[GroupKey]) -> float:
+    """The share of the weight of a whole mix that these operations of one server and case have."""
+    whole = sum(each.weight for at, each in shares.items() if at[:2] == groups[0][:2])
+    return 100 * sum(shares[each].weight for each in groups) / whole

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.findings.measured import Place
 from app.findings.verdict import DROPPED_SHARE, LIMITED_SHARE
+from app.plan.cell_key import CellKey, GroupKey
 from app.results.records import OperationRecord
 
 ARRIVED, LATE, DROPPED = "arrived", "late", "dropped"
@@ -28,64 +28,63 @@ class Shortfall:
     limited_in: frozenset[int] = frozenset()
 
 
-type Shortfalls = Mapping[tuple[Place, str], Shortfall]
-"""By place and protection, of all that was a load."""
+type Shortfalls = Mapping[CellKey, Shortfall]
+"""Of all that was a load."""
 
 
 def shortfalls(operations: Iterable[OperationRecord]) -> Shortfalls:
     """Of the runs that count."""
-    found: dict[tuple[Place, str], list[tuple[int, Mapping[str, float]]]] = {}
+    found: dict[CellKey, list[tuple[int, Mapping[str, float]]]] = {}
     for each in operations:
         if each.counts and each.measures and ARRIVED in each.measures:
-            key = Place(each.server, each.case, each.operation), each.protection
-            found.setdefault(key, []).append((each.repetition, each.measures))
+            found.setdefault(each.key, []).append((each.repetition, each.measures))
     return {key: _shortfall(runs) for key, runs in found.items()}
 
 
 def limited_share(
-    found: Shortfalls, places: Sequence[Place], protections: Collection[str]
+    found: Shortfalls, groups: Sequence[GroupKey], protections: Collection[str]
 ) -> float:
     """The share of runs in which the generator was the limit, over all of these cells; 0 of what
     was no load."""
-    known = _of(found, places, protections)
+    known = _of(found, groups, protections)
     return sum(each.limited for each in known) / max(1, sum(each.runs for each in known))
 
 
 def dropped_share(
-    found: Shortfalls, places: Sequence[Place], protections: Collection[str]
+    found: Shortfalls, groups: Sequence[GroupKey], protections: Collection[str]
 ) -> float:
     """The largest share of requests that one of these cells has dropped in an operation."""
-    known = _of(found, places, protections)
+    known = _of(found, groups, protections)
     return max((each.dropped / max(1, each.arrived) for each in known), default=0.0)
 
 
 def short_of_load(
-    found: Shortfalls, places: Sequence[Place], protections: Collection[str]
+    found: Shortfalls, groups: Sequence[GroupKey], protections: Collection[str]
 ) -> list[str]:
     """Those of these protections whose load, by itself, was not the one that was asked for."""
     return [
         each
         for each in protections
-        if limited_share(found, places, [each]) > LIMITED_SHARE
-        or dropped_share(found, places, [each]) > DROPPED_SHARE
+        if limited_share(found, groups, [each]) > LIMITED_SHARE
+        or dropped_share(found, groups, [each]) > DROPPED_SHARE
     ]
 
 
 def limited_repetitions(
-    found: Shortfalls, places: Sequence[Place], protections: Collection[str]
+    found: Shortfalls, groups: Sequence[GroupKey], protections: Collection[str]
 ) -> tuple[int, int] | None:
     """In how many repetitions the generator was the limit of any of these cells, and of how many;
     None where it was in none or in all of them."""
-    known = _of(found, places, protections)
+    known = _of(found, groups, protections)
     limited = len(frozenset().union(*(each.limited_in for each in known)))
     repetitions = len(frozenset().union(*(each.repetitions for each in known)))
     return None if limited in (0, repetitions) else (limited, repetitions)
 
 
 def _of(
-    found: Shortfalls, places: Sequence[Place], protections: Collection[str]
+    found: Shortfalls, groups: Sequence[GroupKey], protections: Collection[str]
 ) -> list[Shortfall]:
-    keys = [(place, name) for place in places for name in protections]
+    keys = [group.cell(name) for group in groups for name in protections]
     return [found[key] for key in keys if key in found]
 
 

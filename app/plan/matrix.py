@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from app.plan.campaign import CONTROL, Campaign, Order, is_control
+from app.plan.cell_key import CellKey, GroupKey
 from engines.base.capability import Capabilities
 from engines.base.engine import Engine
 from engines.contract.launch import AS_IT_IS, Arrangement
@@ -20,13 +21,6 @@ from workloads.contract import Case, Options, Parameters, Refusal
 from workloads.load import LoadPart
 from workloads.registry import workload_named
 from workloads.workload import BareWorkload, DatabaseWorkload, Workload
-
-
-class Group(NamedTuple):
-    """The cells of one server and case."""
-
-    server: str
-    case: Case
 
 
 @dataclass(frozen=True)
@@ -57,9 +51,13 @@ class Cell:
         return is_control(self.protection.name, self.protection.kind)
 
     @property
-    def group(self) -> Group:
+    def key(self) -> CellKey:
+        return CellKey(self.server, self.protection.name, self.case)
+
+    @property
+    def group(self) -> GroupKey:
         """The cells that it shares its mirror blocks with."""
-        return Group(self.server, self.case)
+        return GroupKey(self.server, self.case)
 
 
 @dataclass(frozen=True)
@@ -345,7 +343,7 @@ def schedule(campaign: Campaign, cells: list[Cell]) -> list[PlannedRun]:
 
 
 def further_runs(
-    campaign: Campaign, cells: list[Cell], wanted: Mapping[Group, range]
+    campaign: Campaign, cells: list[Cell], wanted: Mapping[GroupKey, range]
 ) -> list[PlannedRun]:
     """The runs of the repetitions that are `wanted` of the cells of each group, in the order that a
     schedule with so many repetitions has them in."""
@@ -375,8 +373,8 @@ def _each(block: list[int]) -> list[list[int]]:
     return [[index] for index in block]
 
 
-def _groups(cells: list[Cell], able: list[int]) -> dict[Group, list[int]]:
-    groups: dict[Group, list[int]] = {}
+def _groups(cells: list[Cell], able: list[int]) -> dict[GroupKey, list[int]]:
+    groups: dict[GroupKey, list[int]] = {}
     for index in able:
         groups.setdefault(cells[index].group, []).append(index)
     return groups

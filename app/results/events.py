@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from app.plan.cell_key import CellKey
 from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.records import QueuedRun, StoredRun
@@ -110,6 +111,10 @@ class RunStarted:
     @property
     def case(self) -> Case:
         return Case(self.size, self.case_name)
+
+    @property
+    def key(self) -> CellKey:
+        return CellKey(self.server, self.protection, self.case)
 
 
 @dataclass(frozen=True)
@@ -262,6 +267,10 @@ class CellMeasured:
     @property
     def case(self) -> Case:
         return Case(self.size, self.case_name)
+
+    @property
+    def key(self) -> CellKey:
+        return CellKey(self.server, self.protection, self.case)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 from app.plan.campaign import Campaign, is_control
+from app.plan.cell_key import CellKey
 from app.plan.matrix import Cell, Judgement
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
@@ -144,6 +145,10 @@ class CellRecord:
         return Case(self.size, self.case_name)
 
     @property
+    def key(self) -> CellKey:
+        return CellKey(self.server, self.protection, self.case)
+
+    @property
     def as_used(self) -> Protection:
         """The protection with the mode actually used."""
         kind = ProtectionKind(self.kind)
@@ -194,6 +199,10 @@ class RunRecord:
     @property
     def case(self) -> Case:
         return Case(self.size, self.case_name)
+
+    @property
+    def key(self) -> CellKey:
+        return CellKey(self.server, self.protection, self.case)
 
     @property
     def counts(self) -> bool:
@@ -266,9 +275,21 @@ class OperationRecord:
         return Case(self.size, self.case_name)
 
     @property
+    def key(self) -> CellKey:
+        return CellKey(self.server, self.protection, self.case, self.operation)
+
+    @property
     def counts(self) -> bool:
         """Whether it is part of figures, because its run counts."""
         return may_count(self) and not self.replaced
+
+
+def by_key(operations: Iterable[OperationRecord]) -> dict[CellKey, list[OperationRecord]]:
+    """What was measured of each operation of a cell, all in the order given."""
+    found: dict[CellKey, list[OperationRecord]] = {}
+    for each in operations:
+        found.setdefault(each.key, []).append(each)
+    return found
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import Passes, block_of
 from app.results.counting import may_count
 from app.results.records import RunRecord, SessionRecord
-from workloads.contract import Case
 
 _FACTS = ("cipherbench", "cpu", "cores_allowed", "cpu_quota", "os", "kernel", "python")
 DATA = "data (SHA-256)"
@@ -55,18 +55,16 @@ class Attempts:
         self.of: dict[int, int] = {}
         """Number of the attempt, by run ID."""
         self._passes, self._starts = passes, starts
-        self._latest: dict[tuple[str, Case, int], _Attempt] = {}
+        self._latest: dict[tuple[GroupKey, int], _Attempt] = {}
 
-    def add(
-        self, run: int, server: str, case: Case, protection: str, repetition: int, at: float
-    ) -> None:
+    def add(self, run: int, cell: CellKey, repetition: int, at: float) -> None:
         """A run that is no warm-up begins; whatever becomes of it, it is a part of its attempt."""
-        block = server, case, block_of(repetition, self._passes(case))
+        block = cell.group, block_of(repetition, self._passes(cell.case))
         session = bisect_right(self._starts, at)
         known = self._latest.get(block, _Attempt(0, -1))
-        if known.session != session or (protection, repetition) in known.parts:
+        if known.session != session or (cell.protection, repetition) in known.parts:
             known = self._latest[block] = _Attempt(known.number + 1, session)
-        known.parts.add((protection, repetition))
+        known.parts.add((cell.protection, repetition))
         self.of[run] = known.number
 
 
@@ -76,17 +74,12 @@ def attempts_of(runs: Iterable[RunRecord], starts: Iterable[float], passes: Pass
     begun = [(run.started_at, run.position, run) for run in runs if run.started_at is not None]
     for at, _, run in sorted(begun, key=lambda each: each[:2]):
         if not run.warmup:
-            found.add(run.id, run.server, run.case, run.protection, run.repetition, at)
+            found.add(run.id, run.key, run.repetition, at)
     return found
 
 
-class Repetition(NamedTuple):
-    """What runs are of that are done in each other's place; `number` counts from 1."""
-
-    server: str
-    case: Case
-    protection: str
-    number: int
+type Repetition = tuple[CellKey, int]
+"""What runs are of that are done in each other's place; counted from 1."""
 
 
 class _Run(NamedTuple):
@@ -129,4 +122,4 @@ def counting_of(runs: Iterable[RunRecord]) -> Counting:
 
 def repetition_of(run: RunRecord) -> Repetition:
     """The repetition that a stored run belongs to."""
-    return Repetition(run.server, run.case, run.protection, run.repetition)
+    return run.key, run.repetition

@@ -90,13 +90,13 @@ def _tell(order: Order, found: Campaigned) -> None:
 
 def _tell_agreement(name: str, one: Campaigned, other: Campaigned) -> None:
     """Where the difference of both orders has an interval (Welch's) that leaves out 0."""
-    others = {(row.place, row.protection): row for row in _rows(other, name)}
-    shared = [row for row in _rows(one, name) if (row.place, row.protection) in others]
+    others = {row.key: row for row in _rows(other, name)}
+    shared = [row for row in _rows(one, name) if row.key in others]
     separate = []
     for row in shared:
         values = [
             side.compared[name].comparison(each).values
-            for side, each in ((one, row), (other, others[row.place, row.protection]))
+            for side, each in ((one, row), (other, others[row.key]))
         ]
         found = scipy.stats.ttest_ind(*values, equal_var=False).confidence_interval(0.95)
         if found.low > 0 or found.high < 0:

@@ -119,7 +119,7 @@ def _intervals(rows: list[Figure], *, control: bool) -> list[tuple[Figure, float
 def _agreement(first: list[Figure], second: list[Figure]) -> float:
     """The share of intervals, those of controls too, that overlap, in percent."""
     others = {
-        (row.place, row.protection): (low, high)
+        row.key: (low, high)
         for control in (True, False)
         for row, low, high in _intervals(second, control=control)
     }
@@ -127,6 +127,6 @@ def _agreement(first: list[Figure], second: list[Figure]) -> float:
         low <= others[key][1] and others[key][0] <= high
         for control in (True, False)
         for row, low, high in _intervals(first, control=control)
-        if (key := (row.place, row.protection)) in others
+        if (key := row.key) in others
     ]
     return 100 * sum(overlaps) / len(overlaps)

@@ -19,6 +19,7 @@ from app.findings.studies.study import (
     Study,
 )
 from app.findings.study_method import percent_over
+from app.plan.cell_key import ALL_CASES, CellKey
 from app.results.records import CellRecord
 from engines.contract.message import Message, Number, phrase
 from engines.contract.protection import ProtectionKind, algorithm_title
@@ -68,15 +69,15 @@ def _begins(one: str, other: str) -> bool:
     return f"{one}-".startswith(f"{other}-") or f"{other}-".startswith(f"{one}-")
 
 
-def case_rank(figure: Figure, ours: Case | None, study: Study) -> float | None:
-    """How far the study's case is from ours, of which no case stands for all of them: 0 for the
-    same, ALL_THEIRS where the study means all of its own; None for cases of another kind."""
+def case_rank(figure: Figure, ours: Case, study: Study) -> float | None:
+    """How far the study's case is from ours, which may be ALL_CASES: 0 for the same,
+    ALL_THEIRS where the study means all of its own; None for cases of another kind."""
     if not figure.case:
-        return EXACT if ours is None else ALL_THEIRS
+        return EXACT if ours == ALL_CASES else ALL_THEIRS
     case = parse_case(figure.case)
     if not case.size:
         return None if figure.operation else _CIRCUMSTANCE
-    if ours is None:
+    if ours == ALL_CASES:
         return _NEAR if len(study.cases) == 1 else None
     return _distance(case, ours)
 
@@ -105,20 +106,18 @@ def parse_case(text: str) -> Case:
     return Case(0, text)
 
 
-def unlikeness(
-    study: Study, figure: Figure, cell: CellRecord, ours: Case | None
-) -> Iterator[Message]:
+def unlikeness(study: Study, figure: Figure, cell: CellRecord, ours: Case) -> Iterator[Message]:
     """A sentence each for engine, cipher and case, where the study has another one."""
     if figure.engine not in ("", cell.engine):
         yield _ENGINE.with_values(theirs=figure.engine, ours=cell.engine)
     cipher = cipher_of(cell)
     if figure.cipher != cipher and (figure.cipher or figure.family):
         yield _CIPHER.with_values(theirs=_cipher_text(figure.cipher), ours=_cipher_text(cipher))
-    if figure.case and (ours is None or parse_case(figure.case) != ours):
+    if figure.case and parse_case(figure.case) != ours:
         case = parse_case(figure.case)
         theirs = _case(case) if case.size else figure.case
-        yield _CASE.with_values(theirs=theirs, ours=_ALL if ours is None else _case(ours))
-    elif not figure.case and ours is not None and any(study.cases):
+        yield _CASE.with_values(theirs=theirs, ours=_ALL if ours == ALL_CASES else _case(ours))
+    elif not figure.case and ours != ALL_CASES and any(study.cases):
         yield phrase("The study's figure covers all its cases.")
 
 
@@ -223,15 +222,6 @@ CPU_SECONDS = "cpu_seconds"
 """The measure of CPU time, in studies."""
 
 
-class Place(NamedTuple):
-    """Where a figure stands; an empty operation is all of them together, no case all of those."""
-
-    server: str
-    protection: str
-    operation: str
-    case: Case | None
-
-
 @dataclass(frozen=True)
 class StudyMatch:
     """What a study says in one place: a cost, a value in the unit of our own figure, or both.
@@ -242,7 +232,7 @@ class StudyMatch:
     """
 
     study: Study
-    place: Place
+    key: CellKey
     engine: str
     protection: str
     cost: Cost = NO_COST
@@ -272,11 +262,11 @@ class StudyMatch:
         cost = self.cost
         return {
             "study": self.study.name,
-            "server": self.place.server,
-            "protection": self.place.protection,
-            "operation": self.place.operation,
-            "size": None if self.place.case is None else self.place.case.size,
-            "case": "" if self.place.case is None else self.place.case.name,
+            "server": self.key.server,
+            "protection": self.key.protection,
+            "operation": self.key.operation,
+            "size": None if self.key.case == ALL_CASES else self.key.case.size,
+            "case": self.key.case.name,
             "study_engine": self.engine,
             "study_protection": self.protection,
             "study_case": self.figures[0].case,
@@ -321,7 +311,7 @@ class _Candidate(NamedTuple):
     """A figure that may stand in a place; of several the ones of the least `rank` stay there: by
     cipher, then by engine, then by case. `value` is in the `unit` of our own figure."""
 
-    place: Place
+    key: CellKey
     rank: tuple[int, int]
     case_rank: float
     reported: StudyCost | Figure
@@ -351,10 +341,9 @@ def _candidates(
     cell: CellRecord,
     measure: str | None,
 ) -> Iterator[_Candidate]:
-    place = _place(ours)
     for each in reported:
         figure = each.figure if isinstance(each, StudyCost) else each
-        if figure.operation.casefold() != place.operation.casefold():
+        if figure.operation.casefold() != ours.operation.casefold():
             continue
         if isinstance(each, StudyCost):
             fits = cell.kind != ProtectionKind.PLAINTEXT and _is_of(each, ours, measure)
@@ -393,40 +382,35 @@ def _candidate(
     cell: CellRecord,
     value: float | None,
 ) -> _Candidate | None:
-    place, figure = _place(ours), reported.figure if isinstance(reported, StudyCost) else reported
+    figure = reported.figure if isinstance(reported, StudyCost) else reported
     engine = engine_rank(figure.engine, cell.engine, study)
     cipher = cipher_rank(figure, cell)
-    case = case_rank(figure, place.case, study)
+    case = case_rank(figure, ours.at, study)
     if engine is None or cipher is None or case is None:
         return None
-    differs = tuple(unlikeness(study, figure, cell, place.case))
+    differs = tuple(unlikeness(study, figure, cell, ours.at))
     unit = ours.unit if ours.operation else ""
-    return _Candidate(place, (cipher, engine), case, reported, value, unit, differs)
-
-
-def _place(ours: Ours) -> Place:
-    case = None if ours.whole else ours.at
-    return Place(ours.server, ours.protection, ours.operation, case)
+    return _Candidate(ours.key, (cipher, engine), case, reported, value, unit, differs)
 
 
 def _best(found: Sequence[_Candidate]) -> list[_Candidate]:
     """In each place the likest cipher and engine, and each of the study's ciphers only where it is
     likest on that server; of the same engine and cipher the likest case."""
-    here: dict[tuple[Place, bool], tuple[int, int]] = {}
+    here: dict[tuple[CellKey, bool], tuple[int, int]] = {}
     there: dict[tuple[str, str, str, str], int] = {}
     for each in found:
-        key = each.place, each.is_value
+        key = each.key, each.is_value
         here[key] = min(here.get(key, each.rank), each.rank)
         one = _its_place(each)
         there[one] = min(there.get(one, each.rank[0]), each.rank[0])
     likest = [
         each
         for each in found
-        if each.rank == here[each.place, each.is_value] and each.rank[0] == there[_its_place(each)]
+        if each.rank == here[each.key, each.is_value] and each.rank[0] == there[_its_place(each)]
     ]
-    nearest: dict[tuple[Place, tuple[str, ...], bool], _Candidate] = {}
+    nearest: dict[tuple[CellKey, tuple[str, ...], bool], _Candidate] = {}
     for each in likest:
-        its = each.place, _kind_of(each.figure), each.is_value
+        its = each.key, _kind_of(each.figure), each.is_value
         if its not in nearest or _preferred(each) < _preferred(nearest[its]):
             nearest[its] = each
     return list(nearest.values())
@@ -434,7 +418,7 @@ def _best(found: Sequence[_Candidate]) -> list[_Candidate]:
 
 def _its_place(each: _Candidate) -> tuple[str, str, str, str]:
     figure = each.figure
-    return each.place.server, each.place.operation, figure.engine, figure.protection
+    return each.key.server, each.key.operation, figure.engine, figure.protection
 
 
 def _preferred(each: _Candidate) -> tuple[float, bool]:
@@ -452,7 +436,7 @@ def _kind_of(figure: Figure) -> tuple[str, ...]:
 def _grouped(found: Iterable[_Candidate]) -> Iterable[list[_Candidate]]:
     groups: dict[tuple[object, ...], list[_Candidate]] = {}
     for each in found:
-        key = each.place, _kind_of(each.figure)
+        key = each.key, _kind_of(each.figure)
         groups.setdefault(key, []).append(each)
     return groups.values()
 
@@ -465,7 +449,7 @@ def _whole(study: Study, group: Sequence[_Candidate]) -> StudyMatch:
     differs = dict.fromkeys(message for each in group for message in each.differs)
     return StudyMatch(
         study,
-        first.place,
+        first.key,
         first.figure.engine,
         first.figure.protection,
         *((costs[0].cost, costs[0].figures) if costs else (NO_COST, ())),

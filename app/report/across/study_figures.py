@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, SourcedFigure
 from app.findings.cost import Cost
-from app.findings.figure import ALL_CASES as EVERY_CASE
 from app.findings.studies.matching import StudyCost, StudyMatch, compared, published_costs
 from app.findings.studies.set_ups import differences
 from app.findings.studies.study import COST, MORE_IS_BETTER, UNITS, Study
 from app.findings.studies.study import Figure as Published
+from app.plan.cell_key import ALL_CASES as EVERY_CASE
 from app.report.figures.campaign_figures import Compared, case_value
 from app.report.figures.matched_study import MatchedStudy, cost_words
 from engines.contract.message import phrase
@@ -45,21 +45,21 @@ def placed_figures(
 
 def study_figure(reported: StudyMatch, campaign: Compared) -> SourcedFigure:
     """What a study says in a place of a campaign."""
-    study, place, work = reported.study, reported.place, campaign.snapshot.campaign.workload.name
+    study, key, work = reported.study, reported.key, campaign.snapshot.campaign.workload.name
     measures = {row.operation: (row.measure, row.better) for row in campaign.rows}
-    measure, better = measures.get(place.operation, (SECONDS.name, Better.LESS))
+    measure, better = measures.get(key.operation, (SECONDS.name, Better.LESS))
     cells = campaign.snapshot.cells
     return SourcedFigure(
         source=study.name,
         workload=work,
-        engine=next(cell.engine for cell in cells if cell.server == place.server),
-        server=place.server,
+        engine=next(cell.engine for cell in cells if cell.server == key.server),
+        server=key.server,
         version=study.engines.get(reported.engine, ""),
         machine=study.machine,
-        protection=place.protection,
-        at=place.case or EVERY_CASE,
-        case=case_value(work, place.case or EVERY_CASE),
-        operation=place.operation or ALL_OPERATIONS,
+        protection=key.protection,
+        at=key.case,
+        case=case_value(work, key.case),
+        operation=key.operation or ALL_OPERATIONS,
         measure=measure,
         unit=reported.unit,
         better=better,

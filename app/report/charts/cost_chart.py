@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from app.findings.compare import AllCases
-from app.findings.figure import ALL_CASES, Figure
+from app.findings.figure import Figure
 from app.findings.measured import Spread, spread
 from app.findings.studies.study import Study
+from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
 from app.report.charts.names import slug
 from app.report.charts.readings import Readings, SecondMeasure, main_measure, readings
@@ -162,17 +163,17 @@ class _CostChart:
                 yield cost_spot(*at, row.cost, faint=not row.cost.telling)
 
     def _values(self, server: str, names: Sequence[str]) -> Iterator[Spot]:
-        for (place, protection), values in self._readings.items():
-            drawn = protection in names and place.operation in self._operations
-            if place.server == server and drawn:
+        for key, values in self._readings.items():
+            drawn = key.protection in names and key.operation in self._operations
+            if key.server == server and drawn:
                 known = spread([value / self._scale for value in values])
                 reach = self._reach(known)
                 yield Spot(
-                    names.index(protection),
-                    self._operations.index(place.operation),
+                    names.index(key.protection),
+                    self._operations.index(key.operation),
                     known.mean,
                     *reach,
-                    hollow=protection == self._report.baseline,
+                    hollow=key.protection == self._report.baseline,
                     message=_message(known.mean, *reach, self._unit),
                 )
 
@@ -183,11 +184,11 @@ class _CostChart:
         for by, reported in (
             (by, each) for by, matched in enumerate(self._matched, 1) for each in matched.found
         ):
-            place, cost = reported.place, reported.cost
-            drawn = place.protection in names and place.operation in self._operations
-            if place.server != server or not drawn:
+            key, cost = reported.key, reported.cost
+            drawn = key.protection in names and key.operation in self._operations
+            if key.server != server or not drawn:
                 continue
-            at = names.index(place.protection), self._operations.index(place.operation)
+            at = names.index(key.protection), self._operations.index(key.operation)
             if costs and cost:
                 yield cost_spot(*at, replace(cost, message=total_text(reported)), by=by)
             elif not costs and reported.value is not None:

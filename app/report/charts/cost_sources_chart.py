@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from app.findings.measured import Place
+from app.plan.cell_key import CellKey, GroupKey
 from app.report.charts.names import chart_name, fit
 from app.report.drawing.chart import Bar, Chart, Panel, Part, Plot, Row, Spot
 from app.report.figures.campaign_report import CampaignReport
@@ -33,7 +33,7 @@ def source_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Cha
     with the whole of each protection and what it takes longer than the baseline."""
     spent = spent_in(report)
     for case in cases:
-        own = [each for each in spent if each.place.case == case]
+        own = [each for each in spent if each.key.case == case]
         if own:
             yield _chart(report, case, own)
 
@@ -45,14 +45,14 @@ def _chart(report: CampaignReport, case: Case, spent: Sequence[Spent]) -> Chart:
     if any(each.raw is not None for each in extras):
         parts.append(_RAW)
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
-    places: dict[Place, list[Spent]] = {}
+    groups: dict[GroupKey, list[Spent]] = {}
     for each in spent:
-        places.setdefault(each.place, []).append(each)
-    compared = {(each.spent.place, each.spent.protection): each for each in extras}
+        groups.setdefault(each.key.group, []).append(each)
+    compared = {each.spent.key: each for each in extras}
     weak = {(cell.server, cell.protection): marks_text(cell) for cell in report.cells}
     panels = [
-        _Panel(report.baseline, own, compared, known).whole(colours[place.server], weak)
-        for place, own in places.items()
+        _Panel(report.baseline, own, compared, known).whole(colours[group.server], weak)
+        for group, own in groups.items()
     ]
     label = case_label(report.campaign.workload.name, case)
     return Chart(
@@ -73,27 +73,22 @@ class _Panel:
         self,
         baseline: str,
         spent: Sequence[Spent],
-        extras: Mapping[tuple[Place, str], Extra],
+        extras: Mapping[CellKey, Extra],
         known: Sequence[Source],
     ) -> None:
         self._baseline = baseline
         self._spent = spent
         self._known = list(known)
-        self._extras = {
-            at: extras[each.place, each.protection]
-            for at, each in enumerate(spent)
-            if (each.place, each.protection) in extras
-        }
+        self._extras = {at: extras[e.key] for at, e in enumerate(spent) if e.key in extras}
         longest = max(sum(each.parts.values()) for each in spent)
         self._scale, self._unit = (1.0, "s") if longest >= 1 else (1e-3, "ms")
 
     def whole(self, colour: str, weak: Mapping[tuple[str, str], tuple[Message, ...]]) -> Panel:
         """The panel, with two plots."""
-        place = self._spent[0].place
-        rows = tuple(Row(each.protection, weak[place.server, each.protection])
-                     for each in self._spent)  # fmt: skip
+        keys = [each.key for each in self._spent]
+        rows = tuple(Row(each.protection, weak[each.server, each.protection]) for each in keys)
         plots = (self._all(), self._more())
-        return Panel(f"{place.server} · {place.operation}", colour, rows, plots)
+        return Panel(f"{keys[0].server} · {keys[0].operation}", colour, rows, plots)
 
     def _all(self) -> Plot:
         bars = [bar for at, each in enumerate(self._spent) for bar in self._stack(at, each.parts)]

@@ -9,6 +9,7 @@ from statistics import fmean
 from hdrh.histogram import HdrHistogram
 
 from app.findings.shortfalls import ARRIVED
+from app.plan.cell_key import ALL_CASES, CellKey
 from app.report.charts.names import chart_name, fit
 from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Stroke
 from app.report.figures.campaign_report import CampaignReport
@@ -38,7 +39,6 @@ _SHARES = ((0, 0), (50, 0), (90, 0), (99, 0), (99.9, 1), (99.99, 2), (99.999, 3)
 """Named percentiles, and how many decimals they are written with."""
 
 type _Points = Sequence[tuple[float, float]]
-type _Place = tuple[str, str, Case]
 """Server, protection, case."""
 
 
@@ -112,7 +112,7 @@ def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
     for case in cases:
         own = {each.position: each for each in cells if each.case == case}
         found = (reported for each in studies for reported in each.found)
-        matched = only(studies, (reported for reported in found if reported.place.case == case))
+        matched = only(studies, (reported for reported in found if reported.key.case == case))
         drawn = _drawn_percentiles(report, own, list(their_values(matched)))
         if drawn.graphs:
             label = case_label(report.campaign.workload.name, case)
@@ -170,10 +170,10 @@ def _drawn_percentiles(
                 lines += _their_percentiles(
                     drawn,
                     [
-                        (reported, study_look(reported, here[reported.place.protection]))
+                        (reported, study_look(reported, here[reported.key.protection]))
                         for reported in theirs
-                        if (reported.place.server, reported.place.operation) == (server, operation)
-                        and reported.place.protection in here
+                        if (reported.key.server, reported.key.operation) == (server, operation)
+                        and reported.key.protection in here
                     ],
                 )
                 drawn.graphs.append(_percentiles(title, lines))
@@ -195,17 +195,14 @@ def latency_graphs(
     known = [(look, each.histogram) for look, each in zip(looks, loaded, strict=True)
              if each.histogram is not None]  # fmt: skip
     runs = _runs_of(operations, operation)
-    ours = {_place(each): look for look, each in zip(looks, loaded, strict=True)}
+    ours = {each.cell.key: look for look, each in zip(looks, loaded, strict=True)}
     theirs = [
         (
             reported,
-            study_look(
-                reported,
-                ours[reported.place.server, reported.place.protection, reported.place.case],
-            ),
+            study_look(reported, ours[reported.key.all_operations]),
         )
         for reported in their_values(matched)
-        if reported.place.case is not None
+        if reported.key.case != ALL_CASES
     ]
     drawn.graphs += [
         _percentiles(
@@ -348,16 +345,15 @@ def _times(
 
 
 type _Measures = Mapping[str, float]
-type _Runs = Mapping[_Place, Sequence[_Measures]]
-"""The measures of all runs in a place."""
+type _Runs = Mapping[CellKey, Sequence[_Measures]]
+"""The measures of all runs of a cell."""
 
 
 def _runs_of(operations: Sequence[OperationRecord], operation: str) -> _Runs:
-    found: dict[_Place, list[_Measures]] = {}
+    found: dict[CellKey, list[_Measures]] = {}
     for each in operations:
         if each.counts and each.operation == operation and is_loaded(each):
-            place = (each.server, each.protection, each.case)
-            found.setdefault(place, []).append(each.measures or {})
+            found.setdefault(each.key.all_operations, []).append(each.measures or {})
     return found
 
 
@@ -370,13 +366,13 @@ def _curves(
     kinds = list(dict.fromkeys(each.cell.case.kind for each in loaded))
     groups: dict[tuple[str, str], list[tuple[Look, Loaded]]] = {}
     for look, each in zip(looks, loaded, strict=True):
-        if runs.get(_place(each)):
+        if runs.get(each.cell.key):
             key = each.cell.protection, each.cell.case.kind
             groups.setdefault(key, []).append((look, each))
     for (protection, kind), group in groups.items():
         if len(group) < 2:
             continue
-        means = sorted(_means(runs[_place(each)]) for _, each in group)
+        means = sorted(_means(runs[each.cell.key]) for _, each in group)
         stroke = STROKES[kinds.index(kind) % len(STROKES)]
         first, name = group[0][0], phrase("{protection}", protection=protection)
         points = [(rate, latency) for _, rate, latency in means]
@@ -387,7 +383,7 @@ def _points(
     drawn: _Drawn, looks: Sequence[Look], loaded: Sequence[Loaded], runs: _Runs
 ) -> Iterator[Line]:
     for look, each in zip(looks, loaded, strict=True):
-        points = [_point(measures) for measures in runs.get(_place(each), ())]
+        points = [_point(measures) for measures in runs.get(each.cell.key, ())]
         marker = "o" if look.hollow else CURVE_LOOKS[look.colour].marker
         made = Look(look.name, look.colour, "none", marker, look.hollow)
         yield drawn.line(made, points)
@@ -402,7 +398,3 @@ def _means(runs: Sequence[_Measures]) -> tuple[float, float, float]:
 
 def _point(measures: _Measures) -> tuple[float, float]:
     return measures.get(RATE, 0.0), measures.get(P99, 0.0)
-
-
-def _place(loaded: Loaded) -> _Place:
-    return loaded.cell.server, loaded.cell.protection, loaded.cell.case

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from app.findings.figure import Figure
-from app.findings.measured import Place
 from app.findings.statistics import Comparison, percent
+from app.plan.cell_key import GroupKey
 from app.report.charts.names import chart_name, fit
 from app.report.charts.readings import main_measure
 from app.report.drawing.chart import (
@@ -48,9 +48,9 @@ type _Compared = Sequence[tuple[Figure, Comparison]]
 
 
 def _chart(report: CampaignReport, case: Case, rows: _Compared) -> Chart:
-    places: dict[Place, list[tuple[Figure, Comparison]]] = {}
+    groups: dict[GroupKey, list[tuple[Figure, Comparison]]] = {}
     for each in rows:
-        places.setdefault(each[0].place, []).append(each)
+        groups.setdefault(each[0].group, []).append(each)
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     span = span_around_0(
         cost_spot(0, 0, replace(row.cost, percent=percent(value)), faint=not row.cost.proved)
@@ -68,7 +68,7 @@ def _chart(report: CampaignReport, case: Case, rows: _Compared) -> Chart:
             case=label,
         ),
         (),
-        tuple(_panel(report, own, span, colours[place.server]) for place, own in places.items()),
+        tuple(_panel(report, own, span, colours[group.server]) for group, own in groups.items()),
         row_height=min(_MOST_ROW, max(_LEAST_ROW, _LANE * most + 8)),
     )
 
@@ -83,7 +83,7 @@ def _panel(
         for at, (row, compared) in enumerate(rows)
         for dot in _pairs(at, compared, scale, more=row.better is Better.MORE)
     ]
-    place = rows[0][0].place
+    group = rows[0][0].group
     over = phrase("cost over {baseline}, %", baseline=Message(report.baseline))
     costs = replace(
         cost_plot(over, (), span),
@@ -104,7 +104,7 @@ def _panel(
     values = Plot(title, (), *fit(ends), dots=tuple(pairs))
     weak = {(cell.server, cell.protection): marks_text(cell) for cell in report.cells}
     names = tuple(Row(row.protection, weak[row.server, row.protection]) for row, _ in rows)
-    return Panel(f"{place.server} · {place.operation}", colour, names, (costs, values))
+    return Panel(f"{group.server} · {group.operation}", colour, names, (costs, values))
 
 
 def _stretch(at: int, row: Figure) -> Stretch:

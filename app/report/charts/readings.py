@@ -6,20 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from statistics import fmean, geometric_mean
 
-from app.findings.figure import ALL_CASES
 from app.findings.measured import (
-    Place,
     Quantity,
     engine_cpu_seconds,
     measures_of,
     values_of,
 )
+from app.plan.cell_key import ALL_CASES, CellKey
 from app.report.figures.campaign_report import CampaignReport
 from workloads.contract import CPU_TIME, SECONDS, Case
 from workloads.contract import Measure as WorkMeasure
 
-type Readings = Mapping[tuple[Place, str], Sequence[float]]
-"""A value for each repetition, by place and protection."""
+type Readings = Mapping[CellKey, Sequence[float]]
+"""A value for each repetition."""
 
 
 class SecondMeasure(StrEnum):
@@ -42,11 +41,11 @@ def readings(report: CampaignReport, case: Case, what: SecondMeasure) -> Reading
     """Of all cases together a repetition has the sum of its seconds, the mean of its memory, or the
     geometric mean of anything else that is compared, so that each case weighs the same."""
     quantity = _QUANTITIES[what](report)
-    found: dict[tuple[Place, str], dict[int, list[float]]] = {}
+    found: dict[CellKey, dict[int, list[float]]] = {}
     for each in report.operations:
         reading = quantity(each)
         if each.counts and case in (each.case, ALL_CASES) and reading is not None:
-            key = Place(each.server, case, each.operation), each.protection
+            key = each.key._replace(case=case)
             found.setdefault(key, {}).setdefault(each.repetition, []).append(reading)
     whole = _whole(report, case, what)
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from app.findings.measured import Place, values_of
+from app.findings.measured import values_of
 from app.plan.plan_file import write_plan
 from app.report.document.parts import Block, Paragraph, Tabled, Verbatim, tabled
 from app.report.figures.campaign_report import CampaignReport
@@ -38,10 +38,9 @@ def _values(report: CampaignReport) -> Iterator[Block]:
     """Each operation's value in every repetition that counts."""
     found: dict[tuple[int, str], list[tuple[int, float]]] = {}
     quantity = values_of(report, report.compared.measure)
-    units = {(row.place, row.protection): row.unit for row in report.comparison}
+    units = {row.key: row.unit for row in report.comparison}
     for each in report.operations:
-        value, place = quantity(each), Place(each.server, each.case, each.operation)
-        unit = units.get((place, each.protection))
+        value, unit = quantity(each), units.get(each.key)
         if each.counts and value is not None and unit is not None:
             scale, _ = readable(unit)
             known = found.setdefault((each.cell, each.operation), [])

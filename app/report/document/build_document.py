@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.findings.across.pivot import first_layout, no_common_cell, pivoted
-from app.findings.figure import ALL_CASES
+from app.plan.cell_key import ALL_CASES
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.across.gathering import gather
 from app.report.across.tables import changes, notes, text_table

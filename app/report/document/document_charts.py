@@ -43,10 +43,10 @@ def latency_chart(report: CampaignReport) -> Chart | None:
     work = report.campaign.workload.name
     panels = []
     for (server, case, operation), group in groupby(
-        rows, key=lambda each: (each.server, each.case, each.operation)
+        rows, key=lambda each: (each.key.server, each.key.case, each.key.operation)
     ):
-        own = [each for each in group if each.protection != "control"]
-        names = tuple(Row(each.protection, weak[server, each.protection]) for each in own)
+        own = [each for each in group if each.key.protection != "control"]
+        names = tuple(Row(each.key.protection, weak[server, each.key.protection]) for each in own)
         spots = (*_spots(report, own), *_their_spots(matched, own))
         plot = Plot(phrase("latency, ms"), spots, *span_from_0(spots))
         title = f"{server} · {operation} · {case_label(work, case)}"
@@ -64,21 +64,20 @@ def latency_chart(report: CampaignReport) -> Chart | None:
 def _their_spots(matched: Sequence[MatchedStudy], rows: Sequence[LoadRow]) -> Iterator[Spot]:
     """What studies have beside these rows, in the lane of each."""
     lanes = list(others_of(matched))
-    at = {(row.server, row.protection, row.operation, row.case): at for at, row in enumerate(rows)}
+    at = {row.key: at for at, row in enumerate(rows)}
     for reported in their_values(matched):
         name = matched[reported.number].study.short_name
         lane = 1 + [each.name for each in lanes].index(name)
         for series, percentile in enumerate(_PERCENTILES):
             value = reported.values.get(f"latency_{percentile}_ms")
-            place = (*reported.place[:3], reported.place.case)
-            if value is not None and place in at:
-                yield Spot(at[place], series, value, by=lane)
+            if value is not None and reported.key in at:
+                yield Spot(at[reported.key], series, value, by=lane)
 
 
 def _spots(report: CampaignReport, rows: Sequence[LoadRow]) -> Iterator[Spot]:
     for at, row in enumerate(rows):
         for series, name in enumerate(_PERCENTILES):
-            plain = row.protection == report.baseline
+            plain = row.key.protection == report.baseline
             yield Spot(at, series, row.latencies[name], hollow=plain, message=NOTHING)
 
 

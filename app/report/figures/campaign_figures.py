@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from app.findings.across.figures import (
     ALL_CASES,
@@ -15,9 +14,10 @@ from app.findings.across.figures import (
 )
 from app.findings.compare import AllCases, Comparisons, compared_in
 from app.findings.cost import NO_COST, Cost
-from app.findings.figure import ALL_CASES as EVERY_CASE
 from app.findings.figure import Figure
 from app.findings.studies.set_ups import machine_of
+from app.plan.cell_key import ALL_CASES as EVERY_CASE
+from app.plan.cell_key import CellKey
 from app.report.words.wording import marks, properties
 from app.results.records import CampaignSnapshot, CellRecord, host_of
 from engines.contract.errors import InputError
@@ -115,42 +115,31 @@ def alone(campaign: Compared) -> Gathered:
 
 def campaign_figures(campaign: Compared) -> Iterator[SourcedFigure]:
     """Those of each cell: all operations together first, then one after another."""
-    groups: dict[_Place, list[Figure]] = {}
+    groups: dict[CellKey, list[Figure]] = {}
     for row in campaign.rows:
-        groups.setdefault(_Place(row.server, row.protection, case_key(row)), []).append(row)
-    items = {_place_of(item, campaign): item for item in campaign.items}
+        groups.setdefault(row.key.all_operations, []).append(row)
+    items = {item.key: item for item in campaign.items}
     frame = _Frame(campaign)
-    for place, known in groups.items():
-        yield frame.together(place, known, items.get(place))
+    for key, known in groups.items():
+        yield frame.together(key, known, items.get(key))
         yield from (frame.single(row, [row]) for row in known)
     yield from _over_all_cases(campaign, frame, items)
 
 
-class _Place(NamedTuple):
-    server: str
-    protection: str
-    case: str
-
-
 def _over_all_cases(
-    campaign: Compared, frame: _Frame, items: Mapping[_Place, Figure]
+    campaign: Compared, frame: _Frame, items: Mapping[CellKey, Figure]
 ) -> Iterator[SourcedFigure]:
     parts: dict[tuple[str, str], list[Figure]] = {}
     for row in campaign.rows:
         parts.setdefault((row.server, row.protection), []).append(row)
-    reported: set[_Place] = set()
+    reported: set[CellKey] = set()
     for whole in campaign.whole:
         known = parts[whole.server, whole.protection]
-        place = _Place(whole.server, whole.protection, ALL_CASES)
-        if place not in reported:
-            reported.add(place)
-            yield frame.together(place, known, items.get(place))
+        key = whole.key.all_operations
+        if key not in reported:
+            reported.add(key)
+            yield frame.together(key, known, items.get(key))
         yield frame.single(whole, [row for row in known if row.operation == whole.operation])
-
-
-def _place_of(item: Figure, campaign: Compared) -> _Place:
-    work = campaign.snapshot.campaign.workload.name
-    return _Place(item.server, item.protection, case_value(work, item.at))
 
 
 def case_value(workload: str, case: Case) -> str:
@@ -183,7 +172,7 @@ class _Frame:
             cost=self._cost(row, row),
         )
 
-    def together(self, place: _Place, rows: Sequence[Figure], item: Figure | None) -> SourcedFigure:
+    def together(self, key: CellKey, rows: Sequence[Figure], item: Figure | None) -> SourcedFigure:
         """All operations of one case, or of all of them, as the campaign's total has them. Seconds
         are sums of means; where some operations are refused, or have weights, there are none."""
         rows = self._campaign.cells.counted(rows)
@@ -194,8 +183,8 @@ class _Frame:
         able = [row for row in rows if not row.refused] or rows
         return replace(
             self._base(able[0], able),
-            at=EVERY_CASE if place.case == ALL_CASES else rows[0].at,
-            case=place.case,
+            at=key.case,
+            case=ALL_CASES if key.case == EVERY_CASE else rows[0].case,
             operation=ALL_OPERATIONS,
             mean=sum(row.mean or 0.0 for row in rows) if timed else None,
             sd=None,

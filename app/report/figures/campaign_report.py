@@ -11,9 +11,10 @@ from app.findings.across.figures import Gathered
 from app.findings.compare import Comparisons, compared_in
 from app.findings.figure import Figure
 from app.findings.growth import Growth, growths
-from app.findings.measured import Place, measures_of
+from app.findings.measured import measures_of
 from app.findings.quality import Quality, quality_of
 from app.findings.studies.study import Study
+from app.plan.cell_key import CellKey, GroupKey
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.figures.campaign_figures import Compared, alone
 from app.report.figures.latency import Percentiles, load_cautions, percentiles_in
@@ -154,8 +155,7 @@ class Explained:
     raw_seconds: float
 
 
-type Bounds = Mapping[tuple[Place, str], Explained]
-"""By place and protection."""
+type Bounds = Mapping[CellKey, Explained]
 
 _SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 """Who seals value by value, so that it is known what a cipher gets."""
@@ -186,10 +186,10 @@ def _bounds_of(snapshot: CampaignSnapshot, rows: Sequence[Figure], raw: _RawCiph
         return {}
     campaign = snapshot.campaign
     cells = {(each.server, each.protection): each for each in snapshot.cells}
-    plain = {row.place: row.mean for row in rows if row.protection == campaign.baseline}
+    plain = {row.group: row.mean for row in rows if row.protection == campaign.baseline}
     known = titles(snapshot.cells)
     return {
-        (row.place, row.protection): Explained(
+        row.key: Explained(
             _BY.with_values(
                 words=found.message(known[row.server, row.protection], row.operation),
                 provider=name,
@@ -212,12 +212,12 @@ def _found(
     campaign: Any,
     row: Figure,
     cell: CellRecord,
-    plain: Mapping[Place, float | None],
+    plain: Mapping[GroupKey, float | None],
     ciphers: Iterable[RawCipher],
     second: float,
 ) -> Iterator[tuple[Bound, str]]:
     """What the cipher explains, and who measured it; a unit of the row is so much of a `second`."""
-    before = plain.get(row.place)
+    before = plain.get(row.group)
     known = _speeds(cell, ciphers)
     if row.mean is None or before is None or not known:
         return

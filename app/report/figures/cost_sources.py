@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from statistics import fmean
 
-from app.findings.measured import Place
+from app.plan.cell_key import CellKey
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import COMPLETED, is_loaded
 from app.report.words.wording import Titles
-from app.results.records import OperationRecord
+from app.results.records import OperationRecord, by_key
 from engines.contract.endpoint import Source
 from engines.contract.message import Message, in_a_row, phrase
 from workloads.contract import Better
@@ -50,8 +50,7 @@ class Spent:
     count; of a load those of a request. `whole` is inside statements and commit, as costs have it,
     None of a load."""
 
-    place: Place
-    protection: str
+    key: CellKey
     parts: Mapping[Part, float]
     whole: float | None
     read: float | None = None
@@ -77,28 +76,24 @@ class Extra:
 def spent_in(report: CampaignReport) -> list[Spent]:
     """One for each operation of each cell whose CPU time was counted, in the order of the
     comparison; none of work that lasts as long as the plan says, whatever is done in it."""
-    found: dict[tuple[Place, str], list[OperationRecord]] = {}
-    for each in report.operations:
-        if each.counts and each.worker_cpu_s is not None:
-            key = Place(each.server, each.case, each.operation), each.protection
-            found.setdefault(key, []).append(each)
+    found = by_key(e for e in report.operations if e.counts and e.worker_cpu_s is not None)
     inside = {each.name for each in report.servers if each.source == Source.EMBEDDED}
     return [
-        _spent(row.place, row.protection, runs, inside=row.server in inside)
+        _spent(row.key, runs, inside=row.server in inside)
         for row in report.comparison
         if row.better is Better.LESS and not row.control
-        for runs in [found.get((row.place, row.protection))]
+        for runs in [found.get(row.key)]
         if runs
     ]
 
 
 def extras_of(report: CampaignReport, spent: Sequence[Spent]) -> list[Extra]:
     """Beside the baseline of the same place, for all else."""
-    plain = {each.place: each for each in spent if each.protection == report.baseline}
+    plain = {e.key.group: e for e in spent if e.key.protection == report.baseline}
     return [
-        _extra(each, plain[each.place], _raw(report, each))
+        _extra(each, plain[each.key.group], _raw(report, each))
         for each in spent
-        if each.protection != report.baseline and each.place in plain
+        if each.key.protection != report.baseline and each.key.group in plain
     ]
 
 
@@ -110,7 +105,7 @@ def _extra(spent: Spent, plain: Spent, raw: float | None) -> Extra:
 
 
 def _raw(report: CampaignReport, spent: Spent) -> float | None:
-    found = report.bounds.get((spent.place, spent.protection))
+    found = report.bounds.get(spent.key)
     return found.raw_seconds if found and spent.whole is not None else None
 
 
@@ -122,9 +117,7 @@ def _over(spent: Spent, plain: Spent) -> dict[Part, float]:
     }
 
 
-def _spent(
-    place: Place, protection: str, runs: Sequence[OperationRecord], *, inside: bool
-) -> Spent:
+def _spent(key: CellKey, runs: Sequence[OperationRecord], *, inside: bool) -> Spent:
     loaded = is_loaded(runs[0])
     each = [_requests(run) if loaded else 1.0 for run in runs]
     server = _mean((run.server_cpu_s for run in runs), each)
@@ -144,7 +137,7 @@ def _spent(
         _mean((None if value is None else float(value) for value in values), each)
         for values in ([r.server_read for r in runs], [r.server_written for r in runs])
     )
-    return Spent(place, protection, parts, whole, read, written, overlapped=rest < 0)
+    return Spent(key, parts, whole, read, written, overlapped=rest < 0)
 
 
 def _requests(run: OperationRecord) -> float:
@@ -167,14 +160,14 @@ def sources_method(spent: Sequence[Spent], known: Titles) -> Iterator[Message]:
         yield _REQUESTS
     for part, message in _UNTOLD.items():
         if part in parts:
-            names = dict.fromkeys(each.place.server for each in spent if part in each.parts)
+            names = dict.fromkeys(each.key.server for each in spent if part in each.parts)
             yield message.with_values(servers=", ".join(names))
     together = dict.fromkeys(
         phrase(
             "{protection} on {server}, {operation}",
-            protection=known[each.place.server, each.protection],
-            server=each.place.server,
-            operation=each.place.operation,
+            protection=known[each.key.server, each.key.protection],
+            server=each.key.server,
+            operation=each.key.operation,
         )
         for each in spent
         if each.overlapped

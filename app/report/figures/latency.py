@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from hdrh.histogram import HdrHistogram
 
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE, LIMITED
-from app.report.figures.place import OperationPlace, by_place
+from app.plan.cell_key import CellKey
 from app.report.words.wording import Caution, Titles, titles
-from app.results.records import CampaignSnapshot, OperationRecord
+from app.results.records import CampaignSnapshot, OperationRecord, by_key
 from app.results.store.store import Store
 from engines.base.late_imports import LateModule
 from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase, plural
@@ -42,10 +42,11 @@ _REPORTED = (2.0, 20.0)
 
 
 @dataclass(frozen=True)
-class LoadRow(OperationPlace):
+class LoadRow:
     """A load over its `n` runs that count: milliseconds by the names of
     LATENCIES, means over runs, and counts of requests, sums over runs."""
 
+    key: CellKey
     n: int
     latencies: Mapping[str, float]
     counts: Mapping[str, int]
@@ -56,7 +57,7 @@ class LoadRow(OperationPlace):
     def to_json(self) -> dict[str, object]:
         """By the names of columns; latencies in milliseconds."""
         return {
-            **super().to_json(),
+            **self.key.to_json(),
             "n": self.n,
             **{f"latency_{name}_ms": self.latencies[name] for name in LATENCIES},
             **self.counts,
@@ -73,15 +74,15 @@ def is_loaded(operation: OperationRecord) -> bool:
 def load_rows(snapshot: CampaignSnapshot) -> list[LoadRow]:
     """A row for every cell and operation under load, protections of one place together."""
     loaded = [each for each in snapshot.operations if each.counts and is_loaded(each)]
-    found = by_place(sorted(loaded, key=lambda each: each.started_at))
+    found = by_key(sorted(loaded, key=lambda each: each.started_at))
     operations = list(dict.fromkeys(each.operation for each in found))
     protections = list(dict.fromkeys(cell.protection for cell in snapshot.cells))
 
-    def place(row: LoadRow) -> tuple[str, Case, int, int]:
-        operation, protection = operations.index(row.operation), protections.index(row.protection)
-        return row.server, row.case, operation, protection
+    def place(key: CellKey) -> tuple[str, Case, int, int]:
+        at = operations.index(key.operation), protections.index(key.protection)
+        return key.server, key.case, *at
 
-    return sorted((_row(at, runs) for at, runs in found.items()), key=place)
+    return [_row(key, found[key]) for key in sorted(found, key=place)]
 
 
 def load_sentence(rows: Sequence[LoadRow]) -> Message:
@@ -152,10 +153,10 @@ def _reported_of(
     names = in_a_row(
         phrase(
             "{protection} on {server}, {operation} ({case}): {some} of {all}",
-            protection=known[row.server, row.protection],
-            server=row.server,
-            operation=row.operation,
-            case=case_label(work, row.case),
+            protection=known[row.key.server, row.key.protection],
+            server=row.key.server,
+            operation=row.key.operation,
+            case=case_label(work, row.key.case),
             some=Number(row.counts[count]),
             all=Number(row.counts[ARRIVED]),
         )
@@ -170,9 +171,9 @@ def _limited_caution(limited: Sequence[LoadRow], known: Titles) -> list[Caution]
     names = dict.fromkeys(
         phrase(
             "{protection} on {server}, {operation}",
-            protection=known[row.server, row.protection],
-            server=row.server,
-            operation=row.operation,
+            protection=known[row.key.server, row.key.protection],
+            server=row.key.server,
+            operation=row.key.operation,
         )
         for row in limited
     )
@@ -259,14 +260,14 @@ def _step(value: float, per_decade: int) -> int:
     return floor(per_decade * log10(max(value, 1e-6)))
 
 
-def _row(at: OperationPlace, runs: Sequence[OperationRecord]) -> LoadRow:
+def _row(key: CellKey, runs: Sequence[OperationRecord]) -> LoadRow:
     measured = [run.measures or {} for run in runs]
 
     def mean(name: str) -> float:
         return fmean(each.get(name, 0.0) for each in measured)
 
     return LoadRow(
-        **vars(at),
+        key,
         n=len(runs),
         latencies={name: mean(f"latency_{name}_ms") for name in LATENCIES},
         counts={

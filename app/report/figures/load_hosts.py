@@ -8,19 +8,20 @@ from itertools import chain
 from statistics import median
 
 from app.findings.shortfalls import LIMITED
-from app.report.figures.place import OperationPlace, by_place
-from app.results.records import CampaignSnapshot, OperationRecord
+from app.plan.cell_key import CellKey
+from app.results.records import CampaignSnapshot, OperationRecord, by_key
 from workloads.load import MEDIAN_LATENCY, P99_LATENCY, START_SPREAD
 
 
 @dataclass(frozen=True)
-class HostRow(OperationPlace):
+class HostRow:
     """One host in an operation of one cell, over its `n` runs that count; `host` is empty for all
     together. Requests and seconds are sums over runs, milliseconds medians: `p50_ms` and `p99_ms`
     of the latencies of its own requests in a run, `start_ms` after the agreed instant, by the
     database's clock, `woken_ms` by how much its lanes woke late, `spread_ms` from the first host's
     start to the last's. `limited` counts runs in which its generator was the limit."""
 
+    key: CellKey
     host: str
     n: int
     share_percent: float
@@ -39,7 +40,7 @@ class HostRow(OperationPlace):
     def to_json(self) -> dict[str, object]:
         """By the names of columns; the host's is None for all together."""
         return {
-            **super().to_json(),
+            **self.key.to_json(),
             "host": self.host or None,
             "n": self.n,
             "share_percent": self.share_percent,
@@ -61,22 +62,20 @@ def host_rows(snapshot: CampaignSnapshot) -> list[HostRow]:
     """For each operation and cell: all hosts together, then each; none of other loads."""
     sent = [each for each in snapshot.operations if each.counts and each.hosts]
     sent.sort(key=lambda each: (each.cell, each.started_at))
-    return [row for place, runs in by_place(sent).items() for row in _rows(place, runs)]
+    return [row for key, runs in by_key(sent).items() for row in _rows(key, runs)]
 
 
-def _rows(place: OperationPlace, runs: Sequence[OperationRecord]) -> list[HostRow]:
+def _rows(key: CellKey, runs: Sequence[OperationRecord]) -> list[HostRow]:
     reported = [each.hosts or {} for each in runs]
     total = sum(one["arrived"] for each in reported for one in each.values())
     each_host = [
-        _row(place, name, [each[name] for each in reported if name in each], total)
+        _row(key, name, [each[name] for each in reported if name in each], total)
         for name in dict.fromkeys(chain.from_iterable(reported))
     ]
-    return [_together(place, runs, each_host), *each_host]
+    return [_together(key, runs, each_host), *each_host]
 
 
-def _row(
-    place: OperationPlace, host: str, reported: Sequence[Mapping[str, float]], total: float
-) -> HostRow:
+def _row(key: CellKey, host: str, reported: Sequence[Mapping[str, float]], total: float) -> HostRow:
     arrived = sum(each["arrived"] for each in reported)
     cpu, seconds = (
         [each.get("cpu_s") for each in reported],
@@ -84,7 +83,7 @@ def _row(
     )
     spent = _sum(cpu)
     return HostRow(
-        **vars(place),
+        key,
         host=host,
         n=len(reported),
         share_percent=100 * arrived / total if total else 0.0,
@@ -102,13 +101,11 @@ def _row(
     )
 
 
-def _together(
-    place: OperationPlace, runs: Sequence[OperationRecord], hosts: Sequence[HostRow]
-) -> HostRow:
+def _together(key: CellKey, runs: Sequence[OperationRecord], hosts: Sequence[HostRow]) -> HostRow:
     measured = [each.measures or {} for each in runs]
     spreads = [each[START_SPREAD] for each in measured if START_SPREAD in each]
     return HostRow(
-        **vars(place),
+        key,
         host="",
         n=len(runs),
         share_percent=sum(each.share_percent for each in hosts),

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.report.figures.place import OperationPlace
+from app.plan.cell_key import CellKey
 from app.results.records import CampaignSnapshot, OperationRecord
 
 
 @dataclass(frozen=True)
-class Planned(OperationPlace):
+class Planned:
     """A statement of an operation, as its workload has it, and its plan in the server's words."""
 
+    key: CellKey
     statement: str
     plan: str
 
     def to_json(self) -> dict[str, object]:
         """Plain values."""
-        return {**super().to_json(), "statement": self.statement, "plan": self.plan}
+        return {**self.key.to_json(), "statement": self.statement, "plan": self.plan}
 
 
 def plans_of(snapshot: CampaignSnapshot) -> list[Planned]:
@@ -28,7 +29,7 @@ def plans_of(snapshot: CampaignSnapshot) -> list[Planned]:
             newest[each.cell, each.operation] = each
     ordered = sorted(newest.values(), key=lambda each: (each.cell, each.started_at))
     return [
-        Planned(each.server, each.case, each.operation, each.protection, statement, plan)
+        Planned(each.key, statement, plan)
         for each in ordered
         for statement, plan in (each.plans or {}).items()
     ]

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.findings.cost import Cost
-from app.findings.figure import ALL_CASES, Figure
+from app.findings.figure import Figure
+from app.plan.cell_key import ALL_CASES
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import Case
 from workloads.registry import case_label, distinct_labels

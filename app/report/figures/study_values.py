@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from app.findings.cost import NO_COST
 from app.findings.figure import Figure
-from app.findings.studies.matching import Place, StudyMatch, compared
+from app.findings.studies.matching import StudyMatch, compared
 from app.findings.studies.set_ups import differences
 from app.findings.studies.study import Study
+from app.plan.cell_key import CellKey
 from app.report.figures.matched_study import MatchedStudy
 from app.results.records import CampaignSnapshot
 from engines.contract.message import Message
@@ -57,7 +58,7 @@ class TheirValues:
 
     number: int
     name: str
-    place: Place
+    key: CellKey
     values: Mapping[str, float]
     reported: tuple[StudyMatch, ...]
 
@@ -65,18 +66,18 @@ class TheirValues:
 def their_values(matched: Iterable[MatchedStudy]) -> Iterator[TheirValues]:
     """What was found, place by place, each engine and cipher of a study by itself."""
     for number, each in enumerate(matched):
-        found: dict[tuple[Place, str, str], list[StudyMatch]] = {}
+        found: dict[tuple[CellKey, str, str], list[StudyMatch]] = {}
         for reported in each.found:
-            found.setdefault((reported.place, reported.engine, reported.protection), []).append(
+            found.setdefault((reported.key, reported.engine, reported.protection), []).append(
                 reported
             )
-        for (place, _, _), several in found.items():
+        for (key, _, _), several in found.items():
             values = {
                 reported.figure.measure: reported.value
                 for reported in several
                 if reported.figure is not None and reported.value is not None
             }
-            yield TheirValues(number, name_of(several[0]), place, values, tuple(several))
+            yield TheirValues(number, name_of(several[0]), key, values, tuple(several))
 
 
 def name_of(reported: StudyMatch) -> str:

@@ -237,15 +237,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "stability": [each.to_json() for each in stabilities(report)],
         "remarks": [str(each) for each in report.remarks],
         "bounds": [
-            {
-                "server": place.server,
-                "protection": protection,
-                "size": place.case.size,
-                "case": place.case.name,
-                "operation": place.operation,
-                "text": str(found.message),
-            }
-            for (place, protection), found in report.bounds.items()
+            {**key.to_json(), "text": str(found.message)} for key, found in report.bounds.items()
         ],
         "growth": [each.to_json() for each in report.growth],
         "plans": [each.to_json() for each in plans_of(report)],

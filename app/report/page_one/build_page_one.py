@@ -12,11 +12,11 @@ from app.advice.holds import in_application
 from app.advice.rule import Reason
 from app.evidence.threats import about_connections
 from app.findings.cost import NO_COST
-from app.findings.figure import ALL_CASES
 from app.findings.growth import storage_growth
 from app.findings.statistics import Interval
 from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
 from app.plan.campaign import Campaign, Order, PlannedProtection
+from app.plan.cell_key import ALL_CASES
 from app.plan.requirements import Requirements, Search
 from app.plan.status import Status
 from app.report.drawing.protections import Column, ProtectionRow, SearchBy, ServerRows

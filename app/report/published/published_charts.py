@@ -9,6 +9,7 @@ from functools import reduce
 from app.findings.figure import Figure
 from app.findings.studies.matching import StudyMatch
 from app.findings.studies.study import Study
+from app.plan.cell_key import ALL_CASES
 from app.report.drawing.chart import Look, Other, Stroke
 from app.report.figures.latency import LATENCIES, RATE, is_loaded
 from app.report.figures.matched_study import MatchedStudy
@@ -56,14 +57,13 @@ _NO_SPEED = phrase("{study}: no speed matches a cipher, operation and case of th
 
 def published_speeds(matched: Sequence[MatchedStudy], speeds: Iterable[Speed]) -> list[Speed]:
     """What studies say beside these speeds."""
-    ours = {(each.row.server, each.row.protection, each.row.operation, each.row.at): each
-            for each in speeds}  # fmt: skip
+    ours = {each.row.key: each for each in speeds}
     return [
         Speed(own.row, own.cell, reported.value, reported, number)
         for number, each in enumerate(matched)
         for reported in each.found
-        if reported.value is not None and reported.place.case is not None
-        for own in [ours[*reported.place[:3], reported.place.case]]
+        if reported.value is not None and reported.key.case != ALL_CASES
+        for own in [ours[reported.key]]
     ]
 
 
@@ -84,14 +84,14 @@ def lay_latencies(
     """Studies beside what was under load: latencies, and requests answered per second. Places that
     are not shown, by server, protection and case, are left out."""
     loaded = {
-        (each.server, each.protection, each.operation, each.case)
+        each.key
         for each in snapshot.operations
         if is_loaded(each) and shows(each.server, each.protection, each.case)
     }
     wanted = [
         replace(row, measure=measure, unit=unit)
         for row in rows
-        if (row.server, row.protection, row.operation, row.at) in loaded
+        if row.key in loaded
         for measure, unit in _UNITS.items()
     ]
     return lay_values(studies, snapshot, wanted, _NO_LATENCY)
@@ -107,8 +107,8 @@ def latencies_of(
 ) -> list[MatchedStudy]:
     """The studies with what stands beside these cells in one operation."""
     known = list(matched)
-    places = {(each.server, each.protection, operation, each.case) for each in cells}
-    return only(known, (b for each in known for b in each.found if b.place in places))
+    places = {each.key._replace(operation=operation) for each in cells}
+    return only(known, (b for each in known for b in each.found if b.key in places))
 
 
 def percentile_points(reported: TheirValues) -> Iterator[tuple[float, float]]:

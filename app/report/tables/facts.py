@@ -126,13 +126,13 @@ def bounds_table(report: CampaignReport) -> TextTable:
     names = marked_names(report.cells)
     lines = [
         (
-            place.server,
-            names[place.server, protection],
-            case_figure(report, place.case),
-            place.operation,
+            key.server,
+            names[key.server, key.protection],
+            case_figure(report, key.case),
+            key.operation,
             str(found.message),
         )
-        for (place, protection), found in report.bounds.items()
+        for key, found in report.bounds.items()
     ]
     head = heads(SERVER, PROTECTION, axis_head(report), OPERATION, _EXPLAINED)
     return TextTable(head, lines, ())

@@ -38,10 +38,10 @@ def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
     names = marked_names(report.cells)
     for row in host_rows(report):
         yield (
-            row.server,
-            names[row.server, row.protection],
-            case_figure(report, row.case),
-            row.operation,
+            row.key.server,
+            names[row.key.server, row.key.protection],
+            case_figure(report, row.key.case),
+            row.key.operation,
             row.host or str(_ALL),
             localised(f"{row.share_percent:.1f}"),
             *(localised(f"{each:,}") for each in (row.arrived, row.late, row.dropped)),

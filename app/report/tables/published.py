@@ -8,6 +8,7 @@ from app.findings.cost import NO_COST
 from app.findings.figure import Figure
 from app.findings.studies.matching import StudyMatch
 from app.findings.studies.study import Study
+from app.plan.cell_key import ALL_CASES as EVERY_CASE
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import MatchedStudy, cost_text
 from app.report.tables.text_table import TextTable, heading, piped
@@ -51,8 +52,7 @@ def study_cells(matched: Sequence[MatchedStudy], row: Figure) -> Iterator[object
 
 def is_matched(reported: StudyMatch, row: Figure) -> bool:
     """Whether a study's figure stands in the place of one of ours."""
-    case = None if row.whole else row.at
-    return reported.place == (row.server, row.protection, row.operation, case)
+    return reported.key == row.key
 
 
 def study_sections(report: CampaignReport) -> Iterator[str]:
@@ -92,15 +92,15 @@ _HEAD = (
 
 
 def _line(report: CampaignReport, reported: StudyMatch) -> tuple[str, ...]:
-    place = reported.place
+    key = reported.key
     ours = _our_cost(report, reported)
     value = reported.figure
     names = marked_names(report.cells)
     return (
-        place.server,
-        names[place.server, place.protection],
-        place.operation or str(ALL_OPERATIONS),
-        str(place.case or ALL_CASES),
+        key.server,
+        names[key.server, key.protection],
+        key.operation or str(ALL_OPERATIONS),
+        str(ALL_CASES if key.case == EVERY_CASE else key.case),
         percent_cell(ours),
         str(cost_text(reported)),
         "" if value is None else f"{significant(value.middle, 4)} {value.unit}",
@@ -110,5 +110,5 @@ def _line(report: CampaignReport, reported: StudyMatch) -> tuple[str, ...]:
 
 
 def _our_cost(report: CampaignReport, reported: StudyMatch) -> float | None:
-    ours = report.comparison if reported.place.operation else report.headline
+    ours = report.comparison if reported.key.operation else report.headline
     return next((each.cost.percent for each in ours if is_matched(reported, each)), None)

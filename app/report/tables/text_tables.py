@@ -157,10 +157,10 @@ def load_table(report: CampaignReport) -> TextTable:
     names = marked_names(report.cells)
     lines = [
         (
-            row.server,
-            names[row.server, row.protection],
-            case_figure(report, row.case),
-            row.operation,
+            row.key.server,
+            names[row.key.server, row.key.protection],
+            case_figure(report, row.key.case),
+            row.key.operation,
             *(localised(f"{row.latencies[name]:.3f}") for name in LATENCIES),
             *(localised(f"{row.counts[name]:,}") for name in _REQUESTS),
             localised(f"{row.rate:,.1f}"),

@@ -94,7 +94,7 @@ def extras_table(report: CampaignReport, extras: Sequence[Extra]) -> TextTable:
     the baseline, and in what."""
     parts = [part for part in Part if any(part in each.parts for each in extras)]
     raw = any(each.raw is not None for each in extras)
-    cpu_costs = {(row.place, row.protection): row.cpu.percent for row in report.comparison}
+    cpu_costs = {row.key: row.cpu.percent for row in report.comparison}
     written = _milliseconds([*(each.whole for each in extras), *_all_parts(extras)], "+")
     plain = _milliseconds([each.raw for each in extras])
     lines = [
@@ -106,7 +106,7 @@ def extras_table(report: CampaignReport, extras: Sequence[Extra]) -> TextTable:
             percent_cell(cpu) or _NONE,
         )
         for each in extras
-        for cpu in [cpu_costs.get((each.spent.place, each.spent.protection))]
+        for cpu in [cpu_costs.get(each.spent.key)]
     ]
     reported = *map(_in_ms, parts), *([phrase("raw cipher, ms")] if raw else [])
     head = heads(*_head(report), phrase("longer, ms"), *reported, phrase("cost in CPU time"))
@@ -122,8 +122,8 @@ def _head(report: CampaignReport) -> tuple[Message | str, ...]:
 
 
 def _place(report: CampaignReport, spent: Spent) -> tuple[str, ...]:
-    place = spent.place
-    name = marked_names(report.cells)[place.server, spent.protection]
+    place = spent.key
+    name = marked_names(report.cells)[place.server, spent.key.protection]
     return place.server, name, case_figure(report, place.case), place.operation
 
 

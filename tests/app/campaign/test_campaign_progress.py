@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from app.campaign.campaign_progress import CampaignProgress
-from app.findings.measured import Measured, Place
+from app.findings.measured import Measured
 from app.plan.campaign import Order
+from app.plan.cell_key import CellKey
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
 from app.results.events import (
@@ -24,7 +25,7 @@ from app.results.events import (
 )
 from app.results.records import QueuedRun, SessionRecord, StoredRun
 from app.results.store.store import Store, open_store
-from app.window.pages.run.tally import CellKey, Tally
+from app.window.pages.run.tally import Tally
 from engines.contract.message import NOTHING, Message
 from tests.app.results.making import (
     CBC,
@@ -258,11 +259,8 @@ def _agrees_with_results(tally: Tally, store: Store, campaign_id: int) -> None:
     snapshot = store.snapshot(campaign_id)
     measured = Measured(snapshot)
     for cell in snapshot.cells:
-        report = tally.cells[CellKey(cell.server, cell.protection, cell.case)]
-        means = [
-            measured.mean(Place(cell.server, cell.case, each), cell.protection)
-            for each in OPERATIONS
-        ]
+        report = tally.cells[cell.key]
+        means = [measured.mean(cell.key._replace(operation=each)) for each in OPERATIONS]
         known = [each for each in means if each is not None]
         assert report.figures == pytest.approx((sum(known),) if known else (), rel=1e-12)
         assert (report.status is Status.DONE) == (cell.status is Status.DONE), cell

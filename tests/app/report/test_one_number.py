@@ -22,8 +22,8 @@ from app.command_line.main import cipherbench
 from app.findings.across.baseline import OWN
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension
 from app.findings.across.pivot import Pivot, pivoted
-from app.findings.figure import ALL_CASES as WHOLE
 from app.findings.figure import Figure
+from app.plan.cell_key import ALL_CASES as WHOLE
 from app.plan.matrix import schedule
 from app.plan.status import Status
 from app.report.across.gathering import gather

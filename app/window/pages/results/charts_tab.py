@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from app.findings.figure import ALL_CASES
+from app.plan.cell_key import ALL_CASES
 from app.report.charts.cost_chart import Choice as Drawn
 from app.report.charts.cost_chart import cost_chart
 from app.report.charts.readings import SecondMeasure

@@ -30,8 +30,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.findings.figure import ALL_CASES
 from app.plan.campaign import Campaign
+from app.plan.cell_key import ALL_CASES
 from app.plan.plan_file import parse_plan
 from app.plan.requirements import Requirements
 from app.report.charts.speeds import Wanted, choices_of, sections_of, speeds_of
@@ -114,13 +114,13 @@ class PlansTab(ReportTab):
         """Show a campaign: the baseline and its first protection."""
         self._plans = plans_of(report)
         controls = {cell.protection for cell in report.cells if cell.control}
-        protections = [each.protection for each in self._plans]
-        _plans_offer(self._server, [each.server for each in self._plans])
+        protections = [each.key.protection for each in self._plans]
+        _plans_offer(self._server, [each.key.server for each in self._plans])
         _plans_offer(
             self._protection,
             [name for name in protections if name not in {report.baseline, *controls}],
         )
-        _plans_offer(self._operation, [each.operation for each in self._plans])
+        _plans_offer(self._operation, [each.key.operation for each in self._plans])
         super().show_report(report)
 
     def leaks(self) -> str:
@@ -144,9 +144,9 @@ class PlansTab(ReportTab):
         return [
             each
             for each in self._plans
-            if each.protection == protection
-            and (each.server, each.operation) == place
-            and scope.case in (each.case, ALL_CASES)
+            if each.key.protection == protection
+            and (each.key.server, each.key.operation) == place
+            and scope.case in (each.key.case, ALL_CASES)
         ]
 
     def _lay_out(self) -> None:
@@ -189,9 +189,10 @@ class _Plan(QWidget):
         several."""
         self._name.setText(isolated(shortened(name)))
         self._text.setAccessibleName(_tr("Plans", "Plan of {name}").format(name=name))
-        several = len({each.case for each in plans}) > 1
+        several = len({each.key.case for each in plans}) > 1
         text = "\n\n".join(
-            _plan_text(each, case_title(workload, each.case) if several else "") for each in plans
+            _plan_text(each, case_title(workload, each.key.case) if several else "")
+            for each in plans
         )
         self._text.setPlainText(text or _tr("Plans", "The server reported no plan."))
 

@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.findings.across.figures import ALL_OPERATIONS, Dimension, SourcedFigure
 from app.findings.across.pivot import Pivot, PivotRow, PivotTable, pivoted
 from app.findings.cost import Cost
-from app.findings.figure import ALL_CASES, Figure
+from app.findings.figure import Figure
 from app.findings.studies.matching import CPU_SECONDS
 from app.findings.verdict import MOST_TELLING
 from app.plan.campaign import BASELINE
+from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
 from app.report.figures.campaign_figures import case_value
 from app.report.figures.campaign_report import CampaignReport
@@ -233,7 +234,7 @@ class CaseFigures:
         if self._measure is Measure.CPU:
             return cpu_sentence(found), message_text(found.cpu.meaning)
         meaning = message_text(found.cost.meaning)
-        bound = self._report.bounds.get((found.place, found.protection))
+        bound = self._report.bounds.get(found.key)
         if bound is not None:
             meaning = f"{meaning} {message_text(bound.message)}"
         if found.covered_percent is not None:

@@ -8,9 +8,10 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE, CONTROL
+from app.plan.cell_key import CellKey
 from app.plan.status import Status
 from app.window.base.messages import message_text
-from app.window.pages.run.tally import CellKey, Tally
+from app.window.pages.run.tally import Tally
 from app.window.shared.protection_words import marked
 from app.window.shared.run_words import case_words, cost_text, seconds_text, within_text
 from app.window.shared.states import STATES

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.campaign.command import Command
 from app.plan.campaign import Campaign
+from app.plan.cell_key import CellKey
 from app.plan.status import Status
 from app.results.events import (
     Activity,
@@ -53,7 +54,7 @@ from app.window.pages.run.live_costs import LiveCosts
 from app.window.pages.run.log import Earlier, RunLog, earlier
 from app.window.pages.run.run_charts import RunCharts
 from app.window.pages.run.run_head import RunHead
-from app.window.pages.run.tally import CellKey, Known, Tally, known_of
+from app.window.pages.run.tally import Known, Tally, known_of
 from app.window.servers.server_words import beginning_words, called
 from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.shared.run_words import counted, width_text

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from app.plan.campaign import BASELINE, CONTROL, Campaign
+from app.plan.cell_key import CellKey
 from app.plan.matrix import cells_of, unjudged
 from app.plan.requirements import planned_properties
 from app.plan.status import Status
 from app.results.events import CellMeasured, RunStarted
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message
-from workloads.contract import SECONDS, Case, Measure, Refusal
+from workloads.contract import SECONDS, Measure, Refusal
 
 if TYPE_CHECKING:
     from app.findings.cost import Cost
@@ -27,12 +28,6 @@ type Known = tuple[list[CellRecord], Campaign]
 def known_of(store: Store, campaign_id: int) -> Known:
     """Raises: InputError"""
     return store.cells(campaign_id), store.load(campaign_id).campaign
-
-
-class CellKey(NamedTuple):
-    server: str
-    protection: str
-    case: Case
 
 
 @dataclass
@@ -67,8 +62,7 @@ class Tally:
         servers = [spec.name for spec in campaign.servers]
         for cell in cells_of(campaign, {}, servers, judge=unjudged):
             known = planned_properties(cell.protection, cell.engine, profile, self.workload)
-            place = CellKey(cell.server, cell.protection.name, cell.case)
-            self.cells[place] = CellTally(marks=known.marks, refused=cell.refused)
+            self.cells[cell.key] = CellTally(marks=known.marks, refused=cell.refused)
 
     def restore(self, cells: Iterable[CellRecord], campaign: Campaign) -> None:
         """Take over the cells of the store, in their order; earlier reports on them stay."""
@@ -79,7 +73,7 @@ class Tally:
         self._know(campaign)
         known, self.cells = self.cells, {}
         for cell in cells:
-            place = CellKey(cell.server, cell.protection, cell.case)
+            place = cell.key
             self.cells[place] = known.get(place, CellTally(cell.status, cell.why))
             self.cells[place].marks, self.cells[place].refused = marks(cell), cell.refused
 
@@ -104,24 +98,22 @@ class Tally:
 
     def run_started(self, event: RunStarted) -> CellKey:
         """Note the start of a run and return its cell."""
-        place = CellKey(event.server, event.protection, event.case)
-        cell = self.cells.setdefault(place, CellTally())
+        cell = self.cells.setdefault(event.key, CellTally())
         cell.status, cell.why = Status.RUNNING, NOTHING
-        return place
+        return event.key
 
     def measured(self, event: CellMeasured) -> CellKey:
         """Note a report on a cell and return the cell."""
-        place = CellKey(event.server, event.protection, event.case)
-        cell = self.cells.setdefault(place, CellTally())
+        cell = self.cells.setdefault(event.key, CellTally())
         cell.status, cell.why = event.status, event.why
         cell.figures, cell.measure = event.figures, event.measure
-        return place
+        return event.key
 
     def compare(self, totals: Iterable[Figure]) -> list[CellKey]:
         """Note what cells cost, and return those that have changed."""
         changed = []
         for total in totals:
-            place = CellKey(total.server, total.protection, total.at)
+            place = total.key
             self.by_cpu = total.in_cpu_time
             if place in self.cells and self.cells[place].cost != total.cost:
                 self.cells[place].cost = total.cost

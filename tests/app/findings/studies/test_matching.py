@@ -9,6 +9,7 @@ import pytest
 
 from app.findings.studies.matching import StudyMatch
 from app.findings.studies.study import Figure, Study
+from app.plan.cell_key import ALL_CASES, CellKey
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.matched_study import MatchedStudy, cost_text, lay
 from app.results.store.store import open_store
@@ -16,6 +17,7 @@ from engines.contract.protection import Protection, ProtectionKind
 from tests.app.findings.studies.test_shipped_studies import STUDIES
 from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from workloads.contract import Case
 
 FILE = Protection("encrypted file", ProtectionKind.STORAGE, "sqlcipher", 256)
 
@@ -37,8 +39,8 @@ def at(
     found: MatchedStudy, server: str, protection: str, operation: str, size: int
 ) -> Iterator[StudyMatch]:
     for each in found.found:
-        case = each.place.case.size if each.place.case else 0
-        if (*each.place[:3], case) == (server, protection, operation, size):
+        case = Case(size) if size else ALL_CASES
+        if each.key == CellKey(server, protection, case, operation):
             yield each
 
 
@@ -59,8 +61,8 @@ def test_that_the_same_engine_cipher_case_and_operation_are_compared_with(
     assert not plain.cost and plain.value is not None
     [whole] = at(found, "postgresql", CBC.name, "", 0)
     assert str(cost_text(whole)) == "+16.2 %, sd 5.01"
-    assert not [each for each in found.found if each.place.protection in (GCM.name, "control")]
-    assert not [each for each in found.found if each.place.server == "sqlite"]
+    assert not [each for each in found.found if each.key.protection in (GCM.name, "control")]
+    assert not [each for each in found.found if each.key.server == "sqlite"]
 
 
 def test_that_what_differs_is_named(report: CampaignReport) -> None:
@@ -79,12 +81,12 @@ def test_that_what_differs_is_named(report: CampaignReport) -> None:
 
 def test_that_an_engine_nobody_runs_here_may_are_compared_with_any(report: CampaignReport) -> None:
     found = matched(report, "tidb-19399")
-    reported = {each.place.server for each in found.found}
+    reported = {each.key.server for each in found.found}
     assert reported == {"postgresql", "mariadb", "firebird", "sqlite"}
     assert str(found.found[0].differs[0]) == "The engine is tidb in the study, postgresql here."
     [range_] = at(matched(report, "sqlcipher"), "sqlite", FILE.name, "", 0)
     assert str(cost_text(range_)) == "5 to 15 %"
-    assert {each.place.server for each in matched(report, "sqlcipher").found} == {"sqlite"}
+    assert {each.key.server for each in matched(report, "sqlcipher").found} == {"sqlite"}
 
 
 def test_that_other_work_is_not_taken_for_ours(report: CampaignReport) -> None:
@@ -97,10 +99,10 @@ def test_that_what_is_sealed_in_the_application_may_are_compared_with_another_en
     report: CampaignReport,
 ) -> None:
     found = matched(report, one_figure(engine="mariadb", protection="client aes-256-gcm")).found
-    assert {each.place.server for each in found} == {"postgresql", "mariadb", "firebird", "sqlite"}
+    assert {each.key.server for each in found} == {"postgresql", "mariadb", "firebird", "sqlite"}
     assert "The engine is mariadb in the study, sqlite here." in map(str, found[-1].differs)
     native = matched(report, one_figure(engine="mariadb", protection="native aes-128-cbc")).found
-    assert {each.place.server for each in native} == {"mariadb"}
+    assert {each.key.server for each in native} == {"mariadb"}
 
 
 def test_that_bounds_and_factors_are_reported_as_the_study_has_them(report: CampaignReport) -> None:

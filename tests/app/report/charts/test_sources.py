@@ -70,7 +70,7 @@ def _operation(run: int, elapsed: float, server: float | None, client: float) ->
 
 @pytest.mark.slow
 def test_that_what_nobody_worked_in_was_waited_for(report: CampaignReport) -> None:
-    parts = {(each.place.server, each.protection): each.parts for each in spent_in(report)}
+    parts = {(each.key.server, each.key.protection): each.parts for each in spent_in(report)}
     assert parts["pg", "plaintext"] == {Part.CLIENT: 0.25, Part.SERVER: 0.5, Part.WAITING: 1.25}
     assert parts["fb", CBC.name] == {Part.WITHIN: 2.25, Part.WAITING: 0.25}
     assert parts["far", "plaintext"] == {Part.CLIENT: 0.25, Part.BEYOND: 1.75}
@@ -116,7 +116,7 @@ def test_that_the_report_says_what_cannot_be_reported_and_holds_every_figure(
 @pytest.mark.slow
 def test_that_a_load_has_the_cpu_time_of_a_request_and_no_whole(store: Store) -> None:
     report = report_on(store, store_loaded(store))
-    spent = next(each for each in spent_in(report) if each.protection == "plaintext")
+    spent = next(each for each in spent_in(report) if each.key.protection == "plaintext")
     assert spent.whole is None
     assert spent.parts == pytest.approx(
         {Part.CLIENT: 0.125e-3, Part.API: 0.0625e-3, Part.SERVER: 0.25e-3}

@@ -43,8 +43,8 @@ def slow_campaign(store: Store, *protections: Protection) -> int:
 def reported(report: CampaignReport, protection: Protection, operation: str = "INSERT") -> str:
     return next(
         str(found.message)
-        for (place, name), found in report.bounds.items()
-        if (place.operation, name) == (operation, protection.name)
+        for key, found in report.bounds.items()
+        if (key.operation, key.protection) == (operation, protection.name)
     )
 
 
@@ -68,7 +68,7 @@ def test_that_a_mode_that_was_not_measured_raw_is_reported_by_cbc_and_others_not
 ) -> None:
     store_raw(store)
     report = report_on(store, slow_campaign(store, OFB, BLOWFISH, TABLES))
-    assert {name for _, name in report.bounds} == {OFB.name}
+    assert {key.protection for key in report.bounds} == {OFB.name}
 
 
 @pytest.mark.slow
@@ -113,7 +113,7 @@ def test_that_another_processor_explains_nothing(store: Store) -> None:
 def test_that_a_request_s_latency_says_what_its_five_values_can_explain(store: Store) -> None:
     store_raw(store)
     report = report_on(store, store_loaded(store))
-    reported = {place.operation: str(found.message) for (place, _), found in report.bounds.items()}
+    reported = {key.operation: str(found.message) for key, found in report.bounds.items()}
     assert set(reported) == {"GET", "ADD"}
     assert "of the cost of AES-256-GCM in the application for GET. 5 values (0.0" in reported["GET"]
     assert (

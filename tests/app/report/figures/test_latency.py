@@ -40,7 +40,9 @@ def test_that_protections_of_one_place_stand_together_in_the_order_of_the_work(
     tmp_path: Path,
 ) -> None:
     rows = load_rows(report(tmp_path))
-    reported = [(row.case.name.split(",")[0], row.operation, row.protection) for row in rows]
+    reported = [
+        (row.key.case.name.split(",")[0], row.key.operation, row.key.protection) for row in rows
+    ]
     assert reported[:6] == [
         ("api", operation, protection)
         for operation in ("GET", "ADD")
@@ -59,7 +61,7 @@ def test_that_late_and_dropped_requests_are_reported_in_words(tmp_path: Path) ->
     assert f"Of {all_of_them:,} requests, {4 * 4 * LATE} began" in reported
     assert f"{4 * 4 * DROPPED} were dropped because the queue was full" in reported
     assert "percentiles are too low where many were dropped" in reported
-    plain = [row for row in rows if row.protection == "plaintext"]
+    plain = [row for row in rows if row.key.protection == "plaintext"]
     assert "none was dropped" in str(load_sentence(plain))
     assert not load_sentence([])
 

@@ -11,10 +11,11 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app.findings.compare import AllCases
-from app.findings.figure import ALL_CASES, Figure
+from app.findings.figure import Figure
 from app.findings.statistics import Comparison
 from app.findings.studies.study import Study
 from app.plan.campaign import BASELINE
+from app.plan.cell_key import ALL_CASES
 from app.plan.requirements import Requirements
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import MatchedStudy, lay

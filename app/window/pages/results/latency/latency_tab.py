@@ -8,8 +8,8 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from app.findings.figure import ALL_CASES
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE
+from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
 from app.report.charts.latencies import Loaded, latency_graphs, loaded_in
 from app.report.drawing.chart import Chart, without
@@ -84,7 +84,7 @@ def fit_height(table: DataTable, rows: int) -> None:
 
 def several_places(rows: Sequence[LoadRow] | Sequence[HostRow]) -> list[str]:
     """Those of “case” and “server” of which rows have more than one."""
-    cases, servers = {row.case for row in rows}, {row.server for row in rows}
+    cases, servers = {row.key.case for row in rows}, {row.key.server for row in rows}
     found = {"case": len(cases), "server": len(servers)}
     return [name for name, many in found.items() if many > 1]
 
@@ -97,9 +97,9 @@ def place_columns(several: Sequence[str]) -> Iterator[Column]:
 
 
 def place_cells(workload: str, row: LoadRow | HostRow, several: Sequence[str]) -> Iterator[object]:
-    yield row.operation
-    yield isolated(row.protection)
-    places = {"case": case_words(workload, row.case), "server": isolated(row.server)}
+    yield row.key.operation
+    yield isolated(row.key.protection)
+    places = {"case": case_words(workload, row.key.case), "server": isolated(row.key.server)}
     yield from (places[name] for name in several)
 
 
@@ -126,7 +126,7 @@ def _table_columns(several: Sequence[str]) -> list[Column]:
 
 
 def _matches(published: TheirValues, row: LoadRow) -> bool:
-    return published.place == (row.server, row.protection, row.operation, row.case)
+    return published.key == row.key
 
 
 def _their_cells(
@@ -134,9 +134,9 @@ def _their_cells(
 ) -> Iterator[object]:
     """A row of a study; values that it does not report are empty."""
     frame = _tr("Latency", "{protection} · {study}")
-    yield row.operation
-    yield filled(frame, protection=row.protection, study=published.name)
-    places = {"case": case_words(workload, row.case), "server": isolated(row.server)}
+    yield row.key.operation
+    yield filled(frame, protection=row.key.protection, study=published.name)
+    places = {"case": case_words(workload, row.key.case), "server": isolated(row.key.server)}
     yield from (places[name] for name in several)
     yield from (published.values.get(f"latency_{name}_ms") for name in LATENCIES)
     yield from (None for _ in (LATE, DROPPED, ARRIVED, COMPLETED))
@@ -257,18 +257,14 @@ class LatencyTab(ReportTab):
 
     def draw(self, report: CampaignReport) -> None:
         scope = self._scope
-        rows = [
-            row for row in load_rows(report) if self._shows(row.server, row.protection, row.case)
-        ]
+        rows = [row for row in load_rows(report) if self._shows(*row.key[:3])]
         self._warnings.setText(message_text(load_sentence(rows)))
         self._warnings.set_tone("warning" if any(row.limited for row in rows) else "muted")
         self._matched = lay_latencies(scope.studies, report, report.comparison, self._shows)
         self.study_strip.show_studies(self._matched)
         theirs = list(their_values(self._matched))
         self.table.show_rows(report.campaign.workload.name, rows, theirs)
-        by_host = [
-            row for row in host_rows(report) if self._shows(row.server, row.protection, row.case)
-        ]
+        by_host = [row for row in host_rows(report) if self._shows(*row.key[:3])]
         self.hosts.show_rows(report.campaign.workload.name, by_host)
         case = case_title(report.campaign.workload.name, scope.case)
         self.grid.set_caption(f"{isolated(report.summary.name)} · {case}", "latency")

@@ -151,7 +151,7 @@ class StudyRows:
     def __init__(self, arranged: Sequence[MatchedStudy], campaign: Compared) -> None:
         self._arranged = arranged
         self._matched = {
-            (_key(matched), matched.place.operation or ALL_OPERATIONS): matched
+            (_key(matched), matched.key.operation or ALL_OPERATIONS): matched
             for each in arranged
             for matched in each.found
         }
@@ -213,9 +213,9 @@ class StudyRows:
 
 
 def _key(matched: StudyMatch) -> StudyKey:
-    circumstance = matched.figures[0].case if not matched.place.operation else ""
+    circumstance = matched.figures[0].case if not matched.key.operation else ""
     parts = (matched.study.name, matched.engine, matched.protection, circumstance)
-    return StudyKey(matched.place.server, matched.place.protection, " · ".join(filter(None, parts)))
+    return StudyKey(matched.key.server, matched.key.protection, " · ".join(filter(None, parts)))
 
 
 def _about(matched: StudyMatch) -> str:

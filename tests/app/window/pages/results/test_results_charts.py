@@ -12,10 +12,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.findings.figure import ALL_CASES
 from app.findings.measured import spread
 from app.findings.statistics import percent
 from app.plan.campaign import Order
+from app.plan.cell_key import ALL_CASES
 from app.report.drawing.chart import Chart, Graph, Panel, Spot
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.stability import stability_of

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.findings.across.pivot import first_layout, pivoted
 from app.findings.cost import NO_COST, Cost
-from app.findings.figure import ALL_CASES
 from app.findings.verdict import VerdictKind
+from app.plan.cell_key import ALL_CASES
 from app.report.across.gathering import gather
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store

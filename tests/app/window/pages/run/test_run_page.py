@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import Campaign, Order, PlannedProtection
+from app.plan.cell_key import CellKey
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
 from app.results.events import (
@@ -28,7 +29,7 @@ from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.pages.run.run_charts import RunCharts
-from app.window.pages.run.tally import CellKey, Tally
+from app.window.pages.run.tally import Tally
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.message import Message, phrase
@@ -299,9 +300,7 @@ def test_that_a_resumed_campaign_shows_what_was_done_before(resumed: RunPage, qt
         operations = store.operations(store.find("cut short"))
     for place, cell in resumed.tally.cells.items():
         known = [
-            each.seconds
-            for each in operations
-            if each.counts and (each.server, each.protection, each.case) == place
+            each.seconds for each in operations if each.counts and each.key.all_operations == place
         ]
         assert cell.figures == pytest.approx([sum(known)]), "one repetition"
 

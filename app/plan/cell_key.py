@@ -1,0 +1,50 @@
+"""Which cell of the matrix something is of: the one key of plan, store, statistics, report and
+window."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from workloads.contract import Case
+
+ALL_CASES = Case(-1)
+"""The case of what is of all cases together."""
+
+
+class GroupKey(NamedTuple):
+    """The cells of one server and case, which are compared with each other; with an operation, that
+    operation of them."""
+
+    server: str
+    case: Case
+    operation: str = ""
+
+    def cell(self, protection: str) -> CellKey:
+        return CellKey(self.server, protection, self.case, self.operation)
+
+
+class CellKey(NamedTuple):
+    """A cell: all of its operations together, or the one that is named."""
+
+    server: str
+    protection: str
+    case: Case
+    operation: str = ""
+
+    @property
+    def group(self) -> GroupKey:
+        return GroupKey(self.server, self.case, self.operation)
+
+    @property
+    def all_operations(self) -> CellKey:
+        return self._replace(operation="")
+
+    def to_json(self) -> dict[str, object]:
+        """By the names of columns, the case by its two."""
+        return {
+            "server": self.server,
+            "protection": self.protection,
+            "size": self.case.size,
+            "case": self.case.name,
+            "operation": self.operation,
+        }
