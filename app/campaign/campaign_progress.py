@@ -121,7 +121,7 @@ class CampaignProgress:
                 self._of(self.cells[planned.cell]).wanted.add(planned.repetition)
         for each in operations:
             if each.counts:
-                self._note(each.run, each)
+                self._note(each.run_id, each)
         for run in runs:
             if run.counts:
                 self._count(run.id, repetition_of(run))

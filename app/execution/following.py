@@ -18,7 +18,6 @@ from app.results.events import (
     CellMeasured,
     Event,
     Noted,
-    OperationFinished,
     OperationStarted,
     Progressed,
     RunFinished,
@@ -30,7 +29,6 @@ from app.results.events import (
 )
 from app.results.records import (
     CampaignSummary,
-    OperationRecord,
     QueuedRun,
     RunRecord,
     StoredRun,
@@ -154,9 +152,9 @@ class Following:
         going = self._going()
         asked = {run.id for run in (*changed, *going)}
         for operation in store.operations_of(asked):
-            if (operation.run, operation.operation) not in self._reported:
-                self._reported.add((operation.run, operation.operation))
-                yield operation.finished_at, _finished(operation)
+            if (operation.run_id, operation.operation) not in self._reported:
+                self._reported.add((operation.run_id, operation.operation))
+                yield operation.finished_at, operation
         for run in going:
             yield from self._live(store, run.id)
         for line in store.events(self.campaign_id):
@@ -234,29 +232,6 @@ def _started(run: RunRecord, at: float, compared: tuple[str, ...]) -> RunStarted
 
 def _ended(run: RunRecord, at: float) -> RunFinished:
     return RunFinished(run.id, run.status, at, run.why, stalled=run.stalled)
-
-
-def _finished(operation: OperationRecord) -> OperationFinished:
-    """Without its histogram and what each turn took, which nobody asks of a campaign that runs."""
-    return OperationFinished(
-        run_id=operation.run,
-        operation=operation.operation,
-        seconds=operation.seconds,
-        elapsed=operation.elapsed,
-        connect_seconds=operation.connect_seconds,
-        commit_seconds=operation.commit_seconds,
-        server_seconds=operation.server_seconds,
-        statements=operation.statements,
-        rows=operation.rows,
-        p50_us=operation.p50_us,
-        p99_us=operation.p99_us,
-        histogram=b"",
-        started_at=operation.started_at,
-        finished_at=operation.finished_at,
-        server_cpu_s=operation.server_cpu_s,
-        worker_cpu_s=operation.worker_cpu_s,
-        measures=operation.measures,
-    )
 
 
 def _end(summary: CampaignSummary) -> CampaignFinished:

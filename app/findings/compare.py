@@ -63,7 +63,7 @@ def figure_rows(snapshot: CampaignSnapshot, measure: str | None) -> list[Figure]
     counted: dict[tuple[int, str], list[OperationRecord]] = {}
     for each in snapshot.operations:
         if each.counts:
-            counted.setdefault((each.cell, each.operation), []).append(each)
+            counted.setdefault((each.run.cell, each.operation), []).append(each)
     cpu = cpu_seconds(snapshot)
     return [
         _row(cell, operation, counted.get((cell.position, operation), []), measure, cpu)

@@ -33,8 +33,8 @@ def storage_growth(snapshot: CampaignSnapshot, baseline: str) -> Stored:
     for each in snapshot.operations:
         reported = (each.measures or {}).get(STORED)
         if each.counts and reported:
-            cases = found.setdefault((each.server, each.protection), {})
-            cases[each.case] = min(reported, cases.get(each.case, reported))
+            cases = found.setdefault((each.run.server, each.run.protection), {})
+            cases[each.run.case] = min(reported, cases.get(each.run.case, reported))
     grown = {}
     for (server, protection), cases in found.items():
         both = cases.keys() & found.get((server, baseline), {}).keys()
@@ -103,12 +103,12 @@ def growths(snapshot: CampaignSnapshot) -> list[Growth]:
     passes = passes_of(snapshot.campaign) if snapshot.campaign.paired else None
     found: dict[tuple[str, str, str, str], dict[int, dict[int, float]]] = {}
     for each in snapshot.operations:
-        timed = measure_of(each.workload, each) == SECONDS
-        if timed and each.counts and each.cell in cells and each.seconds > 0:
-            cell = cells[each.cell]
+        timed = measure_of(each.run.workload, each) == SECONDS
+        if timed and each.counts and each.run.cell in cells and each.seconds > 0:
+            cell = cells[each.run.cell]
             key = cell.server, cell.protection, each.operation, cell.case_name
             sizes = found.setdefault(key, {})
-            sizes.setdefault(cell.size, {})[each.repetition] = each.seconds
+            sizes.setdefault(cell.size, {})[each.run.repetition] = each.seconds
     exponents = {
         key: _exponent(sizes, passes and max(passes(Case(size, key[3])) for size in sizes))
         for key, sizes in found.items()

@@ -73,7 +73,7 @@ def effort(workload: str, operation: Yields, name: str | None = None) -> float |
 
 def efforts(name: str | None = None) -> Quantity:
     """Of the measure called `name`, or of the one that verdicts are about."""
-    return lambda operation: effort(operation.workload, operation, name)
+    return lambda operation: effort(operation.run.workload, operation, name)
 
 
 def values_of(snapshot: CampaignSnapshot, name: str | None = None) -> Quantity:
@@ -82,7 +82,7 @@ def values_of(snapshot: CampaignSnapshot, name: str | None = None) -> Quantity:
         return cpu_seconds(snapshot)
 
     def value(operation: OperationRecord) -> float | None:
-        measure = measure_of(operation.workload, operation, name)
+        measure = measure_of(operation.run.workload, operation, name)
         return None if measure is None else value_of(operation, measure)
 
     return value
@@ -95,7 +95,7 @@ def cpu_seconds(snapshot: CampaignSnapshot) -> Quantity:
 
     def spent(operation: OperationRecord) -> float | None:
         server, worker = operation.server_cpu_s, operation.worker_cpu_s
-        if worker is None or (server is None and operation.server not in inside):
+        if worker is None or (server is None and operation.run.server not in inside):
             return None
         return worker + (server or 0.0) + (operation.api_cpu_s or 0.0)
 
@@ -108,7 +108,7 @@ def engine_cpu_seconds(snapshot: CampaignSnapshot) -> Quantity:
 
     def spent(operation: OperationRecord) -> float | None:
         counted = operation.server_cpu_s
-        if counted is None and operation.server in inside:
+        if counted is None and operation.run.server in inside:
             return operation.worker_cpu_s
         return counted
 
@@ -158,7 +158,7 @@ class Measured(Values):
         for each in snapshot.operations:
             value = quantity(each) if each.counts else None
             if value is not None:
-                self.add(each.key, each.repetition, value, attempts.get(each.run, 1))
+                self.add(each.key, each.run.repetition, value, attempts.get(each.run_id, 1))
 
 
 def turns_of(snapshot: CampaignSnapshot) -> Mapping[CellKey, Mapping[int, bytes]]:
@@ -166,7 +166,7 @@ def turns_of(snapshot: CampaignSnapshot) -> Mapping[CellKey, Mapping[int, bytes]
     found: dict[CellKey, dict[int, bytes]] = {}
     for each in snapshot.operations:
         if each.counts and each.turns is not None:
-            found.setdefault(each.key, {})[each.repetition] = each.turns
+            found.setdefault(each.key, {})[each.run.repetition] = each.turns
     return found
 
 
@@ -184,9 +184,9 @@ def others_shares(snapshot: CampaignSnapshot) -> OthersShares:
     alone = {run for run, cores in by_run.items() if cores is not None and cores.one_core}
     reported: dict[int, list[tuple[OperationRecord, float | None]]] = {}
     for each in snapshot.operations:
-        if each.counts and each.turns is not None and each.run in alone:
+        if each.counts and each.turns is not None and each.run_id in alone:
             share = others_share(Turns.unpacked(each.turns), each.commit_seconds)
-            reported.setdefault(each.run, []).append((each, share))
+            reported.setdefault(each.run_id, []).append((each, share))
     found: dict[CellKey, list[float]] = {}
     for operations in reported.values():
         known = [share for _, share in operations if share is not None]

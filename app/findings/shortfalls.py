@@ -37,7 +37,7 @@ def shortfalls(operations: Iterable[OperationRecord]) -> Shortfalls:
     found: dict[CellKey, list[tuple[int, Mapping[str, float]]]] = {}
     for each in operations:
         if each.counts and each.measures and ARRIVED in each.measures:
-            found.setdefault(each.key, []).append((each.repetition, each.measures))
+            found.setdefault(each.key, []).append((each.run.repetition, each.measures))
     return {key: _shortfall(runs) for key, runs in found.items()}
 
 

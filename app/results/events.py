@@ -14,6 +14,7 @@ from enum import StrEnum
 from app.plan.cell_key import CellKey
 from app.plan.matrix import Cell
 from app.plan.status import Status
+from app.results.records import OperationFinished as OperationFinished  # noqa: PLC0414 an event
 from app.results.records import QueuedRun, StoredRun
 from app.results.traces import ProbeSample, Trace
 from engines.contract.message import NOTHING, Message, phrase
@@ -125,62 +126,6 @@ class OperationStarted:
     operation: str
     statements: int
     at: float
-
-
-@dataclass(frozen=True)
-class OperationFinished:
-    """One operation is over and its transaction committed.
-
-    `seconds` is the time inside statements and the commit, `elapsed` the whole time between the
-    first and the last; `connect_seconds` stands apart. `server_seconds` is what the server itself
-    counted, where it does. `histogram` is an HDR histogram of statement latencies in nanoseconds
-    in its compressed, base64 form.
-
-    What follows was read at the operation's two ends, None where it is not to be had: seconds of
-    CPU, voluntary and involuntary context switches, bytes that the disk read and wrote for the
-    server's processes and for the worker. An engine inside the worker is part of it. `api_cpu_s` is
-    that of an API between the two. `first_memory_mb` (10⁶ bytes) of the server was read when the
-    work's connections stood, `last_memory_mb` before they were closed.
-    """
-
-    run_id: int
-    operation: str
-    seconds: float
-    elapsed: float
-    connect_seconds: float
-    commit_seconds: float
-    server_seconds: float | None
-    statements: int
-    rows: int
-    p50_us: float
-    p99_us: float
-    histogram: bytes
-    started_at: float
-    finished_at: float
-    server_cpu_s: float | None = None
-    worker_cpu_s: float | None = None
-    server_voluntary: int | None = None
-    server_involuntary: int | None = None
-    worker_voluntary: int | None = None
-    worker_involuntary: int | None = None
-    server_read: int | None = None
-    server_written: int | None = None
-    worker_read: int | None = None
-    worker_written: int | None = None
-    api_cpu_s: float | None = None
-    measures: Mapping[str, float] | None = None
-    """What it yields beside seconds, by the names of measures (`workloads.contract.Measure`)."""
-    plans: Mapping[str, str] | None = None
-    """How the server says that it carries out the operation's statements, by their SQL as the
-    workload has it."""
-    turns: bytes | None = None
-    """What each turn took (`app.results.turns.Turns`, packed); None where it was measured whole.
-    CPU of server and worker is that of the turns then."""
-    first_memory_mb: float | None = None
-    last_memory_mb: float | None = None
-    hosts: Mapping[str, Mapping[str, float]] | None = None
-    """Of a load from several hosts: the figures of each, by its name (`app.campaign.load.others`).
-    All else is of all hosts together, but for memory, switches and I/O, which are of this one."""
 
 
 @dataclass(frozen=True)

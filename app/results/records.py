@@ -216,20 +216,22 @@ class RunRecord:
 
 
 @dataclass(frozen=True)
-class OperationRecord:
-    """One operation of a run; `status` is the run's, `cell` and `run` say where it belongs."""
+class OperationFinished:
+    """One operation is over and its transaction committed.
 
-    run: int
-    cell: int
-    position: int
-    server: str
-    engine: str
-    protection: str
-    workload: str
-    size: int
-    repetition: int
-    warmup: bool
-    status: Status
+    `seconds` is the time inside statements and the commit, `elapsed` the whole time between the
+    first and the last; `connect_seconds` stands apart. `server_seconds` is what the server itself
+    counted, where it does. `histogram` is an HDR histogram of statement latencies in nanoseconds
+    in its compressed, base64 form.
+
+    What follows was read at the operation's two ends, None where it is not to be had: seconds of
+    CPU, voluntary and involuntary context switches, bytes that the disk read and wrote for the
+    server's processes and for the worker. An engine inside the worker is part of it. `api_cpu_s` is
+    that of an API between the two. `first_memory_mb` (10⁶ bytes) of the server was read when the
+    work's connections stood, `last_memory_mb` before they were closed.
+    """
+
+    run_id: int
     operation: str
     seconds: float
     elapsed: float
@@ -240,11 +242,9 @@ class OperationRecord:
     rows: int
     p50_us: float
     p99_us: float
-    cpu_percent: float | None
-    memory_mb: float | None
+    histogram: bytes
     started_at: float
     finished_at: float
-    stalled: bool = False
     server_cpu_s: float | None = None
     worker_cpu_s: float | None = None
     server_voluntary: int | None = None
@@ -256,32 +256,40 @@ class OperationRecord:
     worker_read: int | None = None
     worker_written: int | None = None
     api_cpu_s: float | None = None
-    replaced: bool = False
     measures: Mapping[str, float] | None = None
-    """What it yields beside seconds, by the names of measures."""
+    """What it yields beside seconds, by the names of measures (`workloads.contract.Measure`)."""
     plans: Mapping[str, str] | None = None
-    """How the server says that it carries out the operation's statements, by their SQL."""
-    case_name: str = ""
+    """How the server says that it carries out the operation's statements, by their SQL as the
+    workload has it."""
     turns: bytes | None = None
-    """What each turn took (`app.results.turns.Turns`, packed); None where it was measured whole."""
+    """What each turn took (`app.results.turns.Turns`, packed); None where it was measured whole.
+    CPU of server and worker is that of the turns then."""
     first_memory_mb: float | None = None
     last_memory_mb: float | None = None
-    peak_memory_mb: float | None = None
     hosts: Mapping[str, Mapping[str, float]] | None = None
-    """The figures of each host of a load from several, by its name."""
+    """Of a load from several hosts: the figures of each, by its name (`app.campaign.load.others`).
+    All else is of all hosts together, but for memory, switches and I/O, which are of this one."""
 
-    @property
-    def case(self) -> Case:
-        return Case(self.size, self.case_name)
+
+@dataclass(frozen=True, kw_only=True)
+class OperationRecord(OperationFinished):
+    """An operation in the store, but for its histogram, with its run. `cpu_percent` is the mean of
+    its server's samples, `memory_mb` and `peak_memory_mb` of what was read of it at the operation's
+    two ends and in between."""
+
+    run: RunRecord
+    cpu_percent: float | None
+    memory_mb: float | None
+    peak_memory_mb: float | None
 
     @property
     def key(self) -> CellKey:
-        return CellKey(self.server, self.protection, self.case, self.operation)
+        return self.run.key._replace(operation=self.operation)
 
     @property
     def counts(self) -> bool:
         """Whether it is part of figures, because its run counts."""
-        return may_count(self) and not self.replaced
+        return self.run.counts
 
 
 def by_key(operations: Iterable[OperationRecord]) -> dict[CellKey, list[OperationRecord]]:

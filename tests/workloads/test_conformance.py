@@ -259,10 +259,10 @@ def test_that_it_goes_the_whole_way_though_it_is_cancelled_and_what_cannot_be_sa
         assert {name for _, name, _ in done} & {*FILE_CIPHERS.values()} == own
     with place.stage.store() as store:
         operations = list(store.operations(outcome.campaign_id))
-    assert {(o.server, o.protection, o.case) for o in operations} == done
+    assert {(o.run.server, o.run.protection, o.run.case) for o in operations} == done
     for each in operations:
         known = workload_named(place.workload).operations(
-            SMALLEST[place.workload], each.case, _protection(cells, each.protection)
+            SMALLEST[place.workload], each.run.case, _protection(cells, each.run.protection)
         )
         assert each.operation in known
         assert each.seconds > 0 and each.statements > 0

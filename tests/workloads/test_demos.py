@@ -131,7 +131,7 @@ def test_that_a_demo_is_cancelled_resumed_and_done(
     with stage.store() as store:
         cells = store.cells(first.campaign_id)
         operations = [each for each in store.operations(first.campaign_id) if each.counts]
-    done = {(each.protection, each.case) for each in operations}
+    done = {(each.run.protection, each.run.case) for each in operations}
     assert all(each.seconds > 0 and each.statements > 0 for each in operations)
     assert {each.status for each in cells} == {Status.DONE}
     assert done == {(each.protection, each.case) for each in cells}
@@ -159,7 +159,7 @@ def test_that_the_demo_of_users_goes_by_both_paths(tmp_path: Path, servers: Serv
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
         operations = store.operations(outcome.campaign_id)
-    assert {(each.protection, each.case.name) for each in operations} == {
+    assert {(each.run.protection, each.run.case.name) for each in operations} == {
         (protection, f"{path} mixed, 100 + 50/s")
         for protection in ("plaintext", "aes-256-gcm")
         for path in ("direct", "api")

@@ -70,9 +70,7 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
     """All graphs of each operation under load on each server in each case, with the samples of the
     first repetition; nothing of other work."""
     places = dict.fromkeys(
-        (each.server, each.case, each.operation)
-        for each in report.operations
-        if each.counts and is_loaded(each)
+        each.key.group for each in report.operations if each.counts and is_loaded(each)
     )
     first = min((each.repetition for each in report.runs if each.counts), default=1)
     studies = _matched_studies(report)
@@ -116,7 +114,7 @@ def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
         drawn = _drawn_percentiles(report, own, list(their_values(matched)))
         if drawn.graphs:
             label = case_label(report.campaign.workload.name, case)
-            loaded = any(is_loaded(each) for each in report.operations if each.case == case)
+            loaded = any(is_loaded(each) for each in report.operations if each.run.case == case)
             caption = _OF_REQUESTS if loaded else _OF_STATEMENTS
             yield Chart(
                 chart_name("percentiles", label),

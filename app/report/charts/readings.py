@@ -44,9 +44,9 @@ def readings(report: CampaignReport, case: Case, what: SecondMeasure) -> Reading
     found: dict[CellKey, dict[int, list[float]]] = {}
     for each in report.operations:
         reading = quantity(each)
-        if each.counts and case in (each.case, ALL_CASES) and reading is not None:
+        if each.counts and case in (each.run.case, ALL_CASES) and reading is not None:
             key = each.key._replace(case=case)
-            found.setdefault(key, {}).setdefault(each.repetition, []).append(reading)
+            found.setdefault(key, {}).setdefault(each.run.repetition, []).append(reading)
     whole = _whole(report, case, what)
     return {
         key: [whole(values) for values in repetitions.values() if len(values) == most]

@@ -254,9 +254,9 @@ def _turns_of(
         if (cell.server, cell.case, cell.protection) == wanted
     }
     return {
-        each.repetition: reported(Turns.unpacked(each.turns))
+        each.run.repetition: reported(Turns.unpacked(each.turns))
         for each in report.operations
-        if each.cell in cells
+        if each.run.cell in cells
         and each.operation == row.operation
         and each.counts
         and each.turns is not None

@@ -43,8 +43,8 @@ def _values(report: CampaignReport) -> Iterator[Block]:
         value, unit = quantity(each), units.get(each.key)
         if each.counts and value is not None and unit is not None:
             scale, _ = readable(unit)
-            known = found.setdefault((each.cell, each.operation), [])
-            known.append((each.repetition, value / scale))
+            known = found.setdefault((each.run.cell, each.operation), [])
+            known.append((each.run.repetition, value / scale))
     if sum(map(len, found.values())) > _MOST_VALUES:
         yield Paragraph(str(_TOO_MANY))
     elif found:

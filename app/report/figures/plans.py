@@ -26,8 +26,8 @@ def plans_of(snapshot: CampaignSnapshot) -> list[Planned]:
     newest: dict[tuple[int, str], OperationRecord] = {}
     for each in snapshot.operations:
         if each.plans and each.counts:
-            newest[each.cell, each.operation] = each
-    ordered = sorted(newest.values(), key=lambda each: (each.cell, each.started_at))
+            newest[each.run.cell, each.operation] = each
+    ordered = sorted(newest.values(), key=lambda each: (each.run.cell, each.started_at))
     return [
         Planned(each.key, statement, plan)
         for each in ordered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -256,16 +256,9 @@ def _weighted(report: CampaignReport) -> dict[str, object]:
 def _runs(report: CampaignReport) -> list[dict[str, object]]:
     operations: dict[int, list[dict[str, object]]] = {run.id: [] for run in report.runs}
     for each in report.operations:
-        known = _without(asdict(each), *_SHARED)
-        operations[each.run].append({**known, **turns_json(each.turns)})
+        known = _without(vars(each), "run", "run_id", "plans", "turns", "histogram")
+        operations[each.run_id].append({**known, **turns_json(each.turns)})
     return [{**_with_reason(run), "operations": operations[run.id]} for run in report.runs]
-
-
-_SHARED = {"run", "workload", "plans", "turns"} | {each.name for each in fields(RunRecord)} - {
-    "started_at",
-    "finished_at",
-}
-"""What an operation only repeats from its run, and what is told otherwise."""
 
 
 def _with_reason(record: CellRecord | RunRecord) -> dict[str, object]:

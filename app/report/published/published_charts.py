@@ -84,9 +84,7 @@ def lay_latencies(
     """Studies beside what was under load: latencies, and requests answered per second. Places that
     are not shown, by server, protection and case, are left out."""
     loaded = {
-        each.key
-        for each in snapshot.operations
-        if is_loaded(each) and shows(each.server, each.protection, each.case)
+        each.key for each in snapshot.operations if is_loaded(each) and shows(*each.run.key[:3])
     }
     wanted = [
         replace(row, measure=measure, unit=unit)

@@ -111,10 +111,19 @@ def _fields(record: RunRecord | OperationRecord, *but: str) -> dict[str, object]
     }
 
 
+_OF_RUNS_ALONE = (
+    "id", "why", "started_at", "finished_at", "placement", "loading_s", "indexing_s", "rows_digest",
+)  # fmt: skip
+
+
 def _operations(report: CampaignReport) -> Table:
     """With a column for each measure that some workload yields."""
     rows = [
-        _flat(_fields(each, "run", "measures", "turns", "hosts") | {"counts": each.counts})
+        _flat(
+            _fields(each.run, *_OF_RUNS_ALONE)
+            | _fields(each, "run", "run_id", "histogram", "measures", "turns", "hosts")
+            | {"counts": each.counts}
+        )
         | dict(each.measures or {})
         for each in report.operations
     ]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, false, or_, select
+from sqlalchemy import ColumnElement, Select, false, literal, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from app.plan.campaign import BASELINE, Campaign
@@ -31,6 +31,7 @@ from app.results.records import (
     CampaignSnapshot,
     CellRecord,
     EventRecord,
+    OperationFinished,
     OperationRecord,
     RunRecord,
     ServerRecord,
@@ -157,31 +158,41 @@ def operations(
     session: Session, campaign_id: int, of_runs: Iterable[RunRecord] | None = None
 ) -> list[OperationRecord]:
     """Every operation of every run, warm-ups and failed runs too, in the order of the runs, which
-    may be at hand."""
+    may have been read already."""
     known = runs(session, campaign_id) if of_runs is None else of_runs
-    found = _operations(session, CellRow.campaign_id == campaign_id)
-    replaced = {run.id for run in known if run.replaced}
-    return [replace(each, replaced=True) if each.run in replaced else each for each in found]
+    return _operations(session, known, CellRow.campaign_id == campaign_id)
 
 
 def operations_of(session: Session, of_runs: Collection[int]) -> list[OperationRecord]:
-    """Every operation of some runs, as if none of them were replaced."""
-    return _operations(session, RunRow.id.in_(of_runs)) if of_runs else []
+    """Every operation of some runs."""
+    which = RunRow.id.in_(of_runs)
+    return _operations(session, runs_of(session, which), which) if of_runs else []
 
 
-def _operations(session: Session, which: ColumnElement[bool]) -> list[OperationRecord]:
-    columns = _columns(
-        OperationRecord,
-        OperationRow,
-        RunRow,
-        CellRow,
-        run=RunRow.id,
-        cell=CellRow.position,
-        position=RunRow.position,
-        replaced=false(),
+def _operations(
+    session: Session, of_runs: Iterable[RunRecord], which: ColumnElement[bool]
+) -> list[OperationRecord]:
+    known = {run.id: run for run in of_runs}
+    sampled = OperationRow.cpu_percent, OperationRow.memory_mb, OperationRow.peak_memory_mb
+    query = of_cells(
+        select(*_columns(OperationFinished, OperationRow, histogram=_UNREAD), *sampled)
     )
-    query = of_cells(select(*columns)).where(which)
-    return _read(session, query.order_by(RunRow.position, OperationRow.started_at), OperationRecord)
+    return [
+        OperationRecord(
+            *measured,
+            run=known[measured[0]],
+            cpu_percent=cpu,
+            memory_mb=memory,
+            peak_memory_mb=peak,
+        )
+        for *measured, cpu, memory, peak in session.execute(
+            query.where(which).order_by(RunRow.position, OperationRow.started_at)
+        )
+    ]
+
+
+_UNREAD = literal(b"")
+"""In the place of a histogram, which is read by itself."""
 
 
 def samples(session: Session, run_id: int, after: float) -> list[ProbeSample]:

@@ -65,7 +65,7 @@ def by_hand(seen: CampaignSnapshot, weights: Mapping[str, float]) -> tuple[float
     for each in seen.operations:
         assert each.server_cpu_s is not None and each.worker_cpu_s is not None
         one = (each.server_cpu_s + each.worker_cpu_s) / each.statements
-        key = cells[each.cell], each.repetition
+        key = cells[each.run.cell], each.run.repetition
         sums[key] = sums.get(key, 0.0) + one * weights[each.operation]
     plain = {at: value for (name, at), value in sums.items() if name == "plaintext"}
     logs = [math.log(sums[GCM.name, at] / value) for at, value in sorted(plain.items())]
@@ -117,7 +117,7 @@ def test_that_it_is_reported_whose_cpu_time_is_added(store: Store) -> None:
                 server_cpu_s=server,
                 worker_cpu_s=worker,
             )
-            if names[each.cell] == GCM.name
+            if names[each.run.cell] == GCM.name
             else replace(each, server_cpu_s=1.0, worker_cpu_s=1.0)
             for each in seen.operations
         ]

@@ -332,7 +332,9 @@ def test_that_a_repeat_replaces_what_was_measured_yesterday(store: Store) -> Non
     played.do(baseline)
     [after] = played.tally.cells[plain].figures
     assert after > before[0]
-    operations = [o for o in store.operations(played.id) if o.counts and o.protection == BASELINE]
+    operations = [
+        o for o in store.operations(played.id) if o.counts and o.run.protection == BASELINE
+    ]
     assert after == pytest.approx(sum(each.seconds for each in operations) / 4)
 
 

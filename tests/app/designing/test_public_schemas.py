@@ -145,7 +145,7 @@ def test_that_every_statement_is_measured_or_listed_with_its_reason(
     assert [each for each in work.differences if not any(_has(line, each) for line in lines)] == []
     with open_store(store, write=False) as opened:
         assert {each.status for each in opened.runs(1)} == {Status.DONE}
-        done = {(each.protection, each.operation) for each in opened.operations(1)}
+        done = {(each.run.protection, each.operation) for each in opened.operations(1)}
         cannot = {
             (cell.protection, each.operation)
             for cell in opened.cells(1)

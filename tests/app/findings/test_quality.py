@@ -82,7 +82,7 @@ def test_that_a_run_counts_until_the_one_repeated_in_its_place_is_done(any_store
     assert [run.id for run in runs.values() if run.replaced] == [first.id]
     counted = [each for each in any_store.operations(campaign_id) if each.counts]
     done = {run.id for run in runs.values() if run.status is Status.DONE}
-    assert {each.run for each in counted} == done - {first.id}
+    assert {each.run_id for each in counted} == done - {first.id}
     assert len(runs) - len(done) == 5, "the others of its block are to be done again with it"
     [row] = [
         row

@@ -62,9 +62,9 @@ def expected(report: CampaignReport, protection: str, names: set[str]) -> tuple[
     def mix(name: str) -> dict[int, float]:
         sums: dict[int, float] = {}
         for each in report.operations:
-            if each.protection == name and each.operation in names:
+            if each.run.protection == name and each.operation in names:
                 part = WEIGHTS[each.operation] * each.seconds / TIMES[each.operation]
-                sums[each.repetition] = sums.get(each.repetition, 0.0) + part
+                sums[each.run.repetition] = sums.get(each.run.repetition, 0.0) + part
         return sums
 
     sealed, plain = mix(protection), mix("plaintext")

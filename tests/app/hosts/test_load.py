@@ -72,7 +72,7 @@ def _file(plan: Campaign, tmp_path: Path) -> str:
 
 def _figures(operation: OperationRecord) -> tuple[object, ...]:
     """What must not depend on the host that stored it."""
-    return operation.operation, operation.protection, operation.measures, operation.hosts
+    return operation.operation, operation.run.protection, operation.measures, operation.hosts
 
 
 @pytest.mark.usefixtures("both")
@@ -136,7 +136,7 @@ def test_that_two_hosts_send_one_mix_of_a_file(
     assert sorted(map(str, map(_figures, first))) == sorted(map(str, map(_figures, second)))
     requests = 138  # 92 a second in 1.5 s
     for protection in (PLAINTEXT.name, _GCM.name):
-        found = {each.operation: each for each in first if each.protection == protection}
+        found = {each.operation: each for each in first if each.run.protection == protection}
         mixed = found.pop("MIXED")
         assert mixed.hosts is not None and mixed.measures is not None
         assert {name: each["arrived"] for name, each in mixed.hosts.items()} == {

@@ -382,14 +382,14 @@ def ratio_of_sums(report: CampaignReport, found: Figure) -> float:
     def total(protection: str) -> dict[int, float]:
         sums: dict[int, float] = {}
         for each in report.operations:
-            if (each.server, each.protection) == (found.server, protection) and each.counts:
+            if (each.run.server, each.run.protection) == (found.server, protection) and each.counts:
                 weight = WEIGHTS[each.operation] / 100 if report.weighted else 1.0
                 value = (
                     (each.server_cpu_s or 0) + (each.worker_cpu_s or 0)
                     if found.in_cpu_time
                     else each.seconds
                 )
-                sums[each.repetition] = sums.get(each.repetition, 0.0) + weight * value
+                sums[each.run.repetition] = sums.get(each.run.repetition, 0.0) + weight * value
         return sums
 
     ours, plain = total(found.protection), total("plaintext")

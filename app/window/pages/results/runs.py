@@ -73,7 +73,7 @@ class ResultsRuns(QWidget):
         operations = list(dict.fromkeys(each.operation for each in report.operations))
         by_run: dict[int, dict[str, OperationRecord]] = {}
         for each in report.operations:
-            by_run.setdefault(each.run, {})[each.operation] = each
+            by_run.setdefault(each.run_id, {})[each.operation] = each
         names = [marked(cell.protection, marks(cell)) for cell in report.cells]
         loading = self._has_loading()
         rows = [
@@ -180,7 +180,7 @@ class ResultsRuns(QWidget):
         telemetry.feed(samples or [], run.server)
         self._arrange()  # a queue is known by its samples alone
         for each in self._report.operations:
-            if each.run == run.id:
+            if each.run_id == run.id:
                 telemetry.begin(each.operation, each.started_at)
                 telemetry.end(each.finished_at)
         end = max((sample.at for sample in samples or []), default=origin + 1)
@@ -299,7 +299,7 @@ class _Reading:
 
 def _value(operation: OperationRecord) -> _Reading | None:
     """The main measure, in a readable unit."""
-    measure = measure_of(operation.workload, operation)
+    measure = measure_of(operation.run.workload, operation)
     value = None if measure is None else value_of(operation, measure)
     if measure is None or value is None:
         return None

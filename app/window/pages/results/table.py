@@ -306,10 +306,10 @@ class CaseFigures:
         """By server and operation: how often it is called in a run, and its weight."""
         found: dict[Key, tuple[float, float]] = {}
         for each in self._report.operations:
-            if self._case in (each.case, ALL_CASES):
+            if self._case in (each.run.case, ALL_CASES):
                 reported = each.measures or {}
                 known = reported.get(TIMES.name, 0.0), reported.get(WEIGHT.name, 0.0)
-                found.setdefault((each.server, each.operation), known)
+                found.setdefault((each.run.server, each.operation), known)
         return found
 
     @cached_property

@@ -59,7 +59,7 @@ def earlier(store: Store, campaign_id: int, until: float) -> Earlier:
             events.append((run.finished_at, end))
     seconds: dict[int, float] = {}
     for each in store.operations(campaign_id):
-        seconds[each.run] = seconds.get(each.run, 0.0) + each.seconds
+        seconds[each.run_id] = seconds.get(each.run_id, 0.0) + each.seconds
     return Earlier([event for _, event in sorted(events, key=itemgetter(0))], seconds)
 
 

@@ -21,7 +21,7 @@ from app.findings.studies.shelf import study_named
 from app.report.across.gathering import gather
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export
-from app.results.records import CellRecord, OperationRecord, RunRecord
+from app.results.records import CellRecord, RunRecord
 from app.results.store.store import open_store
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
@@ -208,14 +208,14 @@ def test_that_cases_of_different_work_have_no_cost_together(tmp_path: Path) -> N
         campaign = costly_campaign(1, (CBC,), (250, 500, 750, 1000), 4)
         known = opened.snapshot(store_costs(opened, campaign, {}))
 
-    def named[R: CellRecord | RunRecord | OperationRecord](records: Sequence[R]) -> list[R]:
+    def named[R: CellRecord | RunRecord](records: Sequence[R]) -> list[R]:
         return [replace(r, case_name="cold" if r.size > 500 else "") for r in records]
 
     several = replace(
         known,
         cells=named(known.cells),
         runs=named(known.runs),
-        operations=named(known.operations),
+        operations=[replace(o, run=named([o.run])[0]) for o in known.operations],
     )
     place = ("postgresql", CBC.name, ALL_OPERATIONS)
     whole = replace(first_layout(gather([known])), held={Dimension.CASE: ALL_CASES})

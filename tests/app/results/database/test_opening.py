@@ -145,7 +145,7 @@ def test_that_a_killed_writer_keeps_finished_runs(file: Path) -> None:
         assert store.runs(campaign_id)[2].status is Status.CANCELLED
         left = store.prepare_resume(campaign_id)
         assert [run.position for run in left] == list(range(2, 8))
-        assert [each.run for each in store.operations(campaign_id)] == [
+        assert [each.run_id for each in store.operations(campaign_id)] == [
             run for run in report for _ in range(2)
         ]
 

@@ -69,7 +69,7 @@ def content(store: Store, campaign_id: int) -> Any:
     return (
         [(run.position, run.status, run.reason, run.started_at, run.finished_at) for run in runs],
         [
-            (each.position, each.operation, each.seconds, each.cpu_percent, each.memory_mb)
+            (each.run.position, each.operation, each.seconds, each.cpu_percent, each.memory_mb)
             for each in store.operations(campaign_id)
         ],
         [[sample.at for sample in store.samples(run.id)] for run in runs],
@@ -261,7 +261,7 @@ def test_that_an_import_completes_what_is_there_and_overwrites_nothing(
         store.write(1, [RunFinished(runs[1].id, Status.FAILED, 1002.0, Message("It broke."))])
         taken = import_file(store, path)
         assert (taken.new, taken.added, taken.known) == (False, 3, 1)
-        seconds = [each.seconds for each in store.operations(1) if each.run == runs[0].id]
+        seconds = [each.seconds for each in store.operations(1) if each.run_id == runs[0].id]
         assert seconds == [77.0], "what counts stays"
         assert {run.status for run in store.runs(1)} == {Status.DONE}
 

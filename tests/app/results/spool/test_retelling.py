@@ -77,7 +77,10 @@ def first_session(store: Store) -> int:
 
 def content(store: Store, campaign_id: int) -> list[object]:
     plain = [replace(each, id=0) for each in store.runs(campaign_id)]
-    operations = [replace(each, run=0) for each in store.operations(campaign_id)]
+    operations = [
+        replace(each, run_id=0, run=replace(each.run, id=0))
+        for each in store.operations(campaign_id)
+    ]
     samples = [[each.at for each in store.samples(run.id)] for run in store.runs(campaign_id)]
     lines = [replace(each, run=None) for each in store.events(campaign_id)]
     found = (store.servers, store.evidence, store.environment, store.sessions)

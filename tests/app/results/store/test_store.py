@@ -83,8 +83,12 @@ def test_that_the_events_of_a_run_are_retained(any_store: Store) -> None:
     any_store.write(campaign_id, [RunFinished(run.id, Status.DONE, 1003.0)])
 
     [operation] = any_store.operations(campaign_id)
-    assert (operation.run, operation.cell, operation.repetition) == (run.id, 1, 2)
-    assert (operation.server, operation.protection, operation.size) == ("pg", CBC.name, 10)
+    assert (operation.run_id, operation.run.cell, operation.run.repetition) == (run.id, 1, 2)
+    assert (operation.run.server, operation.run.protection, operation.run.size) == (
+        "pg",
+        CBC.name,
+        10,
+    )
     for name in ("operation", "seconds", "elapsed", "statements", "rows", "server_seconds"):
         assert getattr(operation, name) == getattr(insert, name)
     assert operation.counts
@@ -138,7 +142,7 @@ def test_that_a_resume_keeps_what_is_done_and_forgets_the_rest(any_store: Store)
 
     assert [run.id for run in left] == [run.id for run in runs[1:]]
     assert {run.status for run in left} == {Status.PENDING}
-    assert [each.run for each in any_store.operations(campaign_id)] == [runs[0].id]
+    assert [each.run_id for each in any_store.operations(campaign_id)] == [runs[0].id]
     assert any_store.samples(runs[1].id) == []
     assert len(any_store.events(campaign_id)) == 2
     assert {cell.status for cell in any_store.cells(campaign_id)} == {Status.PENDING}

@@ -131,7 +131,7 @@ def test_that_times_have_intervals_or_deviations(report: CampaignReport, qtbot: 
     runs = [
         each.seconds
         for each in report.operations
-        if (each.server, each.protection, each.size, each.operation)
+        if (each.run.server, each.run.protection, each.run.size, each.operation)
         == ("postgresql", "plaintext", 1000, "INSERT")
     ]
     known = spread(runs)
@@ -153,11 +153,11 @@ def test_that_cpu_time_is_the_servers_and_the_workers_where_the_engine_is_inside
             replace(
                 each,
                 cpu_percent=77.0,
-                server_cpu_s=None if each.server == "mariadb" else 0.05,
+                server_cpu_s=None if each.run.server == "mariadb" else 0.05,
                 worker_cpu_s=0.02,
             )
             for each in report.operations
-            if each.server != "firebird"
+            if each.run.server != "firebird"
         ],
     )
     charts = shown(ResultsCharts, known, qtbot)
