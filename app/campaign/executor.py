@@ -341,7 +341,7 @@ class CampaignExecutor:
                 if more:
                     check_more(stored.campaign, more)
                 data = fingerprint(stored.campaign)
-                had = cores_had(stored.campaign.placement, stored.records)
+                had = cores_had(stored.campaign.placement, stored.runs)
                 with self.pool_of(stored.campaign, reported, had) as pool:
                     pool.open(reported)
                     Leftovers(pool, reported).look_for(owner_mark(store, campaign_id))
@@ -391,7 +391,7 @@ class CampaignExecutor:
         ended: list[Event] = []
         starts = [each.at for each in sessions]
         progress = CampaignProgress(
-            stored, stored.records, store.operations(stored.id, stored.records), starts
+            stored, stored.runs, store.operations(stored.id, stored.runs), starts
         )
         stopping = Stopping(stored, progress, recorder.add_runs)
         runner = CampaignRunner(

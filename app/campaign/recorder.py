@@ -33,7 +33,7 @@ from app.results.events import (
     Progressed,
     ServerLost,
 )
-from app.results.records import StoredRun
+from app.results.records import RunRecord
 from app.results.spool.retelling import retold
 from app.results.spool.spool import Spool, head_of
 from app.results.storable_text import cleaned
@@ -138,7 +138,7 @@ class Recorder:
         its place in the order, once the store has answered."""
         return self._ask(lambda store: store.repeat(run_id))
 
-    def add_runs(self, runs: Sequence[PlannedRun]) -> Future[tuple[StoredRun, ...]]:
+    def add_runs(self, runs: Sequence[PlannedRun]) -> Future[tuple[RunRecord, ...]]:
         """Add further repetitions to the end of the campaign: as they are stored, once the store
         has answered."""
         return self._ask(lambda store: store.add_runs(self._campaign_id, runs))

@@ -22,7 +22,7 @@ from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import Cell, PlannedRun, block_of, further_runs
 from app.plan.status import Status
 from app.results.events import Event, RunFinished, RunsAdded, RunsDropped, RunStarted
-from app.results.records import QueuedRun, StoredCampaign, StoredRun
+from app.results.records import QueuedRun, RunRecord, StoredCampaign
 from engines.contract.message import (
     Message,
     Number,
@@ -115,7 +115,7 @@ class Stopping:
         self,
         stored: StoredCampaign,
         progress: CampaignProgress,
-        add: Callable[[Sequence[PlannedRun]], Future[tuple[StoredRun, ...]]],
+        add: Callable[[Sequence[PlannedRun]], Future[tuple[RunRecord, ...]]],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._campaign, self.cells, self._add = stored.campaign, stored.cells, add
@@ -203,7 +203,7 @@ class Stopping:
         telling = [each for each in self._every_width() if each.blocks > _SAY_NOTHING]
         return max(telling, key=lambda each: (not each.enough, each.excess), default=None)
 
-    def added(self, wait: Callable[[], bool]) -> tuple[StoredRun, ...]:
+    def added(self, wait: Callable[[], bool]) -> tuple[RunRecord, ...]:
         """Runs of further blocks, as the store has them now; none where enough is measured.
 
         `wait` lets a moment pass, and tells whether to give up.
@@ -288,7 +288,7 @@ class Stopping:
             }
         return message.with_values(**known)
 
-    def _know(self, runs: Sequence[StoredRun]) -> None:
+    def _know(self, runs: Sequence[RunRecord]) -> None:
         """Take over what the store has from earlier sessions."""
         self._plan(run for run in runs if not run.warmup)
         for run in runs:
@@ -298,7 +298,7 @@ class Stopping:
     def _block(self, group: GroupKey, repetition: int) -> Block:
         return group, block_of(repetition, self._passes(group.case))
 
-    def _plan(self, runs: Iterable[StoredRun]) -> None:
+    def _plan(self, runs: Iterable[RunRecord]) -> None:
         for run in runs:
             group = self.cells[run.cell].group
             self._planned[group] = max(run.repetition, self._planned.get(group, 0))

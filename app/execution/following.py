@@ -31,7 +31,6 @@ from app.results.records import (
     CampaignSummary,
     QueuedRun,
     RunRecord,
-    StoredRun,
 )
 from app.results.store.store import Store
 
@@ -111,7 +110,7 @@ class Following:
         starts = [each.at for each in store.sessions(self.campaign_id)]
         self._progressed = CampaignProgress(stored, starts=starts)
         self._cells, self._total = stored.cells, len(stored.runs)
-        self._known = {run.id: run for run in stored.records}
+        self._known = {run.id: run for run in stored.runs}
         self._began = max(starts, default=summary.created_at)
         engines = store.servers(self.campaign_id)
         ready = (
@@ -128,7 +127,7 @@ class Following:
         found = {run.id: run for run in store.runs(self.campaign_id)}
         self._total = len(found)
         known = self._known
-        added = [_as_stored(run) for run in found.values() if run.id not in known]
+        added = [run for run in found.values() if run.id not in known]
         dropped = [self._queued(run) for run in known.values() if run.id not in found]
         self._known = found
         events: list[Event] = []
@@ -196,10 +195,6 @@ class Following:
         spent = max(ended, default=self._began) - self._began
         remaining = spent / len(ended) * left if len(ended) > 1 else None
         return Progressed(finished, summary.runs_total, remaining)
-
-
-def _as_stored(run: RunRecord) -> StoredRun:
-    return StoredRun(run.id, run.cell, run.repetition, run.warmup, run.status, run.position)
 
 
 def _state(run: RunRecord | None) -> tuple[object, ...]:

@@ -15,7 +15,7 @@ from app.plan.cell_key import CellKey
 from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.records import OperationFinished as OperationFinished  # noqa: PLC0414 an event
-from app.results.records import QueuedRun, StoredRun
+from app.results.records import QueuedRun, RunRecord
 from app.results.traces import ProbeSample, Trace
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import SECONDS, Case, Measure
@@ -178,7 +178,7 @@ class RunRepeated:
 class RunsAdded:
     """More runs of cells that there are, none of them begun: repetitions beyond those planned."""
 
-    runs: tuple[StoredRun, ...]
+    runs: tuple[RunRecord, ...]
 
 
 @dataclass(frozen=True)

@@ -20,18 +20,6 @@ from workloads.contract import Case, Refusal
 
 
 @dataclass(frozen=True)
-class StoredRun:
-    """A run; `cell` is an index into the campaign's cells, `position` its place in the order."""
-
-    id: int
-    cell: int
-    repetition: int
-    warmup: bool
-    status: Status
-    position: int
-
-
-@dataclass(frozen=True)
 class QueuedRun:
     """A run that is still to be done, as the results store knows it; `position` is its place in the
     order."""
@@ -45,14 +33,12 @@ class QueuedRun:
 
 @dataclass(frozen=True)
 class StoredCampaign:
-    """A campaign as it was planned, and where its runs stand. Runs are in their order; `records`
-    are the same with all that is stored of them."""
+    """A campaign as it was planned, and its runs in their order."""
 
     id: int
     campaign: Campaign
     cells: list[Cell]
-    runs: list[StoredRun]
-    records: Sequence[RunRecord] = field(default=(), repr=False)
+    runs: Sequence[RunRecord] = field(repr=False)
 
     @property
     def able(self) -> int:
@@ -168,7 +154,7 @@ class CellRecord:
 
 @dataclass(frozen=True)
 class RunRecord:
-    """A run and the cell it belongs to (`cell` is the cell's index)."""
+    """A run; `cell` is an index into the campaign's cells, `position` its place in the order."""
 
     id: int
     cell: int

@@ -31,7 +31,7 @@ from app.results.events import (
     Sampled,
     ServerReady,
 )
-from app.results.records import StoredRun
+from app.results.records import RunRecord
 from app.results.store.store import open_store
 from app.results.traces import ProbeSample
 from workloads.registry import workload_named
@@ -67,7 +67,7 @@ def fill(path: Path) -> None:
             _copy(session)
 
 
-def _of_run(run: StoredRun, cell: Cell, samples: int, luck: random.Random) -> Iterator[Event]:
+def _of_run(run: RunRecord, cell: Cell, samples: int, luck: random.Random) -> Iterator[Event]:
     began = at = 1000.0 + 10 * run.position
     ratio = _COST if cell.protection.seals else 1.0
     yield RunStarted(

@@ -386,7 +386,7 @@ def _take(archive: Archive, there: Session, archived: int, here: Session) -> Imp
 
 
 def _ended(session: Session, campaign_id: int) -> int:
-    return sum(run.status.ended for run in reader.stored_runs(session, campaign_id))
+    return sum(run.status.ended for run in reader.runs(session, campaign_id))
 
 
 def _check_same(

@@ -37,7 +37,6 @@ from app.results.records import (
     ServerRecord,
     SessionRecord,
     StoredCampaign,
-    StoredRun,
 )
 from app.results.sessions import counting_of
 from app.results.traces import Ground, ProbeSample, Spot, Subject, Trace
@@ -86,8 +85,7 @@ def load(session: Session, campaign_id: int) -> StoredCampaign:
         )
         for each in cells(session, campaign_id)
     ]
-    records = runs(session, campaign_id)
-    return StoredCampaign(campaign_id, campaign, cells_here, _as_stored(records), records)
+    return StoredCampaign(campaign_id, campaign, cells_here, runs(session, campaign_id))
 
 
 def plan(session: Session, campaign_id: int) -> Campaign:
@@ -110,18 +108,6 @@ def plan_text(session: Session, campaign_id: int) -> str:
     if text is None:
         raise unknown(session, f"#{campaign_id}")
     return text
-
-
-def stored_runs(session: Session, campaign_id: int) -> list[StoredRun]:
-    """Runs as the runner needs them, in their order."""
-    return _as_stored(runs(session, campaign_id))
-
-
-def _as_stored(records: Iterable[RunRecord]) -> list[StoredRun]:
-    return [
-        StoredRun(run.id, run.cell, run.repetition, run.warmup, run.status, run.position)
-        for run in records
-    ]
 
 
 def cells(session: Session, campaign_id: int) -> list[CellRecord]:

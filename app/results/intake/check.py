@@ -236,13 +236,13 @@ class _Checking:
                 self._report.faults.append(f"cell {cell.position} does not match its plan")
 
     def _look_at_runs(self, session: Session) -> None:
-        runs = reader.stored_runs(session, self._report.id)
+        runs = reader.runs(session, self._report.id)
         self._done = [run.id for run in runs if run.status is Status.DONE]
         self._report.runs_done = len(self._done)
 
     def _look_at_operations(self, session: Session) -> None:
         cells = reader.cells(session, self._report.id)
-        cell_of = {run.id: cells[run.cell] for run in reader.stored_runs(session, self._report.id)}
+        cell_of = {run.id: cells[run.cell] for run in reader.runs(session, self._report.id)}
         lacking: list[int] = []
         for run_id in self._done:
             found, fault = self._operations(run_id)

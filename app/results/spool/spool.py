@@ -24,7 +24,7 @@ import cattrs
 from app.plan.matrix import Cell
 from app.results.events import Event
 from app.results.message_json import message_from_json, message_to_json
-from app.results.records import SessionRecord, StoredRun
+from app.results.records import RunRecord, SessionRecord
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
 from app.results.strict.values import (
@@ -68,7 +68,7 @@ class SpoolHead:
     created_at: float
     environment: dict[str, Any]
     cells: tuple[Cell, ...]
-    runs: tuple[StoredRun, ...]
+    runs: tuple[RunRecord, ...]
     sessions: tuple[SessionRecord, ...]
     """The conditions of each session so far, this one's last."""
 

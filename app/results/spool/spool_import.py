@@ -40,7 +40,7 @@ from app.results.events import (
     Sampled,
     ServerReady,
 )
-from app.results.records import Imported, StoredRun
+from app.results.records import Imported, RunRecord
 from app.results.spool.spool import SpoolHead, SpoolText, leftovers, read_spool
 from app.results.storable_text import cleaned
 from app.results.store.campaigns import add_campaign, add_session, rename, set_environment
@@ -254,7 +254,7 @@ def _add_sessions(session: Session, campaign_id: int, text: SpoolText) -> None:
 
 
 def _runs_here(session: Session, campaign_id: int) -> dict[int, RunRow]:
-    ids = [run.id for run in reader.stored_runs(session, campaign_id)]
+    ids = [run.id for run in reader.runs(session, campaign_id)]
     rows = session.scalars(select(RunRow).where(RunRow.id.in_(ids)))
     return {row.position: row for row in rows}
 
@@ -297,7 +297,7 @@ def _repeats_here(
     return found
 
 
-def _added(events: Iterable[Event]) -> Iterator[StoredRun]:
+def _added(events: Iterable[Event]) -> Iterator[RunRecord]:
     for event in events:
         if isinstance(event, RunsAdded):
             yield from event.runs

@@ -45,7 +45,6 @@ from app.results.records import (
     ServerRecord,
     SessionRecord,
     StoredCampaign,
-    StoredRun,
 )
 from app.results.store.campaigns import (
     abandon,
@@ -359,7 +358,7 @@ class Store(StoreReading):
         with self.transaction(write=True) as session:
             return add_campaign(session, campaign, cells, runs)
 
-    def prepare_resume(self, campaign_id: int) -> list[StoredRun]:
+    def prepare_resume(self, campaign_id: int) -> list[RunRecord]:
         """Forget what unfinished runs measured and return them, pending, in their order.
 
         Runs that are done stay; failed and cancelled ones are tried again, and those that stood
@@ -375,7 +374,7 @@ class Store(StoreReading):
             repeat_stalled(session, campaign_id)
             if planned.order is Order.LOCKSTEP or planned.controlled:
                 make_whole(session, campaign_id, passes_of(planned))
-            known = reader.stored_runs(session, campaign_id)
+            known = reader.runs(session, campaign_id)
             return [run for run in known if run.status not in FINAL]
 
     def refuse(self, campaign_id: int, found: Mapping[int, Judgement]) -> None:
@@ -401,17 +400,15 @@ class Store(StoreReading):
         with self.transaction(write=True) as session:
             return later(session, run_id) or repeat(session, run_id)
 
-    def add_runs(self, campaign_id: int, runs: Sequence[PlannedRun]) -> tuple[StoredRun, ...]:
+    def add_runs(self, campaign_id: int, runs: Sequence[PlannedRun]) -> tuple[RunRecord, ...]:
         """Add further repetitions to the end of a campaign, but for those that it has; all of them
         as they are stored, in the order given."""
         if not runs:
             return ()
         with self.transaction(write=True) as session:
-            places = add_runs(session, campaign_id, runs)
-        return tuple(
-            StoredRun(made, run.cell, run.repetition, False, Status.PENDING, position)
-            for run, (made, position) in zip(runs, places, strict=True)
-        )
+            made = [number for number, _ in add_runs(session, campaign_id, runs)]
+            found = {run.id: run for run in reader.runs_of(session, RunRow.id.in_(made))}
+        return tuple(found[number] for number in made)
 
     def write(self, campaign_id: int, events: Sequence[Event], *, again: bool = False) -> None:
         """Store a batch of events; when this returns, a kill of the program loses none of it.

@@ -23,7 +23,7 @@ from app.results.events import (
     RunsDropped,
     RunStarted,
 )
-from app.results.records import QueuedRun, SessionRecord, StoredRun
+from app.results.records import QueuedRun, RunRecord, SessionRecord
 from app.results.store.store import Store, open_store
 from app.window.pages.run.tally import Tally
 from engines.contract.message import NOTHING, Message
@@ -60,7 +60,7 @@ class Played:
         self.progress, self.tally = self.stored(), Tally()
         self.tell()
 
-    def resume(self) -> list[StoredRun]:
+    def resume(self) -> list[RunRecord]:
         todo = self.store.prepare_resume(self.id)
         self.begin()
         return todo
@@ -82,18 +82,18 @@ class Played:
         for each in self.progress.news():
             self.tally.measured(each)
 
-    def runs(self, *, warmup: bool = False) -> list[StoredRun]:
+    def runs(self, *, warmup: bool = False) -> list[RunRecord]:
         return [run for run in self.store.load(self.id).runs if run.warmup is warmup]
 
-    def run(self, protection: str, repetition: int) -> StoredRun:
+    def run(self, protection: str, repetition: int) -> RunRecord:
         """The first of a repetition."""
         found = (run for run in self.runs() if run.repetition == repetition)
         return next(run for run in found if self.protection(run) == protection)
 
-    def protection(self, run: StoredRun) -> str:
+    def protection(self, run: RunRecord) -> str:
         return self.progress.cells[run.cell].protection.name
 
-    def do(self, *runs: StoredRun, status: Status = Status.DONE, stalled: bool = False) -> None:
+    def do(self, *runs: RunRecord, status: Status = Status.DONE, stalled: bool = False) -> None:
         """Runs one after another; each takes something else."""
         for run in runs:
             self.now += 60
@@ -106,14 +106,14 @@ class Played:
             end = RunFinished(run.id, status, self.now, why, stalled)
             self.take([replace(first, protection=self.protection(run)), *measured, end])
 
-    def begin_and_be_killed(self, run: StoredRun) -> None:
+    def begin_and_be_killed(self, run: RunRecord) -> None:
         start = whole_run(run, {}, self.now)[0]
         assert isinstance(start, RunStarted)
         half = operation_finished(run.id, "INSERT", 99.0)
         self.take([replace(start, protection=self.protection(run)), half])
         self.store.abandon_running()
 
-    def again(self, *runs: StoredRun) -> list[StoredRun]:
+    def again(self, *runs: RunRecord) -> list[RunRecord]:
         """Have the store repeat them."""
         made = []
         for run in runs:

@@ -29,12 +29,13 @@ from app.results.events import (
     RunsAdded,
     RunStarted,
 )
-from app.results.records import QueuedRun, StoredCampaign, StoredRun
+from app.results.records import QueuedRun, RunRecord, StoredCampaign
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
+from tests.app.results.making import pending_run
 from workloads.hospital.workload import HospitalParameters
 from workloads.registry import workload_named
 
@@ -72,15 +73,18 @@ class Imagined:
             for planned in campaign.measured
         ]
         planned = schedule(campaign, self.cells)
-        self.runs = [_stored(index, run) for index, run in enumerate(planned)]
+        self.runs = [self._stored(index, run) for index, run in enumerate(planned)]
         stored = StoredCampaign(1, campaign, self.cells, self.runs)
         self.progress = CampaignProgress(stored)
         self.stopping = Stopping(stored, self.progress, self.add, lambda: self.now)
 
-    def add(self, runs: Sequence[PlannedRun]) -> Future[tuple[StoredRun, ...]]:
-        answer: Future[tuple[StoredRun, ...]] = Future()
+    def _stored(self, number: int, run: PlannedRun) -> RunRecord:
+        return pending_run(number, run, self.cells[run.cell])
+
+    def add(self, runs: Sequence[PlannedRun]) -> Future[tuple[RunRecord, ...]]:
+        answer: Future[tuple[RunRecord, ...]] = Future()
         first = len(self.runs)
-        answer.set_result(tuple(_stored(first + index, run) for index, run in enumerate(runs)))
+        answer.set_result(tuple(self._stored(first + index, run) for index, run in enumerate(runs)))
         self.runs += answer.result()
         return answer
 
@@ -88,7 +92,7 @@ class Imagined:
         self.progress.take(event)
         self.stopping.take(event)
 
-    def more(self) -> tuple[StoredRun, ...]:
+    def more(self) -> tuple[RunRecord, ...]:
         added = self.stopping.added(lambda: False)
         if added:
             self.take(RunsAdded(added))
@@ -120,10 +124,6 @@ class Imagined:
             status = Status.FAILED if run.repetition in failed else Status.DONE
             self.take(RunFinished(run.id, status, 0.0))
         self.runs = []
-
-
-def _stored(number: int, run: PlannedRun) -> StoredRun:
-    return StoredRun(number, run.cell, run.repetition, run.warmup, Status.PENDING, number)
 
 
 def _finished(run_id: int, operation: str, seconds: float) -> OperationFinished:

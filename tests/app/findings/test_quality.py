@@ -16,7 +16,7 @@ from app.findings.quality import Quality, quality_of
 from app.plan.status import Status
 from app.report.files.export import export
 from app.results.events import Event, RunFinished
-from app.results.records import StoredRun
+from app.results.records import RunRecord
 from app.results.store.store import Store
 from engines.contract.message import phrase
 from tests.app.results.making import (
@@ -34,7 +34,7 @@ IN_A_FILE = pytest.mark.in_every_run("sqlite")
 QUIET = dict.fromkeys(OPERATIONS, 1.0)
 
 
-def finished(run: StoredRun, factor: float = 1.0) -> list[Event]:
+def finished(run: RunRecord, factor: float = 1.0) -> list[Event]:
     """A run as it was done; a protected one takes half as long again."""
     cost = 1.5 if run.cell == 2 else 1.0
     noise = 1 + 0.001 * ((7 * run.repetition + 3 * run.cell) % 5)

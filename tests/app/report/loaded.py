@@ -15,7 +15,7 @@ from app.results.events import (
     RunFinished,
     Sampled,
 )
-from app.results.records import StoredRun
+from app.results.records import RunRecord
 from app.results.store.store import Store
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -96,7 +96,7 @@ def store_loaded(
 
 
 def _finished(
-    run: StoredRun, operation: str, mean: float, rate: int, *, bad: bool, limited: bool
+    run: RunRecord, operation: str, mean: float, rate: int, *, bad: bool, limited: bool
 ) -> OperationFinished:
     spread = [round(1e6 * mean * share / 10) for share in range(5, 16)]
     at = 1010.0 if operation == "ADD" else 1000.0
@@ -146,7 +146,7 @@ def _by_hosts(
     return replace(done, measures={**(done.measures or {}), **whole}, hosts=report)
 
 
-def _sample(run: StoredRun, operation: str, at: int, mean: float) -> Sampled:
+def _sample(run: RunRecord, operation: str, at: int, mean: float) -> Sampled:
     made = sampled(run.id, 1000.0 + at)
     sample = replace(made.sample, operation=operation, p50_us=1000 * mean, p99_us=4000 * mean)
     return replace(made, sample=replace(sample, waiting=at, dropped=0))

@@ -19,11 +19,11 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
-from app.results.records import StoredRun
+from app.results.records import RunRecord
 from app.results.store.store import Store
 from app.results.traces import ProbeSample
 from engines.contract.endpoint import Source
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
@@ -50,6 +50,14 @@ WHY = phrase(
     why=phrase("no room on {disk}", disk="ü"),
 )
 """A message with a message, a number and braces in it."""
+
+
+def pending_run(number: int, run: PlannedRun, cell: Cell) -> RunRecord:
+    """As a store has it before anything was run."""
+    return RunRecord(
+        number, run.cell, number, cell.server, cell.engine, cell.protection.name, cell.size,
+        run.repetition, run.warmup, Status.PENDING, NOTHING, None, None,
+    )  # fmt: skip
 
 
 def make_campaign(
@@ -111,7 +119,7 @@ def planned_runs(campaign: Campaign) -> list[PlannedRun]:
     return schedule(campaign, make_cells(campaign))
 
 
-def started(run: StoredRun, at: float = 1000.0) -> RunStarted:
+def started(run: RunRecord, at: float = 1000.0) -> RunStarted:
     """A run begins."""
     return RunStarted(run.id, "pg", "postgresql", "?", 10, run.repetition, run.warmup, at)
 
@@ -177,7 +185,7 @@ def sampled(
     )
 
 
-def whole_run(run: StoredRun, seconds: Mapping[str, float], at: float = 1000.0) -> list[Event]:
+def whole_run(run: RunRecord, seconds: Mapping[str, float], at: float = 1000.0) -> list[Event]:
     """The events of a run that is done, one operation after another."""
     events: list[Event] = [started(run, at)]
     for operation, each in seconds.items():
@@ -192,7 +200,7 @@ def write_all(store: Store, campaign_id: int, events: Sequence[Event]) -> None:
     store.write(campaign_id, sorted(events, key=lambda event: _KINDS.index(type(event))))
 
 
-def half_run(run: StoredRun, seconds: float = 1.0) -> list[Event]:
+def half_run(run: RunRecord, seconds: float = 1.0) -> list[Event]:
     """The events of a run that has finished one operation and not more."""
     finished = operation_finished(run.id, "INSERT", seconds)
     return [started(run), finished, sampled(run.id, 1000.5)]
@@ -200,7 +208,7 @@ def half_run(run: StoredRun, seconds: float = 1.0) -> list[Event]:
 
 def run_of(
     store: Store, campaign_id: int, cell: int, repetition: int, *, warmup: bool = False
-) -> StoredRun:
+) -> RunRecord:
     """One run of a stored campaign."""
     wanted = (cell, repetition, warmup)
     runs = store.load(campaign_id).runs

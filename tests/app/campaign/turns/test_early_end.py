@@ -14,7 +14,8 @@ from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, schedule
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished, RunsDropped, RunStarted
-from app.results.records import QueuedRun, StoredCampaign, StoredRun
+from app.results.records import QueuedRun, StoredCampaign
+from tests.app.results.making import pending_run
 from workloads.registry import workload_named
 
 type Plan = Callable[..., Campaign]
@@ -72,10 +73,7 @@ def _done_until_enough(campaign: Campaign) -> Iterator[QueuedRun]:
     [case] = workload_named(campaign.workload.name).cases(campaign.workload)
     cells = [Cell(spec.name, spec.engine, each.protection, case.size) for each in campaign.measured]
     planned = schedule(campaign, cells)
-    runs = [
-        StoredRun(number, each.cell, each.repetition, each.warmup, Status.PENDING, number)
-        for number, each in enumerate(planned)
-    ]
+    runs = [pending_run(number, each, cells[each.cell]) for number, each in enumerate(planned)]
     stored = StoredCampaign(1, campaign, cells, runs)
     progress = CampaignProgress(stored)
     stopping = Stopping(stored, progress, lambda wanted: pytest.fail("none is to be added"))

@@ -37,7 +37,7 @@ from app.results.events import (
     OperationFinished,
     RunFinished,
 )
-from app.results.records import StoredRun
+from app.results.records import RunRecord
 from app.results.store.store import Store, open_store
 from engines.contract.protection import PLAINTEXT
 from tests.app.report.document.reading import printed
@@ -94,7 +94,7 @@ def fill(store: Store, number: int, sizes: tuple[int, ...]) -> None:
     campaign = store.create_campaign(planned, cells, schedule(planned, cells))
     luck = random.Random(number)
 
-    def carried_out(run: StoredRun, *, stalled: bool = False) -> list[Event]:
+    def carried_out(run: RunRecord, *, stalled: bool = False) -> list[Event]:
         cell = cells[run.cell]
         slower = (3 if run.warmup or stalled else 1) * (1.4 if cell.protection == GCM else 1)
         seconds = {

@@ -23,7 +23,7 @@ from app.results.events import (
     ServerReady,
 )
 from app.results.intake.importing import import_file, take_in
-from app.results.records import SessionRecord, StoredRun
+from app.results.records import RunRecord, SessionRecord
 from app.results.spool.spool import Spool, head_of
 from app.results.spool.spool_import import lacking, take_leftovers
 from app.results.store.store import Store, open_store
@@ -75,7 +75,7 @@ def spool(store: Store) -> Iterator[Writer]:
         each.unlink(missing_ok=True)
 
 
-def attempt(run: StoredRun, status: Status, at: float, seconds: float) -> list[Event]:
+def attempt(run: RunRecord, status: Status, at: float, seconds: float) -> list[Event]:
     """An attempt that began at a moment; one that is running has no end."""
     events: list[Event] = [started(run, at), operation_finished(run.id, "INSERT", seconds, at)]
     end = RunFinished(run.id, status, at + 9, NOTHING if status is DONE else Message("It broke."))
