@@ -8,6 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from app.findings.cost import NO_COST, Cost
+from app.findings.figure import Figure
 from app.findings.verdict import VerdictKind
 from app.plan.requirements import Withstand
 from engines.contract.data_place import PlaceName, is_outside, outside
@@ -28,28 +29,18 @@ class Finding(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Costing:
-    """A cost that has a verdict, and of which work where a protection has several: “for …”, or
-    other words that stand behind a cost."""
-
-    work: Message
-    cost: Cost
-    in_cpu_time: bool
-
-
-@dataclass(frozen=True)
 class Candidate:
     """`name` is the protection's in words, `bare` the same without its marks and without a word on
     blind indexes, `cipher` without a server's mode, `protection` that of the plan; `mode` is the
     one in use.
-    `blind` says that the campaign's work finds its rows by a blind index. `costs` are those of its
-    kinds of work, the dearest first, `cost` is the dearest, `in_cpu_time` says what it is of,
-    `unsure` that another kind has none. `turned_on` are settings of its server that were on;
-    `logs_arranged` says that its logs were encrypted for this campaign alone, `bound` that each
-    value was sealed for its row, too, `blind_columns` are those that the work finds so. Its engine
-    may run inside the application (`in_process`), where nobody can log into it. `seals` are the
-    values that its work encrypts in a second, where that has a rate. `near`: its server ran on the
-    machine that measured."""
+    `blind` says that the campaign's work finds its rows by a blind index. `costs` are the totals
+    of its kinds of work that have a verdict, the dearest first, `cost` is the dearest,
+    `in_cpu_time` says what it is of, `unsure` that another kind has none. `turned_on` are
+    settings of its server that were on; `logs_arranged` says that its logs were encrypted for
+    this campaign alone, `bound` that each value was sealed for its row, too, `blind_columns`
+    are those that the work finds so. Its engine may run inside the application (`in_process`),
+    where nobody can log into it. `seals` are the values that its work encrypts in a second,
+    where that has a rate. `near`: its server ran on the machine that measured."""
 
     name: Message
     server: str
@@ -70,7 +61,7 @@ class Candidate:
     cipher: Message = NOTHING
     logs_arranged: bool = False
     bound: bool = False
-    costs: tuple[Costing, ...] = ()
+    costs: tuple[Figure, ...] = ()
     blind_columns: tuple[str, ...] = ()
     in_process: bool = False
     seals: Seals | None = None

@@ -400,14 +400,14 @@ def cost(times: Path, as_json: bool) -> None:
     if as_json:
         print_json(cost_json(table))
         return
-    operations = list(table[0].operations) if table else []
+    operations = list(next(iter(table.values())).operations)
     rows = [
         (
-            each.engine,
+            engine,
             *(f"{each.operations[name]:.2f}" for name in operations),
             f"{each.mean_percent:.2f}",
             number(each.sd_percent, 2),
         )
-        for each in table
+        for engine, each in table.items()
     ]
     print_table(("engine", *operations, "mean %", "sd"), rows, left={0})

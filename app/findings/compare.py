@@ -35,7 +35,6 @@ from app.findings.statistics import (
     mean_interval,
 )
 from app.findings.study_method import (
-    CostDifference,
     StudyCost,
     percent_over,
     sample_deviation,
@@ -410,9 +409,7 @@ class Comparisons:
         return _Compared([row], self.comparison(row), ratio, study)
 
     def _together(self, rows: Sequence[Figure]) -> _Compared:
-        study = study_cost(
-            CostDifference(row.operation, row.at.size, row.cost.of_means or 0.0) for row in rows
-        )
+        study = study_cost((row.operation, row.cost.of_means or 0.0) for row in rows)
         return _Compared(rows, self.blocks(rows), self._ratio(rows), study)
 
     def _ratio(self, rows: Sequence[Figure]) -> float:

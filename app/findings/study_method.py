@@ -39,28 +39,9 @@ class TimeRow:
 
 
 @dataclass(frozen=True)
-class CostDifference:
-    """How much longer one operation took at one size, in percent of the baseline."""
-
-    operation: str
-    size: int
-    percent: float
-
-
-@dataclass(frozen=True)
 class StudyCost:
     """Cost in percent: per operation, and over operations. `sd_percent` is None for one alone."""
 
-    operations: dict[str, float]
-    mean_percent: float
-    sd_percent: float | None
-
-
-@dataclass(frozen=True)
-class EngineCost:
-    """A line of the study's Table 1."""
-
-    engine: str
     operations: dict[str, float]
     mean_percent: float
     sd_percent: float | None
@@ -71,14 +52,15 @@ def percent_over(mean: float, baseline: float) -> float:
     return (mean / baseline - 1) * 100
 
 
-def study_cost(differences: Iterable[CostDifference]) -> StudyCost:
-    """Mean over sizes per operation, then mean and sample standard deviation over operations.
+def study_cost(differences: Iterable[tuple[str, float]]) -> StudyCost:
+    """Of operations, and by how many percent each took longer at one size: the mean over sizes per
+    operation, then mean and sample standard deviation over operations.
 
     Raises: ValueError for no differences at all.
     """
     by_operation: dict[str, list[float]] = {}
-    for each in differences:
-        by_operation.setdefault(each.operation, []).append(each.percent)
+    for operation, percent in differences:
+        by_operation.setdefault(operation, []).append(percent)
     means = {operation: fmean(values) for operation, values in by_operation.items()}
     return StudyCost(means, fmean(means.values()), sample_deviation(list(means.values())))
 
@@ -107,8 +89,8 @@ def read_times(path: str | Path) -> list[TimeRow]:
     return rows
 
 
-def cost_table(rows: Iterable[TimeRow]) -> list[EngineCost]:
-    """The study's Table 1: one line per engine, the cheapest first, as published.
+def cost_table(rows: Iterable[TimeRow]) -> dict[str, StudyCost]:
+    """The study's Table 1: a cost per engine, the cheapest first, as published.
 
     Raises: InputError for an engine that has no operation timed both ways.
     """
@@ -116,31 +98,19 @@ def cost_table(rows: Iterable[TimeRow]) -> list[EngineCost]:
     for row in rows:
         cell = times.setdefault(row.engine, {}).setdefault((row.operation, row.records), {})
         cell.setdefault(row.variant, []).append(row.seconds)
-    costs = [_engine_cost(engine, cells) for engine, cells in times.items()]
-    return sorted(costs, key=lambda cost: cost.mean_percent)
+    costs = {engine: _engine_cost(engine, cells) for engine, cells in times.items()}
+    return dict(sorted(costs.items(), key=lambda each: each[1].mean_percent))
 
 
-def cost_json(costs: Iterable[EngineCost]) -> dict[str, list[dict[str, object]]]:
+def cost_json(costs: Mapping[str, StudyCost]) -> dict[str, list[dict[str, object]]]:
     """The table as plain values for JSON."""
-    return {
-        "engines": [
-            {
-                "engine": cost.engine,
-                "operations": cost.operations,
-                "mean_percent": cost.mean_percent,
-                "sd_percent": cost.sd_percent,
-            }
-            for cost in costs
-        ]
-    }
+    return {"engines": [{"engine": engine, **vars(cost)} for engine, cost in costs.items()]}
 
 
-def _engine_cost(engine: str, cells: dict[tuple[str, int], dict[str, list[float]]]) -> EngineCost:
+def _engine_cost(engine: str, cells: dict[tuple[str, int], dict[str, list[float]]]) -> StudyCost:
     differences = [
-        CostDifference(
-            operation, size, percent_over(fmean(variants[ENCRYPTED]), fmean(variants[PLAINTEXT]))
-        )
-        for (operation, size), variants in cells.items()
+        (operation, percent_over(fmean(variants[ENCRYPTED]), fmean(variants[PLAINTEXT])))
+        for (operation, _), variants in cells.items()
         if ENCRYPTED in variants and PLAINTEXT in variants
     ]
     if not differences:
@@ -150,8 +120,7 @@ def _engine_cost(engine: str, cells: dict[tuple[str, int], dict[str, list[float]
             phrase("Add the missing times to the file."),
             engine=engine,
         )
-    cost = study_cost(differences)
-    return EngineCost(engine, cost.operations, cost.mean_percent, cost.sd_percent)
+    return study_cost(differences)
 
 
 def _check_columns(found: Sequence[str], path: str | Path) -> None:

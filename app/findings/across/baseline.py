@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure
-from app.findings.across.welch import Unpaired, welch
+from app.findings.across.welch import welch
 from app.findings.cost import Cost, How
 from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors
 from app.findings.statistics import Interval, adjusted
@@ -68,7 +68,7 @@ def _compared_with_others(gathered: Gathered, baseline: Baseline) -> tuple[Pivot
     index = _index(figures)
     pairs = [(each, _counterpart(each, index, baseline)) for each in figures]
     reported = [_unpaired(each, neighbour) for each, neighbour in pairs]
-    corrected = adjusted([each.p_value for each in reported if each is not None])
+    corrected = adjusted([each[1] for each in reported if each is not None])
     p_values = iter(corrected)
     return tuple(
         _without_test(figure, neighbour)
@@ -123,7 +123,9 @@ def _unlikeness(one: SourcedFigure, other: SourcedFigure) -> tuple[bool, ...]:
     )
 
 
-def _unpaired(figure: SourcedFigure, neighbour: SourcedFigure | Message) -> Unpaired | None:
+def _unpaired(
+    figure: SourcedFigure, neighbour: SourcedFigure | Message
+) -> tuple[Interval, float] | None:
     """The test, where there is one to be made."""
     if isinstance(neighbour, Message) or figure is neighbour or _hindrance(figure, neighbour):
         return None
@@ -182,24 +184,24 @@ def _published(figure: SourcedFigure, neighbour: SourcedFigure) -> Cost:
 def _tested(
     figure: SourcedFigure,
     neighbour: SourcedFigure,
-    found: Unpaired,
+    found: tuple[Interval, float],
     p_value: float,
     comparisons: int,
 ) -> PivotCell:
-    verdict = VerdictKind.NONE_SHOWN
+    (interval, uncorrected), verdict = found, VerdictKind.NONE_SHOWN
     if p_value < _CERTAIN:
-        verdict = VerdictKind.WORSE if found.interval.percent > 0 else VerdictKind.BETTER
+        verdict = VerdictKind.WORSE if interval.percent > 0 else VerdictKind.BETTER
     message = _TEXTS[verdict]
-    if verdict is VerdictKind.NONE_SHOWN and found.p_value < _CERTAIN:
+    if verdict is VerdictKind.NONE_SHOWN and uncorrected < _CERTAIN:
         message = _UNCORRECTED.with_values(comparisons=Number(comparisons))
     separate = figure.source != neighbour.source
     cost = Cost(
-        found.interval.percent,
-        found.interval.low,
-        found.interval.high,
+        interval.percent,
+        interval.low,
+        interval.high,
         p_value=p_value,
         verdict=verdict,
-        message=_worded(message, verdict, found.interval),
+        message=_worded(message, verdict, interval),
         meaning=UNPAIRED if separate else _WITHIN,
         how=How.UNPAIRED,
     )

@@ -144,7 +144,7 @@ _UNTOLD = phrase("not stated")
 _PLAIN = ProtectionKind.PLAINTEXT.value
 
 
-class StudyCost(NamedTuple):
+class PublishedCost(NamedTuple):
     """A cost over plaintext, with the bounds that are told, and the figures of a study that it
     comes from: one that tells it, or those of the protection and of plaintext that it was worked
     out from. `measure` is what it is a cost of: COST where the study does not say."""
@@ -163,7 +163,7 @@ class StudyCost(NamedTuple):
         return len(self.figures) > 1
 
 
-def published_costs(figures: Iterable[Figure]) -> Iterator[StudyCost]:
+def published_costs(figures: Iterable[Figure]) -> Iterator[PublishedCost]:
     """The cost that each figure tells by itself or beside that of plaintext; many tell none."""
     known = list(figures)
     plain = {_key(each): each for each in known if each.family == _PLAIN}
@@ -196,7 +196,7 @@ _TELLING: dict[str, Callable[[float], float | None]] = {
 """Measure → its value as a cost in percent."""
 
 
-def _reported(figure: Figure) -> StudyCost:
+def _reported(figure: Figure) -> PublishedCost:
     as_cost = _TELLING[figure.measure]
     value, low, high = (
         None if each is None else as_cost(each) for each in (figure.value, figure.low, figure.high)
@@ -204,10 +204,10 @@ def _reported(figure: Figure) -> StudyCost:
     if figure.measure == EXCLUSION_TERMS:
         low, high = high, low
     sd = figure.sd if figure.measure == COST else None
-    return StudyCost(Cost(value, low, high, how=How.PUBLISHED, sd=sd), (figure,), COST)
+    return PublishedCost(Cost(value, low, high, how=How.PUBLISHED, sd=sd), (figure,), COST)
 
 
-def _over(figure: Figure, plain: Figure) -> Iterator[StudyCost]:
+def _over(figure: Figure, plain: Figure) -> Iterator[PublishedCost]:
     base, scale = UNITS[figure.unit]
     value, compared = figure.middle * scale, plain.middle * UNITS[plain.unit][1]
     if base not in ("s", *MORE_IS_BETTER) or value <= 0 or compared <= 0:
@@ -215,7 +215,7 @@ def _over(figure: Figure, plain: Figure) -> Iterator[StudyCost]:
     cost = (
         percent_over(compared, value) if base in MORE_IS_BETTER else percent_over(value, compared)
     )
-    yield StudyCost(Cost(cost, how=How.PUBLISHED), (figure, plain), figure.measure)
+    yield PublishedCost(Cost(cost, how=How.PUBLISHED), (figure, plain), figure.measure)
 
 
 CPU_SECONDS = "cpu_seconds"
@@ -296,7 +296,7 @@ def compared(
     """
     known = {(each.server, each.protection): each for each in cells}
     figures = [each for each in study.figures if _fits_work(study, each, workload)]
-    reported: list[StudyCost | Figure] = [*published_costs(figures), *figures]
+    reported: list[PublishedCost | Figure] = [*published_costs(figures), *figures]
     found = [
         candidate
         for each in ours
@@ -314,14 +314,14 @@ class _Candidate(NamedTuple):
     key: CellKey
     rank: tuple[int, int]
     case_rank: float
-    reported: StudyCost | Figure
+    reported: PublishedCost | Figure
     value: float | None
     unit: str
     differs: tuple[Message, ...]
 
     @property
     def figure(self) -> Figure:
-        return self.reported.figure if isinstance(self.reported, StudyCost) else self.reported
+        return self.reported.figure if isinstance(self.reported, PublishedCost) else self.reported
 
     @property
     def is_value(self) -> bool:
@@ -336,16 +336,16 @@ def _fits_work(study: Study, figure: Figure, workload: str) -> bool:
 
 def _candidates(
     study: Study,
-    reported: Iterable[StudyCost | Figure],
+    reported: Iterable[PublishedCost | Figure],
     ours: Ours,
     cell: CellRecord,
     measure: str | None,
 ) -> Iterator[_Candidate]:
     for each in reported:
-        figure = each.figure if isinstance(each, StudyCost) else each
+        figure = each.figure if isinstance(each, PublishedCost) else each
         if figure.operation.casefold() != ours.operation.casefold():
             continue
-        if isinstance(each, StudyCost):
+        if isinstance(each, PublishedCost):
             fits = cell.kind != ProtectionKind.PLAINTEXT and _is_of(each, ours, measure)
             value = None
         else:
@@ -356,7 +356,7 @@ def _candidates(
             yield found
 
 
-def _is_of(cost: StudyCost, ours: Ours, measure: str | None) -> bool:
+def _is_of(cost: PublishedCost, ours: Ours, measure: str | None) -> bool:
     """Whether a cost is one of what is looked at; one of nothing in particular is of what verdicts
     are about."""
     if measure is not None:
@@ -378,11 +378,11 @@ def _scaled_for(figure: Figure, ours: Ours, measure: str | None) -> float | None
 def _candidate(
     study: Study,
     ours: Ours,
-    reported: StudyCost | Figure,
+    reported: PublishedCost | Figure,
     cell: CellRecord,
     value: float | None,
 ) -> _Candidate | None:
-    figure = reported.figure if isinstance(reported, StudyCost) else reported
+    figure = reported.figure if isinstance(reported, PublishedCost) else reported
     engine = engine_rank(figure.engine, cell.engine, study)
     cipher = cipher_rank(figure, cell)
     case = case_rank(figure, ours.at, study)
@@ -423,7 +423,7 @@ def _its_place(each: _Candidate) -> tuple[str, str, str, str]:
 
 def _preferred(each: _Candidate) -> tuple[float, bool]:
     """The nearer case first, then what the study tells by itself."""
-    worked_out = isinstance(each.reported, StudyCost) and each.reported.worked_out
+    worked_out = isinstance(each.reported, PublishedCost) and each.reported.worked_out
     return each.case_rank, worked_out
 
 
@@ -444,7 +444,7 @@ def _grouped(found: Iterable[_Candidate]) -> Iterable[list[_Candidate]]:
 def _whole(study: Study, group: Sequence[_Candidate]) -> StudyMatch:
     """The cost and the value that a study has in one place."""
     first = group[0]
-    costs = [each.reported for each in group if isinstance(each.reported, StudyCost)]
+    costs = [each.reported for each in group if isinstance(each.reported, PublishedCost)]
     figures = [each.reported for each in group if isinstance(each.reported, Figure)]
     differs = dict.fromkeys(message for each in group for message in each.differs)
     return StudyMatch(

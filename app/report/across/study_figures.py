@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, SourcedFigure
 from app.findings.cost import Cost
-from app.findings.studies.matching import StudyCost, StudyMatch, compared, published_costs
+from app.findings.studies.matching import PublishedCost, StudyMatch, compared, published_costs
 from app.findings.studies.set_ups import differences
 from app.findings.studies.study import COST, MORE_IS_BETTER, UNITS, Study
 from app.findings.studies.study import Figure as Published
@@ -80,7 +80,7 @@ def _worded(cost: Cost, *, worked_out: bool) -> Cost:
 def own_figures(study: Study, measure: str | None) -> Iterator[SourcedFigure]:
     """All that a study tells of a measure, in its own words: where no campaign gives places."""
     wanted = measure or SECONDS.name
-    costs: dict[tuple[str, ...], StudyCost] = {}
+    costs: dict[tuple[str, ...], PublishedCost] = {}
     for cost in published_costs(study.figures):
         if cost.measure in (COST, wanted):
             costs.setdefault(_key(cost.figure), cost)
@@ -94,7 +94,7 @@ def _key(figure: Published) -> tuple[str, ...]:
 
 
 def _own(
-    study: Study, value: Published | None, cost: StudyCost | None, measure: str
+    study: Study, value: Published | None, cost: PublishedCost | None, measure: str
 ) -> SourcedFigure:
     one = value or (cost.figure if cost else None)
     assert one is not None

@@ -68,19 +68,11 @@ class SealedValues:
 
 
 @dataclass(frozen=True)
-class RawSpeed:
-    """Bytes per second of a cipher in blocks of so many bytes."""
-
-    block: int
-    bytes_per_second: float
-
-
-@dataclass(frozen=True)
 class Bound:
     """The time of the raw cipher beside the time that an operation took longer, in seconds."""
 
     sealed: SealedValues
-    speed: RawSpeed
+    speed: RawCipher
     extra_seconds: float
 
     @property
@@ -114,7 +106,7 @@ class Bound:
 
 
 def bound_of(
-    sealed: SealedValues, speeds: Iterable[RawSpeed], extra_seconds: float
+    sealed: SealedValues, speeds: Iterable[RawCipher], extra_seconds: float
 ) -> Bound | None:
     """The bound by the speed that fits the values; None without a speed or a value."""
     known = sorted(speeds, key=lambda each: each.block)
@@ -225,8 +217,7 @@ def _found(
         lengths = _lengths(Options(campaign.workload, row.at, campaign.seed), row.operation)
     except InputError:
         return  # the file of its records is not here
-    speeds = [RawSpeed(each.block, each.bytes_per_second) for each in known]
-    found = bound_of(SealedValues.of(lengths, cell.mode), speeds, (row.mean - before) * second)
+    found = bound_of(SealedValues.of(lengths, cell.mode), known, (row.mean - before) * second)
     if found is not None:
         yield found, known[0].provider
 

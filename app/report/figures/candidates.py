@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from app.advice.candidate import Candidate, Costing, Finding
+from app.advice.candidate import Candidate, Finding
 from app.advice.capacity import Spending, spendings
 from app.evidence.threats import Threat, reaches
 from app.findings.cost import NO_COST
@@ -110,9 +110,7 @@ def _candidate(
         bound=binds_rows(cell, report),
         near=server is None or server.source != Source.ADDRESS,
         costs=tuple(
-            Costing(each.behind, each.cost, each.in_cpu_time)
-            for each in sorted(here, key=lambda one: -one.percent)
-            if each.cost.decided
+            each.total for each in sorted(here, key=lambda one: -one.percent) if each.cost.decided
         ),
     )
 

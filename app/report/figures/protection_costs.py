@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.plan.cell_key import ALL_CASES
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message
 from workloads.contract import Case
 from workloads.registry import case_label, distinct_labels
 
@@ -16,11 +16,10 @@ from workloads.registry import case_label, distinct_labels
 @dataclass(frozen=True)
 class ProtectionCost:
     """A total, and the case that it is of in words, where a protection has several kinds of work on
-    a server; `behind` is how these words stand behind a cost: “for 2,000 records”."""
+    a server."""
 
     total: Figure
     work: Message = NOTHING
-    behind: Message = NOTHING
 
     @property
     def server(self) -> str:
@@ -50,7 +49,7 @@ def protection_costs(totals: Iterable[Figure]) -> list[ProtectionCost]:
     if len({each.case for each in found}) < 2:
         return [ProtectionCost(each) for each in found]
     distinct = _distinct(found)
-    return [ProtectionCost(each, *_work(each, distinct)) for each in found]
+    return [ProtectionCost(each, _work(each, distinct)) for each in found]
 
 
 def _of_largest(totals: Sequence[Figure]) -> Sequence[Figure]:
@@ -69,8 +68,7 @@ def _distinct(totals: Sequence[Figure]) -> Mapping[Case, Message]:
     return distinct_labels(works.pop(), cases)[1] if cases and len(works) == 1 else {}
 
 
-def _work(total: Figure, distinct: Mapping[Case, Message]) -> tuple[Message, Message]:
+def _work(total: Figure, distinct: Mapping[Case, Message]) -> Message:
     if alone := distinct.get(total.at, NOTHING):
-        return alone, alone
-    named = Message(total.case) if total.whole else case_label(total.workload, total.at)
-    return named, phrase("for {work}", work=named)
+        return alone
+    return Message(total.case) if total.whole else case_label(total.workload, total.at)

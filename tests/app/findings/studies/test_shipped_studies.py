@@ -60,16 +60,16 @@ def test_that_each_figure_can_be_traced(study: Study) -> None:
 def test_that_table_1_of_the_hospital_study_comes_out_of_its_raw_times() -> None:
     study, table = STUDIES["rosa-2023"], cost_table(read_times(TIMES))
     printed = [each for each in study.figures if each.measure == COST and not each.operation]
-    assert [each.engine for each in printed] == [row.engine.lower() for row in table]
+    assert [each.engine for each in printed] == [engine.lower() for engine in table]
     assert [each.value for each in printed] == pytest.approx(
-        [row.mean_percent for row in table], abs=0.1
+        [row.mean_percent for row in table.values()], abs=0.1
     )
     assert [each.sd for each in printed] == pytest.approx(
-        [row.sd_percent for row in table], abs=0.1
+        [row.sd_percent for row in table.values()], abs=0.1
     )
     by_operation = [each.value for each in study.figures if each.measure == COST and each.operation]
     assert by_operation == pytest.approx(
-        [percent for row in table for percent in row.operations.values()], abs=0.006
+        [percent for row in table.values() for percent in row.operations.values()], abs=0.006
     )
 
 
@@ -144,7 +144,7 @@ def test_that_what_is_wrong_in_the_hospital_studys_times_is_reported_with_what_i
         for each in times
     ]
     for rows, insert, mean in ((times, "18.06", "16.21"), (logged, "17.97", "16.19")):
-        found = next(each for each in cost_table(rows) if each.engine == "PostgreSQL")
+        found = cost_table(rows)["PostgreSQL"]
         assert f"{found.operations['INSERT']:.2f}" == insert and insert in note
         assert f"{found.mean_percent:.2f}" == mean and mean in note
     assert "Repetition 9 of 4,000 plaintext records" in note
