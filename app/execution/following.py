@@ -25,7 +25,6 @@ from app.results.events import (
     RunsDropped,
     RunStarted,
     Sampled,
-    ServerReady,
 )
 from app.results.records import (
     CampaignSummary,
@@ -112,12 +111,7 @@ class Following:
         self._cells, self._total = stored.cells, len(stored.runs)
         self._known = {run.id: run for run in stored.runs}
         self._began = max(starts, default=summary.created_at)
-        engines = store.servers(self.campaign_id)
-        ready = (
-            ServerReady(each.name, each.engine, each.source, each.version)
-            for each in engines
-            if each.version
-        )
+        ready = (each for each in store.servers(self.campaign_id) if each.version)
         return [CampaignStarted(self.campaign_id, summary.name, self._total, 0), *ready]
 
     def _change_runs(self, store: Store, total: int) -> list[Event]:

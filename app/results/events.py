@@ -15,7 +15,7 @@ from app.plan.cell_key import CellKey
 from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.records import OperationFinished as OperationFinished  # noqa: PLC0414 an event
-from app.results.records import QueuedRun, RunRecord
+from app.results.records import QueuedRun, RunRecord, ServerRecord
 from app.results.traces import ProbeSample, Trace
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import SECONDS, Case, Measure
@@ -29,21 +29,6 @@ class CampaignStarted:
     name: str
     total: int
     done: int
-
-
-@dataclass(frozen=True)
-class ServerReady:
-    """A server answers. `settings` are those that matter for speed; an engine `in_process` runs
-    inside the worker."""
-
-    server: str
-    engine: str
-    source: str
-    version: str
-    settings: Mapping[str, str] = field(default_factory=dict)
-    in_process: bool = False
-    lies_on: str = ""
-    """See `ServerRecord`."""
 
 
 @dataclass(frozen=True)
@@ -331,7 +316,7 @@ class CampaignFinished:
 
 type Event = (
     CampaignStarted
-    | ServerReady
+    | ServerRecord
     | ServerLost
     | RunStarted
     | OperationStarted

@@ -301,14 +301,15 @@ class RawCipher:
 
 @dataclass(frozen=True)
 class ServerRecord:
-    """A server of a campaign; `version` is empty until it has answered, `lies_on` where nobody has
-    seen what lies under its data (`Capabilities.lies_on`)."""
+    """A server of a campaign, which as an event says that it answers: `version` is empty until it
+    has, `settings` are those that matter for speed, and `lies_on` is empty where nobody has seen
+    what lies under its data (`Capabilities.lies_on`)."""
 
     name: str
     engine: str
     source: str
     version: str
-    settings: Mapping[str, str]
+    settings: Mapping[str, str] = field(default_factory=dict)
     lies_on: str = ""
 
     @property

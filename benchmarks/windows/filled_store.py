@@ -29,9 +29,8 @@ from app.results.events import (
     RunFinished,
     RunStarted,
     Sampled,
-    ServerReady,
 )
-from app.results.records import RunRecord
+from app.results.records import RunRecord, ServerRecord
 from app.results.store.store import open_store
 from app.results.traces import ProbeSample
 from workloads.registry import workload_named
@@ -58,7 +57,7 @@ def fill(path: Path) -> None:
         number = store.create_campaign(campaign, cells, schedule(campaign, cells))
         runs = store.load(number).runs
         events: list[Event] = [CampaignStarted(number, campaign.name, len(runs), 0)]
-        events += (ServerReady(s.name, s.engine, "embedded", "1.0", {}) for s in campaign.servers)
+        events += (ServerRecord(s.name, s.engine, "embedded", "1.0", {}) for s in campaign.servers)
         luck = random.Random(7)
         for run in runs:
             events += _of_run(run, cells[run.cell], SAMPLES // CAMPAIGNS // len(runs) + 1, luck)

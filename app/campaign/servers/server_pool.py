@@ -17,7 +17,7 @@ from app.plan.campaign import folder_protection
 from app.plan.matrix import Cell
 from app.processes.deadlines import Ending
 from app.processes.remote_engine import open_remote
-from app.results.events import Event, Note, Noted, ServerLost, ServerReady
+from app.results.events import Event, Note, Noted, ServerLost
 from app.results.records import ServerRecord
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.manager import ServerManager
@@ -39,19 +39,6 @@ from workloads.workload import PROVIDED, Provider
 
 _WAITING = phrase("Waiting up to {seconds} for {server} to answer")
 _STARTING_AGAIN = phrase("{server} no longer answers: restarting it")
-
-
-def ready(reported: ServerRecord, in_process: bool = False) -> ServerReady:
-    """What is told of a server that answers."""
-    return ServerReady(
-        reported.name,
-        reported.engine,
-        reported.source,
-        reported.version,
-        reported.settings,
-        in_process,
-        reported.lies_on,
-    )
 
 
 def record_of(server: Server, reported: Capabilities) -> ServerRecord:
@@ -557,14 +544,14 @@ class ServerPool:
             return None
         return replace(lent, **spec.security) if spec.compares_tls else lent
 
-    def _provided(self, provider: Provider) -> ServerReady | ServerLost:
+    def _provided(self, provider: Provider) -> ServerRecord | ServerLost:
         record = ServerRecord(
             provider.name, provider.name, PROVIDED, provider.version, provider.settings
         )
         self.answered[provider.name] = record
         if provider.missing:
             return ServerLost(provider.name, provider.missing, optional=True)
-        return ready(record)
+        return record
 
     def _warnings(self, name: str) -> Iterator[Noted]:
         if (missed := self.bound.missed(self.servers[name])) is not None:
@@ -572,7 +559,7 @@ class ServerPool:
         if message := power_warning(name, self.capabilities[name]):
             yield Noted(message, "warning", time.time(), about=Note.POWERFUL_LOGIN)
 
-    def _opened(self, entry: ServerEntry) -> ServerReady:
+    def _opened(self, entry: ServerEntry) -> ServerRecord:
         server, capabilities = self.servers[entry.name], self.capabilities[entry.name]
-        reported = self.answered[entry.name] = record_of(server, capabilities)
-        return ready(reported, server.endpoint.in_process)
+        self.answered[entry.name] = record_of(server, capabilities)
+        return self.answered[entry.name]

@@ -18,8 +18,8 @@ from app.results.events import (
     RunFinished,
     RunStarted,
     ServerLost,
-    ServerReady,
 )
+from app.results.records import ServerRecord
 from app.system.visible import visible
 from workloads.registry import case_label
 
@@ -38,7 +38,7 @@ class TerminalProgress:
 
     def __call__(self, event: Event) -> None:
         match event:
-            case ServerReady() | ServerLost():
+            case ServerRecord() | ServerLost():
                 self._show_server(event)
             case CampaignStarted():
                 self._line(f"“{event.name}”, campaign {event.campaign_id}: {event.total} runs")
@@ -63,12 +63,12 @@ class TerminalProgress:
             self._line(str(event.ended_by))  # the line that told it is rewritten now
         self._line(f"Campaign {event.campaign_id} {_ended(event)}")
 
-    def _show_server(self, event: ServerReady | ServerLost) -> None:
+    def _show_server(self, event: ServerRecord | ServerLost) -> None:
         if isinstance(event, ServerLost):
             self._reasons[event.server] = event.reason
             self._line(event.text)
         else:
-            self._line(f"{event.server}: {event.engine} {event.version} ({event.source})")
+            self._line(f"{event.name}: {event.engine} {event.version} ({event.source})")
 
     def _note(self, event: Noted) -> None:
         """Say what takes long, and keep what is no matter of course; why a run failed is said when

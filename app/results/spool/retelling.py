@@ -18,7 +18,6 @@ from app.results.events import (
     RunFinished,
     RunStarted,
     Sampled,
-    ServerReady,
 )
 from app.results.message_json import message_to_column
 from app.results.records import RunRecord
@@ -42,10 +41,7 @@ def retold(store: Store, campaign_id: int, known: Ledger) -> Iterator[Iterator[E
 
 
 def _servers(store: Store, campaign_id: int, _: Ledger) -> Iterator[Event]:
-    for each in store.servers(campaign_id):
-        if each.version:
-            reported = (each.name, each.engine, each.source, each.version, each.settings)
-            yield ServerReady(*reported, lies_on=each.lies_on)
+    yield from (each for each in store.servers(campaign_id) if each.version)
 
 
 def _lines(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:

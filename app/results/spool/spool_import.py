@@ -38,9 +38,8 @@ from app.results.events import (
     RunsDropped,
     RunStarted,
     Sampled,
-    ServerReady,
 )
-from app.results.records import Imported, RunRecord
+from app.results.records import Imported, RunRecord, ServerRecord
 from app.results.spool.spool import SpoolHead, SpoolText, leftovers, read_spool
 from app.results.storable_text import cleaned
 from app.results.store.campaigns import add_campaign, add_session, rename, set_environment
@@ -350,7 +349,7 @@ def _fitting(
             case RunsDropped(runs=runs):
                 known = [replace(run, run_id=ids[run.run_id]) for run in runs if run.run_id in ids]
                 yield RunsDropped(tuple(known))
-            case ServerReady(server=server) if server not in answered:
+            case ServerRecord(name=server) if server not in answered:
                 yield event
             case EvidenceGathered() if (event.server, event.protection) not in seen:
                 yield event

@@ -32,8 +32,8 @@ from app.results.events import (
     RunStarted,
     Sampled,
     ServerLost,
-    ServerReady,
 )
+from app.results.records import ServerRecord
 from app.results.store import run_events
 from app.results.store.rows import Row, discard, insert_all
 from app.results.store.runs import settle
@@ -127,7 +127,7 @@ def _apply(session: Session, campaign_id: int, alike: Sequence[Event]) -> None:
         return
     for event in alike:
         match event:
-            case ServerReady():
+            case ServerRecord():
                 _server_ready(session, campaign_id, event)
             case ServerLost() | Noted():
                 _log(session, campaign_id, event)
@@ -142,13 +142,13 @@ def _apply(session: Session, campaign_id: int, alike: Sequence[Event]) -> None:
             # Repeated and further runs were added when they were asked for.
 
 
-def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> None:
+def _server_ready(session: Session, campaign_id: int, event: ServerRecord) -> None:
     """Note what answered first; what answers in later sessions is noted with these."""
     session.execute(
         update(ServerRow)
         .where(
             ServerRow.campaign_id == campaign_id,
-            ServerRow.name == event.server,
+            ServerRow.name == event.name,
             ServerRow.version == "",
         )
         .values(version=event.version, settings=dict(event.settings), lies_on=event.lies_on)

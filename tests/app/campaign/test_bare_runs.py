@@ -23,8 +23,8 @@ from app.results.events import (
     RunFinished,
     RunStarted,
     Sampled,
-    ServerReady,
 )
+from app.results.records import ServerRecord
 from tests.app.workers import workers_of
 from tests.patience import wait_until, within
 from workloads.cipher_speed.openssl import openssl_program
@@ -76,7 +76,7 @@ def test_that_ciphers_and_keys_go_the_whole_way(stage: Any, providers: tuple[str
     )
     outcome = stage.run(replace(campaign, control=False))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-    versions = {event.server: event.version for event in stage.of(ServerReady)}
+    versions = {event.server: event.version for event in stage.of(ServerRecord)}
     assert versions["openssl"].startswith("OpenSSL ")
     with stage.store() as store:
         report = report_on(store, outcome.campaign_id)
@@ -103,7 +103,7 @@ def test_that_what_cannot_take_turns_says_so_once_as_it_begins(stage: Any) -> No
     """Results and form said so; who ran the plan from a terminal was not told before."""
     outcome = stage.run(small(repetitions=1, rsa_bits=(512,)))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-    [library] = stage.of(ServerReady)
+    [library] = stage.of(ServerRecord)
     assert "OpenSSL" in library.version
     text = [event.text for event in stage.of(Noted) if "mirror blocks" in event.text]
     [reason] = text

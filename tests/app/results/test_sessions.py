@@ -10,7 +10,7 @@ from app.findings.compare import Comparisons
 from app.plan.campaign import Order
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
-from app.results.events import RunFinished, ServerReady
+from app.results.events import RunFinished
 from app.results.records import ServerRecord, SessionRecord
 from app.results.store.store import Store
 from engines.contract.message import Message
@@ -30,9 +30,9 @@ TIMES = {"INSERT": 1.0, "SELECT": 1.0, "UPDATE": 1.0, "DELETE": 1.0}
 
 def test_that_a_server_of_a_later_session_replaces_no_record(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign())
-    first = ServerReady("pg", "postgresql", "embedded", "18.6", {"fsync": "on"})
+    first = ServerRecord("pg", "postgresql", "embedded", "18.6", {"fsync": "on"})
     any_store.write(campaign_id, [first])
-    other = ServerReady("pg", "postgresql", "embedded", "15.18", {"fsync": "off"})
+    other = ServerRecord("pg", "postgresql", "embedded", "15.18", {"fsync": "off"})
     any_store.write(campaign_id, [other])
     [server] = any_store.servers(campaign_id)
     assert (server.version, server.settings) == ("18.6", {"fsync": "on"})

@@ -34,7 +34,8 @@ from app.report.document.parts import Cover, Reader
 from app.report.figures.campaign_report import report_on
 from app.report.files.chart_files import export_charts
 from app.report.files.export import export, export_formats
-from app.results.events import EvidenceGathered, ServerReady
+from app.results.events import EvidenceGathered
+from app.results.records import ServerRecord
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
@@ -109,7 +110,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
             opened.write(
                 number,
                 [
-                    *(ServerReady(each, "postgresql", each, each, settings) for each in group),
+                    *(ServerRecord(each, "postgresql", each, each, settings) for each in group),
                     EvidenceGathered(first, last, (found,), 3.5),
                 ],
             )

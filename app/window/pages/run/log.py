@@ -20,8 +20,8 @@ from app.results.events import (
     RunFinished,
     RunStarted,
     ServerLost,
-    ServerReady,
 )
+from app.results.records import ServerRecord
 from app.window.base.messages import message_text
 from app.window.shared.run_words import failed_words, run_words, seconds_text
 from engines.contract.message import plural
@@ -133,11 +133,11 @@ class RunLog(QWidget):
 
     def _take(self, event: Event) -> None:
         match event:
-            case ServerReady():
+            case ServerRecord():
                 self._write(
                     filled(
                         self.tr("{server} is ready: {engine} {version}, {source}"),
-                        server=event.server,
+                        server=event.name,
                         engine=event.engine,
                         version=event.version,
                         source=event.source,

@@ -43,8 +43,8 @@ from app.results.events import (
     RunStarted,
     Sampled,
     ServerLost,
-    ServerReady,
 )
+from app.results.records import ServerRecord
 from app.window.base.messages import enumerated, message_text
 from app.window.base.store_reader import StoreReader
 from app.window.notices.store_watch import file_of_store
@@ -222,7 +222,7 @@ class CellsAndEvents:
 _SILENT_SECONDS = 10.0
 _ROOM_FOR_BOTH = 760
 """Below it cells and events fold away: in pixels."""
-_TIMELESS = CampaignStarted | ServerReady
+_TIMELESS = CampaignStarted | ServerRecord
 
 
 class RunPage(Page):
@@ -452,11 +452,11 @@ class RunPage(Page):
         match event:
             case CampaignStarted():
                 self._campaign_started(event)
-            case ServerReady():
+            case ServerRecord():
                 self._head.say(
                     filled(
                         self.tr("{server} {version} is ready"),
-                        server=event.server,
+                        server=event.name,
                         version=event.version,
                     )
                 )

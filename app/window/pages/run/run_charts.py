@@ -20,8 +20,8 @@ from app.results.events import (
     RunFinished,
     RunStarted,
     Sampled,
-    ServerReady,
 )
+from app.results.records import ServerRecord
 from app.results.traces import ProbeSample
 from app.window.shared.run_words import server_label, together_words
 from engines.contract.endpoint import Source
@@ -202,7 +202,7 @@ class RunCharts(SteadyBox):
             telemetry.feed(samples, self._server)
             samples.clear()
             self._show(telemetry, event)
-            come += isinstance(event, ServerReady)
+            come += isinstance(event, ServerRecord)
             if come == _SERVERS_AT_ONCE and not whole:
                 self._waiting = events[number:]
                 self.turns.ask_soon(self._draw)
@@ -238,8 +238,8 @@ class RunCharts(SteadyBox):
         match event:
             case CampaignStarted():
                 self._campaign = event.name
-            case ServerReady():
-                telemetry.add_server(event.server, event.engine, event.in_process)
+            case ServerRecord():
+                telemetry.add_server(event.name, event.engine, event.in_process)
             case RunStarted():
                 self._idle.stop()
                 self._begun.add(event.run_id)

@@ -15,7 +15,8 @@ from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.cost_sources import Part, extras_of, sources_method, spent_in
 from app.report.tables.time_spent import extras_table, spent_table
 from app.report.words.wording import titles
-from app.results.events import OperationFinished, RunFinished, ServerReady
+from app.results.events import OperationFinished, RunFinished
+from app.results.records import ServerRecord
 from app.results.store.store import Store
 from engines.contract.endpoint import Source
 from tests.app.report.document.reading import html_words, pdf_words, words
@@ -55,7 +56,7 @@ def report(store: Store) -> CampaignReport:
         store.write(number, [started(run), _operation(run.id, *counted),
                              RunFinished(run.id, Status.DONE, 1001.0)])  # fmt: skip
     ready = [
-        ServerReady(name, engine, str(Source.LOCAL if name == "far" else Source.EMBEDDED), "1", {})
+        ServerRecord(name, engine, str(Source.LOCAL if name == "far" else Source.EMBEDDED), "1", {})
         for name, engine in names
     ]
     store.write(number, ready)

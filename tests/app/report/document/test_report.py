@@ -27,7 +27,8 @@ from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.report.page_one.build_page_one import page_one
-from app.results.events import EvidenceGathered, ServerReady
+from app.results.events import EvidenceGathered
+from app.results.records import ServerRecord
 from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.errors import InputError
@@ -60,7 +61,7 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         store.write(
             number,
             [
-                ServerReady("mariadb", "mariadb", "local", "11.4", settings),
+                ServerRecord("mariadb", "mariadb", "local", "11.4", settings),
                 EvidenceGathered("mariadb", ECB.name, (seen,), 3.5),
             ],
         )

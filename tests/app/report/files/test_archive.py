@@ -20,7 +20,7 @@ from app.report.files.export import export, export_formats
 from app.results.archive.layout import README, STORE, SUMS
 from app.results.database.models import Base
 from app.results.database.tables import LEFT_OUT, carried_tables
-from app.results.events import EvidenceGathered, Noted, ServerReady
+from app.results.events import EvidenceGathered, Noted
 from app.results.intake.importing import import_file
 from app.results.records import ServerRecord, SessionRecord
 from app.results.store.labels import label
@@ -50,7 +50,7 @@ def with_everything(store: Store) -> int:
     store.write(
         number,
         [
-            ServerReady("pg", "postgresql", "embedded", "18.6", {"ssl": "off"}),
+            ServerRecord("pg", "postgresql", "embedded", "18.6", {"ssl": "off"}),
             sampled(None, 1.25),
             sampled(run.id, 1001.5),
             Noted(WHY, "warning", 3.1, run.id),

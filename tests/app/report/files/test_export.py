@@ -20,7 +20,8 @@ from app.report.document.build_document import ReportOptions
 from app.report.document.parts import Reader
 from app.report.files.chart_files import export_charts
 from app.report.files.export import export, export_formats
-from app.results.events import Event, ServerReady
+from app.results.events import Event
+from app.results.records import ServerRecord
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
@@ -53,7 +54,7 @@ def measured(store: Store, campaign: Campaign, unsupported: dict[tuple[str, str]
             seconds = 1.0 if cell.protection == PLAINTEXT else 1.16
             run = runs[index, number]
             events += whole_run(run, dict.fromkeys(OPERATIONS, seconds))
-    events.append(ServerReady("pg", "postgresql", "embedded", "18.6", {"ssl": "off"}))
+    events.append(ServerRecord("pg", "postgresql", "embedded", "18.6", {"ssl": "off"}))
     store.write(campaign_id, events)
     return campaign_id
 

@@ -13,8 +13,8 @@ from contextlib import closing
 from pathlib import Path
 
 from app.results.database.migrate import STORE_VERSION
-from app.results.events import Event, EvidenceGathered, Noted, ServerReady
-from app.results.records import SessionRecord
+from app.results.events import Event, EvidenceGathered, Noted
+from app.results.records import ServerRecord, SessionRecord
 from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.message import Message, phrase
@@ -39,7 +39,7 @@ def fill(store: Store) -> None:
     trace = Trace("pg", "plaintext", Ground.FILES, Subject.MARKER, "tables", True, Message("at 12"))
     runs = store.load(campaign_id).runs
     events: list[Event] = [
-        ServerReady("pg", "postgresql", "embedded", "18.6", {"fsync": "on"}),
+        ServerRecord("pg", "postgresql", "embedded", "18.6", {"fsync": "on"}),
         EvidenceGathered("pg", "plaintext", (trace,), CREATED),
         Noted(phrase("{name} began", name="pg"), "info", CREATED),
         *(each for run in runs[:-1] for each in whole_run(run, dict.fromkeys(OPERATIONS, 1.5))),

@@ -350,7 +350,8 @@ def test_that_a_spoilt_spool_is_refused_in_one_sentence_and_nothing_of_it_is_sto
 
 
 def test_that_every_kind_of_event_goes_through_a_spool_as_it_is(tmp_path: Path) -> None:
-    from app.results.events import EvidenceGathered, ServerLost, ServerReady
+    from app.results.events import EvidenceGathered, ServerLost
+    from app.results.records import ServerRecord
     from app.results.traces import Ground, Spot, Subject, Trace
 
     with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
@@ -371,7 +372,7 @@ def test_that_every_kind_of_event_goes_through_a_spool_as_it_is(tmp_path: Path) 
             started(run),
             *whole_run(run, SECONDS),
             sampled(None, 1.25),
-            ServerReady("pg", "postgresql", "embedded", "18", {"fsync": "on"}),
+            ServerRecord("pg", "postgresql", "embedded", "18", {"fsync": "on"}),
             ServerLost("pg", WHY, optional=True),
             RunFinished(run.id, Status.FAILED, 3.0, WHY),
             Noted(phrase("{why} Really.", why=WHY), "error", 3.1),

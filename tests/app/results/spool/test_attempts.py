@@ -20,10 +20,9 @@ from app.results.events import (
     Noted,
     RunFinished,
     RunRepeated,
-    ServerReady,
 )
 from app.results.intake.importing import import_file, take_in
-from app.results.records import RunRecord, SessionRecord
+from app.results.records import RunRecord, ServerRecord, SessionRecord
 from app.results.spool.spool import Spool, head_of
 from app.results.spool.spool_import import lacking, take_leftovers
 from app.results.store.store import Store, open_store
@@ -198,7 +197,7 @@ def test_that_what_is_known_better_here_stays(store: Store, spool: Writer) -> No
         return Trace("pg", "plaintext", Ground.FILES, Subject.MARKER, place, True, NOTHING)
 
     events: list[Event] = [
-        ServerReady("pg", "postgresql", "embedded", "17.0", {"there": "on"}),
+        ServerRecord("pg", "postgresql", "embedded", "17.0", {"there": "on"}),
         EvidenceGathered("pg", "plaintext", (seen("there"),), 1.0),
         EvidenceGathered("pg", "aes-128-cbc", (replace(seen("x"), protection="aes-128-cbc"),), 1.0),
         *whole_run(run, {"INSERT": 1.0}),
@@ -210,7 +209,7 @@ def test_that_what_is_known_better_here_stays(store: Store, spool: Writer) -> No
     store.write(
         1,
         [
-            ServerReady("pg", "postgresql", "embedded", "18.6", {}),
+            ServerRecord("pg", "postgresql", "embedded", "18.6", {}),
             EvidenceGathered("pg", "plaintext", (seen("here"),), 1.0),
         ],
     )
@@ -227,7 +226,7 @@ def test_that_what_is_known_better_here_stays(store: Store, spool: Writer) -> No
 def test_that_a_server_that_never_answered_here_is_taken_from_the_spool(
     store: Store, spool: Writer
 ) -> None:
-    import_file(store, spool([ServerReady("pg", "postgresql", "embedded", "17.0", {"a": "on"})]))
+    import_file(store, spool([ServerRecord("pg", "postgresql", "embedded", "17.0", {"a": "on"})]))
     assert [(each.version, dict(each.settings)) for each in store.servers(1)] == [
         ("17.0", {"a": "on"})
     ]

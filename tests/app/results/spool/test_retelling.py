@@ -17,7 +17,6 @@ from app.results.events import (
     EvidenceGathered,
     Noted,
     RunFinished,
-    ServerReady,
 )
 from app.results.intake.importing import import_file
 from app.results.records import ServerRecord, SessionRecord
@@ -54,7 +53,7 @@ def first_session(store: Store) -> int:
     store.set_environment(campaign_id, SESSION.environment)
     store.add_session(campaign_id, SESSION)
     stalled, broken = store.load(campaign_id).runs
-    ready = ServerReady("pg", "postgresql", "embedded", "18.6", {"fsync": "on"})
+    ready = ServerRecord("pg", "postgresql", "embedded", "18.6", {"fsync": "on"})
     store.write(campaign_id, [CampaignStarted(campaign_id, "small", 2, 0), ready])
     *events, _ = whole_run(stalled, SECONDS)
     still = RunFinished(stalled.id, Status.DONE, 1100.0, Message("It stood still."), stalled=True)

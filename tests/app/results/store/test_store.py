@@ -14,8 +14,8 @@ from app.results.events import (
     Noted,
     RunFinished,
     ServerLost,
-    ServerReady,
 )
+from app.results.records import ServerRecord
 from app.results.store.runs import cell_status
 from app.results.store.store import Store, open_store
 from engines.contract.endpoint import Source
@@ -255,7 +255,7 @@ def test_that_servers_and_environment_are_retained(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign())
     any_store.set_environment(campaign_id, {"cpu": "EPYC", "cores": 2, "virtual": None})
     settings = {"fsync": "on", "shared_buffers": "128MB"}
-    any_store.write(campaign_id, [ServerReady("pg", "postgresql", "embedded", "18.6", settings)])
+    any_store.write(campaign_id, [ServerRecord("pg", "postgresql", "embedded", "18.6", settings)])
     assert any_store.environment(campaign_id) == {"cpu": "EPYC", "cores": 2, "virtual": None}
     [server] = any_store.servers(campaign_id)
     assert (server.name, server.version, server.settings) == ("pg", "18.6", settings)

@@ -19,8 +19,8 @@ from app.results.events import (
     RunFinished,
     RunStarted,
     Sampled,
-    ServerReady,
 )
+from app.results.records import ServerRecord
 from app.results.traces import ProbeSample
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.run_charts import RunCharts
@@ -55,7 +55,7 @@ def charts(qtbot: QtBot) -> Iterator[RunCharts]:
     with qtbot.waitExposed(made):
         made.show()
     made.begin()
-    made.take([ServerReady(name, "postgresql", "embedded", "18") for name in NAMES])
+    made.take([ServerRecord(name, "postgresql", "embedded", "18") for name in NAMES])
     yield made
     made.end()
 
@@ -126,7 +126,7 @@ def test_that_charts_stand_still_while_servers_come(charts: RunCharts, qtbot: Qt
     line = shared(charts).height()
     qtbot.waitUntil(lambda: shared(charts).height() > line)
     places = [each.geometry() for each in charts.findChildren(TelemetryChart)]
-    charts.take([ServerReady(name, "postgresql", "address", "18") for name in names])
+    charts.take([ServerRecord(name, "postgresql", "address", "18") for name in names])
     start = time.time()
     for number, name in enumerate(names):
         charts.take(run_of(name, number, start + 2 * number))
@@ -148,11 +148,11 @@ def test_that_a_dozen_servers_get_their_lines_by_and_by(charts: RunCharts, qtbot
     timer = QTimer(charts, interval=1)
     timer.timeout.connect(lambda: seen.add(known()))
     timer.start()
-    charts.take([ServerReady(name, "postgresql", "embedded", "18") for name in names])
+    charts.take([ServerRecord(name, "postgresql", "embedded", "18") for name in names])
     charts.take(run_of(names[-1], 1, time.time()))
     qtbot.waitUntil(lambda: names[-1] in listed(charts))
     assert {3, 6, 9, 12} <= seen | {known()}
-    charts.take([ServerReady(f"late-{each}", "postgresql", "embedded", "18") for each in range(9)])
+    charts.take([ServerRecord(f"late-{each}", "postgresql", "embedded", "18") for each in range(9)])
     charts.end()
     assert charts._telemetry is not None
     assert {f"late-{each}" for each in range(9)} <= charts._telemetry.servers
@@ -165,7 +165,7 @@ def test_that_charts_appear_one_after_another_each_at_its_place(qtbot: QtBot) ->
     with qtbot.waitExposed(made):
         made.show()
     made.begin()
-    made.take([ServerReady(NAMES[0], "postgresql", "embedded", "18")])
+    made.take([ServerRecord(NAMES[0], "postgresql", "embedded", "18")])
     made.take(run_of(NAMES[0], 1, time.time()))
     seen = dict[int, list[QRect]]()
 

@@ -9,7 +9,8 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.results.events import RunStarted, Sampled, ServerReady
+from app.results.events import RunStarted, Sampled
+from app.results.records import ServerRecord
 from app.results.traces import ProbeSample
 from app.window.pages.run.run_charts import RunCharts
 from app.window.pages.run.run_head import LoadLine, RunHead
@@ -85,7 +86,7 @@ def shown(charts: RunCharts) -> dict[str, TelemetryChart]:
 def feed(charts: RunCharts, *, waiting: int | None) -> None:
     begin = 10 * (time.time() - 1000)
     samples = [sample(round(begin) + tenth, waiting=waiting) for tenth in range(1, 20)]
-    charts.take([ServerReady("pg", "postgresql", "embedded", "18"), RUN, *map(Sampled, samples)])
+    charts.take([ServerRecord("pg", "postgresql", "embedded", "18"), RUN, *map(Sampled, samples)])
     charts.end()  # draws what has come
 
 

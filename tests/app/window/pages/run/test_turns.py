@@ -18,8 +18,8 @@ from app.results.events import (
     OperationStarted,
     RunFinished,
     RunStarted,
-    ServerReady,
 )
+from app.results.records import ServerRecord
 from app.window.pages.run.page import RunPage
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
@@ -123,7 +123,7 @@ def test_that_no_two_parts_are_painted_in_one_turn_while_samples_arrive(
 ) -> None:
     parts = parts_of(page)
     page.workbench.events.emit(
-        [ServerReady(each, "postgresql", "embedded", "18") for each in NAMES]
+        [ServerRecord(each, "postgresql", "embedded", "18") for each in NAMES]
     )
     settle(page, qtbot)
     painted, begun = Painted(parts), time.time()
