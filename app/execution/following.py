@@ -161,9 +161,9 @@ class Following:
         begun = run.started_at
         if begun is not None and (before is None or before.started_at != begun):
             self._reported -= {each for each in self._reported if each[0] == run.id}
-            yield begun, _started(run, begun, tuple(compared))
+            yield begun, RunStarted.of(run, begun, tuple(compared))
         if run.status.ended and run.finished_at is not None:
-            yield run.finished_at, _ended(run, run.finished_at)
+            yield run.finished_at, RunFinished.of(run, run.finished_at)
 
     def _live(self, store: Store, run_id: int) -> Iterator[_Timed]:
         """Samples of a run that is going on; its operations begin where they say so."""
@@ -210,17 +210,6 @@ def _compared(going: Iterable[RunRecord]) -> dict[int, tuple[str, ...]]:
         blocks.setdefault((run.server, run.case, run.repetition, run.warmup), []).append(run)
     together = [each for each in blocks.values() if len(each) > 1]
     return {run.id: tuple(other.protection for other in each) for each in together for run in each}
-
-
-def _started(run: RunRecord, at: float, compared: tuple[str, ...]) -> RunStarted:
-    return RunStarted(
-        run.id, run.server, run.engine, run.protection, run.size, run.repetition, run.warmup, at,
-        run.placement or {}, run.case_name, run.workload, compared,
-    )  # fmt: skip
-
-
-def _ended(run: RunRecord, at: float) -> RunFinished:
-    return RunFinished(run.id, run.status, at, run.why, stalled=run.stalled)
 
 
 def _end(summary: CampaignSummary) -> CampaignFinished:

@@ -89,6 +89,14 @@ class RunStarted:
     """The protections that take turns in its lockstep, its own among them; none where it is
     measured whole."""
 
+    @classmethod
+    def of(cls, run: RunRecord, at: float, compared: tuple[str, ...] = ()) -> RunStarted:
+        """What was reported of a run that a store has."""
+        return cls(
+            run.id, run.server, run.engine, run.protection, run.size, run.repetition, run.warmup,
+            at, run.placement or {}, run.case_name, run.workload, compared,
+        )  # fmt: skip
+
     @property
     def leads(self) -> bool:
         """Whether it is told of for all that it takes turns with."""
@@ -140,6 +148,12 @@ class RunFinished:
     keeps no such thing."""
     broken_off: bool = False
     """Whether it ended because one that it took turns with did, which tells why."""
+
+    @classmethod
+    def of(cls, run: RunRecord, at: float) -> RunFinished:
+        """What was reported of a run that a store has."""
+        filled = run.loading_s, run.indexing_s, run.rows_digest
+        return cls(run.id, run.status, at, run.why, run.stalled, *filled)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "why", self.why.without_secrets())

@@ -74,19 +74,7 @@ def _end(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
 
 
 def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:
-    yield RunStarted(
-        run_id=run.id,
-        server=run.server,
-        engine=run.engine,
-        protection=run.protection,
-        size=run.size,
-        repetition=run.repetition,
-        warmup=run.warmup,
-        at=began,
-        placement=run.placement or {},
-        case_name=run.case_name,
-        workload=run.workload,
-    )
+    yield RunStarted.of(run, began)
     columns = [getattr(OperationRow, name) for name in OPERATION_FIELDS]
     query = (
         select(*columns, HistogramRow.encoded)
@@ -99,13 +87,4 @@ def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:
         fields = dict(zip(OPERATION_FIELDS, values, strict=True))
         yield OperationFinished(**fields, histogram=histogram)
     yield from map(Sampled, store.samples(run.id))
-    yield RunFinished(
-        run.id,
-        run.status,
-        run.finished_at or began,
-        run.why,
-        run.stalled,
-        run.loading_s,
-        run.indexing_s,
-        run.rows_digest,
-    )
+    yield RunFinished.of(run, run.finished_at or began)

@@ -30,7 +30,6 @@ from widgets.look.numbers import exact_time_text
 from widgets.parts.event_log import MOST_LINES, EventLog
 
 if TYPE_CHECKING:
-    from app.results.records import RunRecord
     from app.results.store.store import Store
 
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
@@ -54,28 +53,12 @@ def earlier(store: Store, campaign_id: int, until: float) -> Earlier:
     for run in store.runs(campaign_id):
         if run.finished_at is not None and run.finished_at < until:
             begun = run.started_at or run.finished_at
-            events.append((begun, _started(run, begun)))
-            end = RunFinished(run.id, run.status, run.finished_at, run.why, stalled=run.stalled)
-            events.append((run.finished_at, end))
+            events.append((begun, RunStarted.of(run, begun)))
+            events.append((run.finished_at, RunFinished.of(run, run.finished_at)))
     seconds: dict[int, float] = {}
     for each in store.operations(campaign_id):
         seconds[each.run_id] = seconds.get(each.run_id, 0.0) + each.seconds
     return Earlier([event for _, event in sorted(events, key=itemgetter(0))], seconds)
-
-
-def _started(run: RunRecord, at: float) -> RunStarted:
-    return RunStarted(
-        run.id,
-        run.server,
-        run.engine,
-        run.protection,
-        run.size,
-        run.repetition,
-        run.warmup,
-        at,
-        case_name=run.case_name,
-        workload=run.workload,
-    )
 
 
 class RunLog(QWidget):
