@@ -12,7 +12,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import Passes, block_of
@@ -82,33 +81,29 @@ type Repetition = tuple[CellKey, int]
 """What runs are of that are done in each other's place; counted from 1."""
 
 
-class _Run(NamedTuple):
-    position: int
-    id: int
-
-
 class Counting:
     """The runs that count, as far as it has been told of runs that are over."""
 
     def __init__(self) -> None:
-        self._of: dict[Repetition, _Run] = {}
+        self._of: dict[Repetition, tuple[int, int]] = {}
+        """Position and ID of the run that counts."""
         self.replaced: set[int] = set()
         """Runs that do not count because another attempt does."""
 
     def add(self, run: int, repetition: Repetition, position: int) -> bool:
         """A run that may count is over, at its position in the order; whether it counts."""
-        made, known = _Run(position, run), self._of.get(repetition)
+        made, known = (position, run), self._of.get(repetition)
         if known is None:
             self._of[repetition] = made
             return True
         earlier, self._of[repetition] = sorted((known, made))
-        self.replaced.add(earlier.id)
+        self.replaced.add(earlier[1])
         return self._of[repetition] is made
 
     def run_of(self, repetition: Repetition) -> int | None:
         """The run that counts of a repetition; None while there is none."""
         known = self._of.get(repetition)
-        return None if known is None else known.id
+        return None if known is None else known[1]
 
 
 def counting_of(runs: Iterable[RunRecord]) -> Counting:

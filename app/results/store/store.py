@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from hdrh.histogram import HdrHistogram
 from sqlalchemy import URL, Engine, select, update
 from sqlalchemy.orm import Session
 
 from app.plan.campaign import Campaign, Order
+from app.plan.cell_key import GroupKey
 from app.plan.matrix import Cell, Judgement, Passes, PlannedRun, block_of, passes_of
 from app.plan.status import FINAL, Status
 from app.results.database import campaign_list, counted, reader
@@ -269,14 +269,7 @@ def _row(table: type[CampaignRow], campaign_id: int) -> Mapping[str, str]:
 # more.
 
 
-class _Run(NamedTuple):
-    id: int
-    cell: int
-    repetition: int
-    status: Status
-
-
-type _Block = dict[tuple[int, int], list[_Run]]
+type _Block = dict[tuple[int, int], list[RunRecord]]
 """The runs of each cell and repetition, all in the order of the campaign."""
 
 
@@ -291,39 +284,21 @@ def make_whole(session: Session, campaign_id: int, passes: Passes) -> None:
 
 
 def _blocks(session: Session, campaign_id: int, passes: Passes) -> Iterator[tuple[Case, _Block]]:
-    query = (
-        select(
-            RunRow.id,
-            RunRow.cell_id,
-            RunRow.repetition,
-            RunRow.status,
-            CellRow.server,
-            CellRow.size,
-            CellRow.case_name,
-        )
-        .join(CellRow, CellRow.id == RunRow.cell_id)
-        .where(
-            CellRow.campaign_id == campaign_id,
-            CellRow.status != Status.UNSUPPORTED,
-            RunRow.warmup.is_(False),
-        )
-        .order_by(RunRow.position)
-    )
-    found: dict[tuple[str, Case, int], _Block] = {}
-    for number, cell, repetition, status, server, size, name in session.execute(query).all():
-        run = _Run(number, cell, repetition, status)
-        case = Case(size, name)
-        block = found.setdefault((server, case, block_of(repetition, passes(case))), {})
-        block.setdefault((cell, repetition), []).append(run)
-    for (_, case, _), block in found.items():
-        yield case, block
+    able = CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED
+    found: dict[tuple[GroupKey, int], _Block] = {}
+    for run in reader.runs_of(session, *able, RunRow.warmup.is_(False)):
+        number = block_of(run.repetition, passes(run.case))
+        block = found.setdefault((run.key.group, number), {})
+        block.setdefault((run.cell, run.repetition), []).append(run)
+    for (group, _), block in found.items():
+        yield group.case, block
 
 
-def _is_over(run: _Run) -> bool:
+def _is_over(run: RunRecord) -> bool:
     return run.status in FINAL
 
 
-def _is_interrupted(waiting: Mapping[tuple[int, int], Sequence[_Run]]) -> bool:
+def _is_interrupted(waiting: Mapping[tuple[int, int], Sequence[RunRecord]]) -> bool:
     """Whether not exactly one run of each is to be done, or none of any."""
     return {len(runs) for runs in waiting.values()} not in ({0}, {1})
 
@@ -332,7 +307,7 @@ def _put_together(
     session: Session,
     campaign_id: int,
     block: _Block,
-    waiting: Mapping[tuple[int, int], Sequence[_Run]],
+    waiting: Mapping[tuple[int, int], Sequence[RunRecord]],
 ) -> None:
     for part, runs in block.items():
         if waiting[part]:
