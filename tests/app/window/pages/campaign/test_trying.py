@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.campaign.command import Command
 from app.plan.plan_file import read_plan
 from app.results.events import CampaignFinished, Event
 from app.window.main_window import MainWindow
@@ -18,6 +19,7 @@ from app.window.pages.campaign.page import CampaignPage
 from app.window.theme_menu import settings
 from tests.app.campaign.test_dry_run import FAULTY, WORKING, plan_in
 from tests.app.window.settling import await_, settle
+from widgets.parts.progress_line import ProgressLine
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -71,3 +73,31 @@ def test_that_what_does_not_work_stands_in_the_matrix_and_the_rest_is_started(
     qtbot.mouseClick(summary.start_button, LEFT)
     qtbot.waitUntil(lambda: bool(ended), timeout=120_000)
     assert ended[0].failed == 0 if isinstance(ended[0], CampaignFinished) else False
+
+
+def test_that_loading_is_shown_with_its_share_while_no_run_has_ended(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window.show_page("campaign")
+    page = window.page("campaign")
+    assert isinstance(page, CampaignPage)
+    plan = plan_in(tmp_path, WORKING)
+    plan.write_text(plan.read_text().replace("[60]", "[100000]").replace('nine"', 'loads"'))
+    page.load(read_plan(str(plan)))
+    qtbot.waitUntil(page.summary.start_button.isEnabled, timeout=60_000)
+    settle(page, qtbot)
+    qtbot.mouseClick(page.summary.start_button, LEFT)
+    run = window.page("run")
+    seen: list[str] = []
+
+    def loads() -> bool:
+        seen.extend(
+            each.accessibleName()
+            for each in run.findChildren(ProgressLine)
+            if each.isVisible() and 0 < (each.fraction() or 0) < 1
+        )
+        return "loading 100,000 rows · plaintext" in seen
+
+    qtbot.waitUntil(loads, timeout=120_000)
+    page.workbench.command(Command.CANCEL)
+    qtbot.waitUntil(lambda: not page.workbench.running, timeout=120_000)
