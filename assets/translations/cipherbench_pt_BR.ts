@@ -1160,6 +1160,14 @@
         <translation>o servidor não contou nenhuma sobre estas tabelas</translation>
     </message>
     <message>
+        <source>a statement computes the column</source>
+        <translation>um comando calcula a coluna</translation>
+    </message>
+    <message>
+        <source>the type and checks of the domain {domain}</source>
+        <translation>o tipo e as verificações do domínio {domain}</translation>
+    </message>
+    <message>
         <source>a foreign key {key}</source>
         <translation>uma chave estrangeira {key}</translation>
     </message>
@@ -1174,6 +1182,10 @@
     <message>
         <source>the server does not tell its rows: {rows} assumed</source>
         <translation>o servidor não informa quantas linhas ela tem: {rows} presumidas</translation>
+    </message>
+    <message>
+        <source>numbered by the server</source>
+        <translation>numerada pelo servidor</translation>
     </message>
     <message>
         <source>it is left out</source>
@@ -10542,8 +10554,8 @@
         <translation>não tem coluna de texto de {n} bytes além das chaves</translation>
     </message>
     <message>
-        <source>references lead from a table back to it over others</source>
-        <translation>as referências formam um ciclo: saem de uma tabela e voltam a ela por outras</translation>
+        <source>the values of {column} hang on themselves</source>
+        <translation>os valores de {column} dependem deles mesmos</translation>
     </message>
     <message>
         <source>the first table must have rows</source>
@@ -10576,6 +10588,22 @@
     <message>
         <source>“{name}” is not one of its columns</source>
         <translation>“{name}” não é uma de suas colunas</translation>
+    </message>
+    <message>
+        <source>a reference has as many columns as it points to</source>
+        <translation>uma referência tem tantas colunas quantas aquelas a que aponta</translation>
+    </message>
+    <message>
+        <source>a reference points to columns of one table</source>
+        <translation>uma referência aponta para colunas de uma só tabela</translation>
+    </message>
+    <message>
+        <source>“{columns}” are neither the key nor unique</source>
+        <translation>“{columns}” não são a chave nem únicas</translation>
+    </message>
+    <message>
+        <source>the values of {columns} do not lead there</source>
+        <translation>os valores de {columns} não levam a essas linhas</translation>
     </message>
     <message>
         <source>kind {kind} is not one of {known}</source>
@@ -13086,10 +13114,6 @@
         <translation>A conexão foi fechada.</translation>
     </message>
     <message>
-        <source>the check of a reference to itself</source>
-        <translation>a verificação de uma referência à própria tabela</translation>
-    </message>
-    <message>
         <source>a table with computed columns</source>
         <translation>uma tabela com colunas calculadas</translation>
     </message>
@@ -13128,6 +13152,10 @@
     <message>
         <source>a foreign table</source>
         <translation>uma tabela estrangeira</translation>
+    </message>
+    <message>
+        <source>an exclusion constraint</source>
+        <translation>uma restrição de exclusão</translation>
     </message>
     <message>
         <source>an index on {columns} with NULLs elsewhere</source>
@@ -13266,10 +13294,6 @@
         <translation>STRICT</translation>
     </message>
     <message>
-        <source>checks</source>
-        <translation>verificações</translation>
-    </message>
-    <message>
         <source>a text, whatever the source stores</source>
         <translation>um texto, seja qual for o conteúdo da origem</translation>
     </message>
@@ -13340,6 +13364,26 @@
     <message>
         <source>What it changes</source>
         <translation>O que muda</translation>
+    </message>
+    <message>
+        <source>check has {most} values at most</source>
+        <translation>check tem no máximo {most} valores</translation>
+    </message>
+    <message>
+        <source>check must be like “&gt; 0”, “&gt;= 1 and &lt;= 5” or “in (1, 2)”</source>
+        <translation>check deve ter a forma “&gt; 0”, “&gt;= 1 and &lt;= 5” ou “in (1, 2)”</translation>
+    </message>
+    <message>
+        <source>only numbers and dates are compared by size in a check</source>
+        <translation>em check, só números e datas são comparados por tamanho</translation>
+    </message>
+    <message>
+        <source>check must compare with values of type {type}</source>
+        <translation>check deve comparar com valores do tipo {type}</translation>
+    </message>
+    <message>
+        <source>its generator makes values that its check refuses</source>
+        <translation>seu gerador cria valores que seu check recusa</translation>
     </message>
 </context>
 <context>
