@@ -96,7 +96,7 @@ def _without_computed(
                 *(
                     Difference(
                         f"{table.name}.{each.name}",
-                        Message(f"CHECK ({each.name} {each.work.check})"),
+                        phrase("CHECK ({check})", check=f"{each.name} {each.work.check}"),
                         phrase("left out"),
                         phrase("a statement computes the column"),
                     )

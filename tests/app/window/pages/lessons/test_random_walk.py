@@ -35,6 +35,8 @@ PROJECTOR = (634, 476)
 LESSONS = ("flag", "states", "stream", "tamper", "cost", "password")
 CAMPAIGNS = ("cost", "password")
 STEPS = list(Step)
+RUN_MS = 900_000
+"""A campaign of the cost lesson takes five minutes where twenty programs share two cores."""
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +97,7 @@ class RandomWalk:
         lesson, chance = self.lesson(), self._draw.random()
         if lesson.attempt.running is not None:
             if self._name in CAMPAIGNS or chance < 0.7:
-                self._qtbot.waitUntil(lambda: lesson.attempt.running is None, timeout=240_000)
+                self._qtbot.waitUntil(lambda: lesson.attempt.running is None, timeout=RUN_MS)
             return
         if chance < 0.02:
             self._leave_and_return()
@@ -228,7 +230,7 @@ def walk(desk: Workbench, name: str, steps: int, qtbot: QtBot) -> RandomWalk:
     try:
         made.go(steps)
         lesson = made.lesson()
-        qtbot.waitUntil(lambda: lesson.attempt.running is None, timeout=240_000)
+        qtbot.waitUntil(lambda: lesson.attempt.running is None, timeout=RUN_MS)
         lesson.restart(next_student=True)
         made.check()
     finally:
