@@ -108,8 +108,16 @@
         <translation>Faça o servidor parar de registrar comandos e procure a chave novamente: ela foi encontrada em {places}.</translation>
     </message>
     <message>
-        <source>Keep each value bound to its row by associated data (AAD), as measured: otherwise two values can be swapped unnoticed.</source>
-        <translation>Mantenha cada valor vinculado à sua linha por dados associados (AAD), como foi medido: senão, trocas de valores não são percebidas.</translation>
+        <source>Encrypt each value with its row&apos;s primary key as associated data (AAD). Otherwise two values can be swapped unnoticed.</source>
+        <translation>Criptografe cada valor com a chave primária da linha como dados associados (AAD). Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
+    </message>
+    <message>
+        <source>Keep encrypting each value with its row&apos;s primary key as associated data (AAD), as measured: otherwise two values can be swapped unnoticed.</source>
+        <translation>Continue criptografando cada valor com a chave primária da linha como dados associados (AAD), como foi medido: sem isso, dois valores podem ser trocados sem que se perceba.</translation>
+    </message>
+    <message>
+        <source>Encrypt each value with its row&apos;s primary key as associated data (AAD): swapped values are then noticed.</source>
+        <translation>Criptografe cada valor com a chave primária da linha como dados associados (AAD): assim, trocas de valores são percebidas.</translation>
     </message>
     <message>
         <source>Let only trusted administrators log into the application&apos;s machine.</source>
@@ -186,14 +194,6 @@
     <message>
         <source>Expect slow searches: each one decrypts every row, without an index.</source>
         <translation>Espere buscas lentas: cada uma descriptografa todas as linhas, sem índice.</translation>
-    </message>
-    <message>
-        <source>Bind each value to its row, by the primary key as associated data (AAD). Otherwise two values can be swapped unnoticed.</source>
-        <translation>Vincule cada valor à sua linha, com a chave primária como dados associados (AAD). Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
-    </message>
-    <message>
-        <source>Bind each value to its row by associated data (AAD), so that swapped values are noticed.</source>
-        <translation>Vincule cada valor à sua linha por dados associados (AAD), para perceber trocas.</translation>
     </message>
     <message>
         <source>Use a new key for new values before any has encrypted 4.3 billion values in all columns: for example, after 16 months at 100 a second.</source>
@@ -1158,6 +1158,10 @@
     <message>
         <source>the server counted none over these tables</source>
         <translation>o servidor não contou nenhuma sobre estas tabelas</translation>
+    </message>
+    <message>
+        <source>CHECK ({check})</source>
+        <translation>CHECK ({check})</translation>
     </message>
     <message>
         <source>a statement computes the column</source>
@@ -3628,10 +3632,6 @@
         <translation>sim</translation>
     </message>
     <message>
-        <source>not applicable</source>
-        <translation>não se aplica</translation>
-    </message>
-    <message>
         <source>kept out</source>
         <translation>protege</translation>
     </message>
@@ -5034,10 +5034,6 @@
         <translation>lenta</translation>
     </message>
     <message>
-        <source>–</source>
-        <translation>–</translation>
-    </message>
-    <message>
         <source>Search, order and ranges work as before.</source>
         <translation>Busca, ordem e faixas funcionam como antes.</translation>
     </message>
@@ -5102,14 +5098,6 @@
         <translation>Comandos em execução mostram a chave aos logins que podem vê-los.</translation>
     </message>
     <message>
-        <source>Tables are encrypted; logs and temporary files may not be.</source>
-        <translation>As tabelas são criptografadas; logs e arquivos temporários podem não ser.</translation>
-    </message>
-    <message>
-        <source>A login on the machine can read open files, or the key in memory.</source>
-        <translation>Quem está na máquina pode ler arquivos abertos, ou a chave na memória.</translation>
-    </message>
-    <message>
         <source>The server decrypts for every database login.</source>
         <translation>O servidor descriptografa para qualquer login do banco.</translation>
     </message>
@@ -5120,6 +5108,14 @@
     <message>
         <source>Connections are encrypted.</source>
         <translation>As conexões são criptografadas.</translation>
+    </message>
+    <message>
+        <source>A stolen disk shows no table, but logs and temporary files may be in plain text.</source>
+        <translation>Um disco roubado não mostra tabelas, mas logs e arquivos temporários podem estar em texto em claro.</translation>
+    </message>
+    <message>
+        <source>While the server runs, a login on its machine can read open files, or the key in memory.</source>
+        <translation>Com o servidor em execução, um login na máquina dele pode ler arquivos abertos, ou a chave na memória.</translation>
     </message>
     <message>
         <source>Only ciphertext crosses the network.</source>
@@ -5226,6 +5222,14 @@
         <translation>{time}</translation>
     </message>
     <message>
+        <source>Widest interval: {low} to {high}.</source>
+        <translation>Intervalo mais largo: {low} a {high}.</translation>
+    </message>
+    <message>
+        <source>About {cost} CPU time</source>
+        <translation>Cerca de {cost} de tempo de CPU</translation>
+    </message>
+    <message>
         <source>Above {busy} CPU use: add cores.</source>
         <translation>Acima de {busy} de CPU: acrescente núcleos.</translation>
     </message>
@@ -5312,6 +5316,10 @@
     <message>
         <source>has an unclear cost</source>
         <translation>tem custo incerto</translation>
+    </message>
+    <message>
+        <source>about {cost}</source>
+        <translation>cerca de {cost}</translation>
     </message>
     <message>
         <source>unclear</source>
@@ -10946,12 +10954,144 @@
         <translation>Este SGBD não indexa um valor descriptografado</translation>
     </message>
     <message>
+        <source>Time to change</source>
+        <translation>Tempo da mudança</translation>
+    </message>
+    <message>
+        <source>Rows changed</source>
+        <translation>Linhas alteradas</translation>
+    </message>
+    <message>
+        <source>Longest wait of a read</source>
+        <translation>Maior espera de uma leitura</translation>
+    </message>
+    <message>
+        <source>Wait of reads, 99th percentile</source>
+        <translation>Espera das leituras, percentil 99</translation>
+    </message>
+    <message>
+        <source>Longest wait of an update</source>
+        <translation>Maior espera de uma atualização</translation>
+    </message>
+    <message>
+        <source>Wait of updates, 99th percentile</source>
+        <translation>Espera das atualizações, percentil 99</translation>
+    </message>
+    <message>
+        <source>Requests failed</source>
+        <translation>Requisições com falha</translation>
+    </message>
+    <message>
+        <source>Updates lost</source>
+        <translation>Atualizações perdidas</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} of {all} rows decrypt to what they were</source>
+        <comment>{n} of {all} rows decrypts to what it was</comment>
+        <translation>
+            <numerusform>{n} de {all} linhas é descriptografada no valor original</numerusform>
+            <numerusform>{n} de {all} linhas são descriptografadas no valor original</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} rows are plain text</source>
+        <comment>{n} row is plain text</comment>
+        <translation>
+            <numerusform>{n} linha está em texto em claro</numerusform>
+            <numerusform>{n} linhas estão em texto em claro</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rows that are encrypted, of three texts each</source>
+        <translation>Linhas que são criptografadas, cada uma com três textos</translation>
+    </message>
+    <message>
         <source>Add a number of rows</source>
         <translation>Adicionar um número de linhas</translation>
     </message>
     <message>
         <source>Add at least one number of rows.</source>
         <translation>Adicione ao menos um número de linhas.</translation>
+    </message>
+    <message>
+        <source>Ways</source>
+        <translation>Formas</translation>
+    </message>
+    <message>
+        <source>All rows in one statement</source>
+        <translation>Todas as linhas em um só comando</translation>
+    </message>
+    <message>
+        <source>Some rows at a time, each committed</source>
+        <translation>Algumas linhas por vez, cada lote com commit</translation>
+    </message>
+    <message>
+        <source>new table</source>
+        <translation>tabela nova</translation>
+    </message>
+    <message>
+        <source>Fills a second table and gives it the name of the first</source>
+        <translation>Preenche uma segunda tabela e lhe dá o nome da primeira</translation>
+    </message>
+    <message>
+        <source>Choose at least one way.</source>
+        <translation>Escolha ao menos uma forma.</translation>
+    </message>
+    <message>
+        <source>Load beside</source>
+        <translation>Carga simultânea</translation>
+    </message>
+    <message>
+        <source>Reads a second, and as many updates, while rows are encrypted; 0: nobody</source>
+        <translation>Leituras por segundo, e outras tantas atualizações, enquanto as linhas são criptografadas; 0: nenhuma</translation>
+    </message>
+    <message>
+        <source>/s</source>
+        <translation>/s</translation>
+    </message>
+    <message>
+        <source>Add a rate</source>
+        <translation>Adicionar uma taxa</translation>
+    </message>
+    <message>
+        <source>Add at least one rate; 0 for nobody.</source>
+        <translation>Adicione ao menos uma taxa; 0 para nenhuma carga.</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Lote</translation>
+    </message>
+    <message>
+        <source>Rows at a time where they are changed in batches</source>
+        <translation>Linhas por vez, onde são alteradas em lotes</translation>
+    </message>
+    <message>
+        <source>Switching encryption on</source>
+        <translation>Ativação da criptografia</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} rows, {way}</source>
+        <comment>{n} row, {way}</comment>
+        <translation>
+            <numerusform>{n} linha, {way}</numerusform>
+            <numerusform>{n} linhas, {way}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{rows}, {rate} reads and updates a second</source>
+        <translation>{rows}, {rate} leituras e atualizações por segundo</translation>
+    </message>
+    <message>
+        <source>the application encrypts row by row: in batches</source>
+        <translation>a aplicação criptografa linha por linha: em lotes</translation>
+    </message>
+    <message>
+        <source>{engine} renames no table</source>
+        <translation>{engine} não renomeia tabelas</translation>
+    </message>
+    <message>
+        <source>{engine} lets nobody else in meanwhile</source>
+        <translation>{engine} não deixa mais ninguém entrar nesse meio-tempo</translation>
     </message>
     <message>
         <source>Indexes</source>
@@ -12870,6 +13010,14 @@
         <translation>Nada ainda</translation>
     </message>
     <message>
+        <source>Measure again on an idle machine.</source>
+        <translation>Meça novamente com a máquina ociosa.</translation>
+    </message>
+    <message>
+        <source>Measure again with more repetitions.</source>
+        <translation>Meça novamente com mais repetições.</translation>
+    </message>
+    <message>
         <source>Search finds equal values only.</source>
         <translation>A busca encontra só valores iguais.</translation>
     </message>
@@ -12918,8 +13066,8 @@
         <translation>Conte com buscas lentas.</translation>
     </message>
     <message>
-        <source>Bind values to their rows.</source>
-        <translation>Vincule valores às suas linhas.</translation>
+        <source>Encrypt each value with its row&apos;s ID.</source>
+        <translation>Criptografe cada valor com o ID da linha.</translation>
     </message>
     <message>
         <source>Change keys in time.</source>
@@ -13010,10 +13158,6 @@
         <translation>Dois bancos idênticos diferiram em até {limit}.</translation>
     </message>
     <message>
-        <source>Intervals reach ± {points} points.</source>
-        <translation>Os intervalos chegam a ± {points} pontos.</translation>
-    </message>
-    <message>
         <source>Other programs took up to {share} of the core.</source>
         <translation>Outros programas usaram até {share} do núcleo.</translation>
     </message>
@@ -13040,10 +13184,6 @@
     <message>
         <source>Low</source>
         <translation>Baixa</translation>
-    </message>
-    <message>
-        <source>{level}</source>
-        <translation>{level}</translation>
     </message>
     <message>
         <source>{level}: ± {least} to {most} points</source>
@@ -13366,8 +13506,8 @@
         <translation>O que muda</translation>
     </message>
     <message>
-        <source>check has {most} values at most</source>
-        <translation>check tem no máximo {most} valores</translation>
+        <source>check has more values than {most}</source>
+        <translation>check tem mais valores que {most}</translation>
     </message>
     <message>
         <source>check must be like “&gt; 0”, “&gt;= 1 and &lt;= 5” or “in (1, 2)”</source>
@@ -13384,6 +13524,30 @@
     <message>
         <source>its generator makes values that its check refuses</source>
         <translation>seu gerador cria valores que seu check recusa</translation>
+    </message>
+    <message>
+        <source>one UPDATE</source>
+        <translation>um só UPDATE</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>lotes</translation>
+    </message>
+    <message>
+        <source>new table, renamed</source>
+        <translation>tabela nova, renomeada</translation>
+    </message>
+    <message>
+        <source>No encryption within a statement</source>
+        <translation>Sem criptografia dentro de um comando</translation>
+    </message>
+    <message>
+        <source>The server cannot draw a vector for each row of a statement.</source>
+        <translation>O servidor não consegue gerar um vetor para cada linha de um comando.</translation>
+    </message>
+    <message>
+        <source>Choose batches: the application reads rows and writes them.</source>
+        <translation>Escolha lotes: a aplicação lê as linhas e as grava.</translation>
     </message>
 </context>
 <context>

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar
 
-from engines.contract.message import Message, phrase, plural
+from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.registry import engine_named
@@ -97,7 +97,12 @@ class Fill(Operation):
         ((rows,),) = setting.session.fetch(f"select count(*) from {PERSON}")
         if rows != len(setting.records):
             raise VerificationFailed(
-                phrase("{held} of {wanted} rows are there", held=rows, wanted=len(setting.records))
+                plural(
+                    "{n} of {all} rows are in the table",
+                    "{n} of {all} rows is in the table",
+                    int(str(rows)),
+                    all=Number(len(setting.records)),
+                )
             )
 
 
@@ -154,10 +159,11 @@ class SwitchOn(Operation):
         if held != wanted:
             right = sum(map(tuple.__eq__, held, wanted))
             raise VerificationFailed(
-                phrase(
-                    "{held} of {wanted} rows open to what they were",
-                    held=right,
-                    wanted=len(wanted),
+                plural(
+                    "{n} of {all} rows decrypt to what they were",
+                    "{n} of {all} rows decrypts to what it was",
+                    right,
+                    all=Number(len(wanted)),
                 )
             )
         plain = " or ".join(f"{each} is not null" for each in TEXTS)

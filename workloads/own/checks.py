@@ -45,7 +45,7 @@ def _conditions(column: ColumnWork) -> Iterator[Condition]:
     if listed := _LIST.fullmatch(column.check):
         constants = re.findall(_CONSTANT, listed[1])
         if len(constants) > _MOST:
-            raise Wrong(phrase("check has {most} values at most", most=_MOST))
+            raise Wrong(phrase("check has more values than {most}", most=_MOST))
         yield "in", tuple(_value(column, each) for each in constants)
         return
     for part in column.check.split(" and "):
