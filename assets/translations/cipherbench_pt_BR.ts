@@ -13522,6 +13522,10 @@
         <translation>check deve comparar com valores do tipo {type}</translation>
     </message>
     <message>
+        <source>a column that is counted has no check</source>
+        <translation>uma coluna contada não tem check</translation>
+    </message>
+    <message>
         <source>its generator makes values that its check refuses</source>
         <translation>seu gerador cria valores que seu check recusa</translation>
     </message>
@@ -19258,8 +19262,12 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
         <translation>Buscando dados plantados: {server}, {protection}</translation>
     </message>
     <message>
-        <source>The campaign goes on. Resume tries failed runs again.</source>
-        <translation>A campanha continua. Retomar repete as execuções que falharam.</translation>
+        <source>The campaign goes on.</source>
+        <translation>A campanha continua.</translation>
+    </message>
+    <message>
+        <source>Resume tries failed runs again.</source>
+        <translation>Retomar repete as execuções que falharam.</translation>
     </message>
     <message>
         <source>paused</source>
