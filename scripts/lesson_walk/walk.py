@@ -395,6 +395,7 @@ def read_without_the_key(experiment: StreamExperiment, row: int, mouse: Mouse) -
     if stream.other.row() != row:
         mouse.choose(stream.other, row)
     QTest.qWait(400)
+    wait_for(lambda: len(stream.rows.rows()) > 1, "the two records")
     known = stream.one.text()[: len(stream.rows.rows()[1].cells)]
     mouse.type(stream.word, known)
     QTest.qWait(600)
