@@ -224,8 +224,12 @@ class _Tables:
             link = _ordered(each, (target.key, *target.unique))
             if link is None or taken & set(link.columns):
                 continue
-            if each.table == facts.name and set(link.columns) & set(link.to):
-                continue  # values that would hang on themselves
+            several = len(link.columns) > 1
+            if each.table == facts.name and (
+                (several and not self._dialect.checks_self_references)
+                or set(link.columns) & set(link.to)  # values that would hang on themselves
+            ):
+                continue
             taken |= set(link.columns)
             yield link
 
