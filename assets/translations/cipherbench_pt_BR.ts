@@ -3592,12 +3592,12 @@
         <translation>Tempo de CPU a mais, %</translation>
     </message>
     <message>
-        <source>Added time (log)</source>
-        <translation>Tempo a mais (log)</translation>
+        <source>Time, × unprotected</source>
+        <translation>Tempo, × sem proteção</translation>
     </message>
     <message>
-        <source>Added CPU time (log)</source>
-        <translation>Tempo de CPU a mais (log)</translation>
+        <source>CPU time, × unprotected</source>
+        <translation>Tempo de CPU, × sem proteção</translation>
     </message>
     <message>
         <source>your limit: {limit}</source>
@@ -12942,6 +12942,10 @@
         <translation>Nada medido aqui protege contra {attackers} como exigido.</translation>
     </message>
     <message>
+        <source>{name} with index</source>
+        <translation>{name} com índice</translation>
+    </message>
+    <message>
         <source>What was measured</source>
         <translation>O que foi medido</translation>
     </message>
@@ -13016,6 +13020,10 @@
     <message>
         <source>Measure again with more repetitions.</source>
         <translation>Meça novamente com mais repetições.</translation>
+    </message>
+    <message>
+        <source>Nobody can search or sort these columns.</source>
+        <translation>Não há mais busca nem ordenação nessas colunas.</translation>
     </message>
     <message>
         <source>Search finds equal values only.</source>
@@ -13096,10 +13104,6 @@
     <message>
         <source>It keeps out thieves and logins, by design.</source>
         <translation>Por construção, protege contra ladrões e logins.</translation>
-    </message>
-    <message>
-        <source>Nobody may search or sort these columns.</source>
-        <translation>Ninguém pode buscar nem ordenar estas colunas.</translation>
     </message>
     <message>
         <source>Next best: {name}.</source>

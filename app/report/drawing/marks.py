@@ -64,8 +64,8 @@ def scaled_cost(percent: float, *, logarithmic: bool) -> float:
 def times_ticks(
     high: float, most: int, digits: Callable[[float, int], str]
 ) -> Iterator[tuple[float, str]]:
-    """Places of a logarithmic axis of costs in percent: 0, “×2”, “×10”."""
-    yield 0.0, digits(0, 0)
+    """Places of a logarithmic axis of costs in percent: “×1”, “×2”, “×10”."""
+    yield 0.0, f"×{digits(1, 0)}"
     known = [each for each in _TIMES if 100 * (each - 1) <= high]
     step = max(1, math.ceil(len(known) / max(1, most)))
     for times in known[::-1][::step]:

@@ -486,8 +486,8 @@ _PROTECTION, _KEEPS_OUT = phrase("Protection"), phrase("Keeps out")
 _HEADS = {
     (False, False): phrase("Added time, %"),
     (True, False): phrase("Added CPU time, %"),
-    (False, True): phrase("Added time (log)"),
-    (True, True): phrase("Added CPU time (log)"),
+    (False, True): phrase("Time, × unprotected"),
+    (True, True): phrase("CPU time, × unprotected"),
 }
 """By whether it is CPU time, and whether the axis is logarithmic."""
 _LIMIT = phrase("your limit: {limit}")

@@ -141,10 +141,18 @@ def _use(answer: Answer, changed: Headline | None = None, *, roughly: bool) -> D
     fully = excluded[Exclusion.OUT]
     use = _USES[len(names) > 1, some] if fully else Headline.USE_PARTLY
     return (changed or use).decided(
-        name=next(iter(names.values())),
+        name=_with_index(next(iter(names.values())), found, answer),
         cost=_cost(found, roughly=roughly),
         attackers=attacker_words(fully or excluded[Exclusion.PARTLY]),
         servers=listed(map(Message, servers)),
+    )
+
+
+def _with_index(name: Message, found: Sequence[Candidate], answer: Answer) -> Message:
+    """The name, with the index where the same was measured without one, too."""
+    others = any(each.bare == name and not each.blind for each in answer.candidates)
+    return (
+        phrase("{name} with index", name=name) if others and all(e.blind for e in found) else name
     )
 
 
@@ -228,7 +236,7 @@ class DoLine(Phrased):
     AGAIN_MORE = "measure-again-more", phrase("Measure again with more repetitions.")
     KEEPS_OUT = "keeps-out", phrase("It keeps out thieves and logins, by design.")
     NEXT_BEST = "next-best", phrase("Next best: {name}.")
-    LOSES_SEARCH = "loses-search", phrase("Nobody may search or sort these columns.")
+    LOSES_SEARCH = "loses-search", phrase("Nobody can search or sort these columns.")
     FINDS_EQUAL = "finds-equal-values", phrase("Search finds equal values only.")
     BLIND_INDEX = Reason.BLIND_INDEX, phrase("Add a blind index, and measure again.")
     FRESH_IV = Reason.FRESH_IV, phrase("Use a new IV for each value.")
