@@ -61,7 +61,6 @@ class Trust(Phrased):
     NO_INTERVAL = "no-interval", phrase("Too few repetitions for an interval.")
     NO_VERDICT = "no-verdict", phrase("No cost has a verdict.")
     CONTROL = "control-differs", phrase("Two identical databases differed by up to {limit}.")
-    VERY_WIDE = "very-wide", phrase("Widest interval: {low} to {high}.")
     OTHERS = "others", phrase("Other programs took up to {share} of the core.")
     UNCLEAR = "some-unclear", phrase("{unclear} of {all} costs are unclear.")
     RUNNING = "running", phrase("Not finished: every cost may change.")
@@ -168,7 +167,7 @@ _RULES: tuple[_Rule, ...] = (
     ),
     (Trust.NO_VERDICT, Level.LOW, lambda facts: not facts.decided),
     (Trust.CONTROL, Level.LOW, lambda facts: (facts.limit or 0.0) > 2 * MOST_TELLING),
-    (Trust.VERY_WIDE, Level.LOW, lambda facts: facts.widest > _VERY_WIDE),
+    (Trust.WIDE, Level.LOW, lambda facts: facts.widest > _VERY_WIDE),
     (Trust.OTHERS, Level.FAIR, lambda facts: facts.others > 100 * OTHERS_SHARE),
     (Trust.UNCLEAR, Level.FAIR, lambda facts: facts.decided and facts.undecided > 0),
     (Trust.RUNNING, Level.FAIR, lambda facts: facts.running),

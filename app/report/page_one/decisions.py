@@ -163,7 +163,7 @@ def _weak(answer: Answer, *, roughly: bool) -> Decision:
     found = [each for each in answer.candidates if each.cost.decided]
     names = {str(each.cipher): each.cipher for each in found}
     if answer.without_application:
-        name = next(iter(names.values())) if len(names) == 1 else _MEASURED
+        name = next(iter(names.values())) if len(names) == 1 else phrase("What was measured")
         return Headline.MEASURE.decided(name=name, cost=_cost(found, roughly=roughly))
     code = Headline.WEAK if len(names) == 1 else Headline.WEAK_SEVERAL
     return code.decided(name=next(iter(names.values())), cost=_cost(found, roughly=roughly))
@@ -181,7 +181,6 @@ def _none(answer: Answer, *, roughly: bool) -> Decision:
     return Headline.NONE_SERVES.decided(attackers=attackers)
 
 
-_MEASURED = phrase("What was measured")
 _USES = {
     (False, False): Headline.USE,
     (False, True): Headline.USE_ON,
@@ -196,7 +195,6 @@ ATTACKERS: Mapping[Withstand, Message] = {
     Withstand.CHANGE: phrase("unnoticed changes"),
     Withstand.NETWORK: phrase("network listeners"),
 }
-_EVERY_LOGIN = phrase("every login")
 
 
 def attacker_words(threats: Sequence[Withstand]) -> Message:
@@ -205,7 +203,7 @@ def attacker_words(threats: Sequence[Withstand]) -> Message:
     named = [
         ATTACKERS[each] for each in Withstand if each in threats and not (both and each in LOGINS)
     ]
-    return join_and([*named, _EVERY_LOGIN] if both else named)
+    return join_and([*named, phrase("every login")] if both else named)
 
 
 class Do(Phrased):
