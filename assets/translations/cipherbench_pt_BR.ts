@@ -5019,7 +5019,7 @@
     </message>
     <message>
         <source>repeats hidden</source>
-        <translation>oculta iguais</translation>
+        <translation>oculta repetições</translation>
     </message>
     <message>
         <source>=, &lt;</source>
@@ -7433,8 +7433,8 @@
         <source>No ciphertext repeats, so there are no frequencies. Shown: {n} records of {records}. Names with ✓ are right, found by length alone. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
         <comment>No ciphertext repeats, so there are no frequencies. Shown: {n} record of {records}. Names with ✓ are right, found by length alone. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</comment>
         <translation>
-            <numerusform>Nenhum texto cifrado se repete, logo não há frequências. É exibido {n} dos {records} registros. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
-            <numerusform>Nenhum texto cifrado se repete, logo não há frequências. São exibidos {n} dos {records} registros. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
+            <numerusform>Nenhum texto cifrado se repete, logo as frequências não revelam nada. É exibido {n} dos {records} registros. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
+            <numerusform>Nenhum texto cifrado se repete, logo as frequências não revelam nada. São exibidos {n} dos {records} registros. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -11090,6 +11090,14 @@
         <translation>{engine} não renomeia tabelas</translation>
     </message>
     <message>
+        <source>{engine} draws no vector within a statement</source>
+        <translation>{engine} não sorteia um VI dentro de uma instrução</translation>
+    </message>
+    <message>
+        <source>an update beside ends the change in {engine}</source>
+        <translation>no {engine}, uma atualização concorrente interrompe a mudança</translation>
+    </message>
+    <message>
         <source>{engine} lets nobody else in meanwhile</source>
         <translation>{engine} não deixa mais ninguém entrar nesse meio-tempo</translation>
     </message>
@@ -12975,7 +12983,7 @@
     </message>
     <message>
         <source>Measure again</source>
-        <translation>Medir novamente</translation>
+        <translation>Meça novamente</translation>
     </message>
     <message>
         <source>Encrypt in the application</source>
@@ -14365,7 +14373,7 @@ space</translation>
     </message>
     <message>
         <source>{title}. By chance: {common} by always guessing the most populous state, {random} by random guesses.</source>
-        <translation>{title}. Quem responde sempre o estado mais populoso acerta {common}; quem sorteia um nome para cada texto cifrado, {random}.</translation>
+        <translation>{title}. Quem sempre chuta o estado mais populoso acerta {common}; quem sorteia um nome para cada texto cifrado, {random}.</translation>
     </message>
     <message>
         <source>{title}. By chance: {common} by always guessing the table&apos;s most frequent value, {random} by random guesses.</source>
@@ -14373,7 +14381,7 @@ space</translation>
     </message>
     <message>
         <source>Lengths are visible: pad all values to one length.</source>
-        <translation>O comprimento fica visível: preencha os valores até todos terem o mesmo tamanho.</translation>
+        <translation>O comprimento continua visível: complete os valores (padding) até que todos tenham o mesmo tamanho.</translation>
     </message>
     <message>
         <source>of {records} values recovered by frequency, from ciphertext alone; {by_length} by length</source>
@@ -14536,6 +14544,10 @@ space</translation>
     <message>
         <source>Run stores records of the hospital workload, then changes one of them without the key. They are dropped afterwards.</source>
         <translation>A etapa “Executar” grava registros de ocupação hospitalar e depois altera um deles sem a chave. No fim, os registros são apagados.</translation>
+    </message>
+    <message>
+        <source>Change a value without the key</source>
+        <translation>Altere um valor sem a chave</translation>
     </message>
     <message>
         <source>Run stores records of the hospital workload, then reads them without the key. They are dropped afterwards.</source>
@@ -14779,7 +14791,7 @@ space</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals on one scale. Coloured: verdict. Grey: none. Right-click to hide, pin or compare. Drag titles to reorder.</source>
-        <translation>Traços: intervalos de confiança de 95 % na mesma escala. Traço colorido: há conclusão; traço cinza: inconclusivo. Clique com o botão direito para ocultar, fixar ou comparar. Arraste os títulos para reordenar.</translation>
+        <translation>Traços: intervalos de confiança de 95 % na mesma escala. Traço colorido: resultado conclusivo; traço cinza: inconclusivo. Clique com o botão direito para ocultar, fixar ou comparar. Arraste os títulos para reordenar.</translation>
     </message>
     <message>
         <source>&amp;Pin or unpin this row</source>
@@ -18191,11 +18203,11 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals on one scale. Grey band: detection limit. Coloured: verdict. Grey: none.</source>
-        <translation>Traços: intervalos de confiança de 95 % na mesma escala. Faixa cinza: limite de detecção. Traço colorido: há conclusão; traço cinza: inconclusivo.</translation>
+        <translation>Traços: intervalos de confiança de 95 % na mesma escala. Faixa cinza: limite de detecção. Traço colorido: resultado conclusivo; traço cinza: inconclusivo.</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals of the CPU cost (server, worker and API). Grey band: detection limit. Coloured: verdict. Grey: none.</source>
-        <translation>Traços: intervalos de confiança de 95 % do custo de CPU (servidor, worker e API). Faixa cinza: limite de detecção. Traço colorido: há conclusão; traço cinza: inconclusivo.</translation>
+        <translation>Traços: intervalos de confiança de 95 % do custo de CPU (servidor, worker e API). Faixa cinza: limite de detecção. Traço colorido: resultado conclusivo; traço cinza: inconclusivo.</translation>
     </message>
     <message>
         <source>Dots: the study&apos;s ratio of means, without interval or verdict.</source>
@@ -19784,7 +19796,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>address: external server, connect only</source>
-        <translation>externo: servidor ao qual o programa só se conecta</translation>
+        <translation>externo: o programa apenas se conecta a ele</translation>
     </message>
     <message>
         <source>This engine runs inside the process that connects. Its CPU time and memory are those of the worker process, which does nothing else.</source>
@@ -20103,7 +20115,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>What encryption costs your database, measured on your own machine.</source>
-        <translation>Quanto a criptografia custa no seu banco de dados, medido na sua própria máquina.</translation>
+        <translation>O custo da criptografia no seu banco de dados, medido na sua própria máquina.</translation>
     </message>
     <message>
         <source>What would it cost you?</source>

@@ -34,7 +34,8 @@ class EngineFacts:
     `databases_are_files` whether anybody's database is a file that is named by its path,
     `in_process` whether the embedded form runs inside the process that connects
     (`Endpoint.in_process`), `native_loop` whether statements can be timed by the loop in C,
-    `renames_tables` whether a table can be given another name.
+    `renames_tables` whether a table can be given another name, `writers_wait` whether an update
+    waits for another of the same row, instead of failing.
 
     `index_kinds` are its indexes beside plain ones, each with its CREATE INDEX of a `{name}` on the
     `{columns}` of a `{table}`.
@@ -56,6 +57,7 @@ class EngineFacts:
     ways: TextWays = TextWays()
     indexes_expressions: bool = False
     renames_tables: bool = True
+    writers_wait: bool = True
     databases_are_files: bool = False
     in_process: bool = False
     native_loop: bool = False

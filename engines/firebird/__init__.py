@@ -17,6 +17,7 @@ FACTS = EngineFacts(
     ways=TextWays(padded=True, nulls_first=True),
     index_kinds={"descending": "create descending index {name} on {table} ({columns})"},
     renames_tables=False,
+    writers_wait=False,
     in_process=True,
     native=frozenset(_ALGORITHMS),
 )

@@ -9,10 +9,12 @@ import os
 import random
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar
 
+from engines.contract.errors import Unsupported
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
@@ -282,10 +284,25 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         if way is Way.NEW_TABLE and not known.facts.renames_tables:
             message = phrase("{engine} renames no table", engine=known.title)
             return (Refusal(SwitchOn.name, "no-rename", message),)
+        if way is not Way.BATCHES and not self._reseals(protection, engine):
+            message = phrase("{engine} draws no vector within a statement", engine=known.title)
+            return (Refusal(SwitchOn.name, "no-vector", message),)
+        if rate and not known.facts.writers_wait:
+            message = phrase("an update beside ends the change in {engine}", engine=known.title)
+            return (Refusal(SwitchOn.name, "conflicts", message),)
         if rate and known.driver.connects_once:
             message = phrase("{engine} lets nobody else in meanwhile", engine=known.title)
             return (Refusal(SwitchOn.name, "alone", message),)
         return ()
+
+    def _reseals(self, protection: Protection, engine: str) -> bool:
+        """Whether a server can seal what it reads itself."""
+        if protection.kind is not ProtectionKind.NATIVE or protection.algorithm == "rsa":
+            return True  # keys of RSA take a second to make
+        with suppress(Unsupported):  # which is the server's to say
+            keying = self.keying(protection.bits or 256, sound=True)
+            return engine_named(engine).encryption.sealer(protection, keying).reseals
+        return True
 
     def seconds(self, options: Options[ChangeParameters], protection: Protection) -> float:
         row = _ROW_SECONDS_HERE if protection.kind is ProtectionKind.CLIENT else _ROW_SECONDS

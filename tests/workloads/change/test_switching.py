@@ -57,7 +57,7 @@ def filled(server: Server, sealer: Sealer, way: Way, rows: int = ROWS) -> Iterat
 
 def _lets_writers_wait(server: Server) -> bool:
     facts = server.engine.facts
-    return not (facts.databases_are_files or facts.name == "firebird")
+    return facts.writers_wait and not facts.databases_are_files
 
 
 def sealers(server: Server) -> Iterator[tuple[str, Sealer]]:

@@ -32,25 +32,28 @@ class Guided(StrEnum):
     FLIP = "flip"
 
 
-def invitation(guided: Guided | None) -> str:
-    """What can be done here; `guided` by a lesson, what its run does."""
+def invitation(guided: Guided | None) -> tuple[str, str]:
+    """What can be done here, and how; `guided` by a lesson, what its run does."""
     if guided is Guided.FLIP:
-        return _tr(
+        return _tr("ColumnsTab", "Change a value without the key"), _tr(
             "ColumnsTab",
             "Run stores records of the hospital workload, then changes one of them without "
             "the key. They are dropped afterwards.",
         )
-    if guided:
-        return _tr(
+    how = (
+        _tr(
             "ColumnsTab",
             "Run stores records of the hospital workload, then reads them without the key. "
             "They are dropped afterwards.",
         )
-    return _tr(
-        "ColumnsTab",
-        "Stores records of the hospital workload with the protection chosen at the left, "
-        "then reads them without the key. They are dropped afterwards.",
+        if guided
+        else _tr(
+            "ColumnsTab",
+            "Stores records of the hospital workload with the protection chosen at the left, "
+            "then reads them without the key. They are dropped afterwards.",
+        )
     )
+    return _tr("ColumnsTab", "Read a column as a thief would"), how
 
 
 _ROOMY, _NARROWEST = 900, 280

@@ -362,8 +362,7 @@ class ColumnsTab(QWidget):
         """The invitation, the column, and the question whether somebody's rows may be read."""
         self._empty = EmptyState(
             "patterns",
-            self.tr("Read a column as a thief would"),
-            invitation(self._guided),
+            *invitation(self._guided),
             None if self._guided else self.tr("Store and read"),
             self,
         )
