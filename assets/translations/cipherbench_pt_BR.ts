@@ -13095,7 +13095,7 @@
     </message>
     <message>
         <source>Do</source>
-        <translation>Faça</translation>
+        <translation>O que fazer</translation>
     </message>
     <message>
         <source>Trust</source>
@@ -13159,7 +13159,7 @@
     </message>
     <message>
         <source>Too few repetitions for an interval.</source>
-        <translation>Há poucas repetições para calcular um intervalo.</translation>
+        <translation>Não há repetições suficientes para calcular um intervalo.</translation>
     </message>
     <message>
         <source>No cost has a verdict.</source>
@@ -20151,7 +20151,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>Connect to a database</source>
-        <translation>Conectar a um banco de dados</translation>
+        <translation>Conectar-se a um banco de dados</translation>
     </message>
     <message>
         <source>See the servers on this machine and what they can encrypt, or add one by its address.</source>

@@ -66,7 +66,7 @@ def test_that_every_engine_goes_the_whole_way(stage: Any, plan: Plan, servers: A
         assert each.memory_mb is not None and each.memory_mb > 5
         assert each.cpu_percent is not None and each.cpu_percent >= 0
         # MariaDB counts what a user does, and all sides are one user.
-        assert (each.server_seconds is None) == (each.engine != "postgresql")
+        assert (each.server_seconds is None) == (each.run.engine != "postgresql")
         if each.server_seconds is not None:
             assert 0 < each.server_seconds < each.elapsed + 0.05  # it counts our own look, too
 
@@ -98,7 +98,7 @@ def test_that_warm_ups_and_what_is_unsupported_are_separated_from_what_counts(
             event for event in stage.of(OperationFinished) if not runs[event.run_id].warmup
         )
         histogram = store.histogram(outcome.campaign_id, runs[finished.run_id].cell, "INSERT")
-    assert sum(each.warmup for each in operations) == 2 * 2 * 4
+    assert sum(each.run.warmup for each in operations) == 2 * 2 * 4
     assert sum(each.counts for each in operations) == 2 * 4
 
     assert histogram.get_total_count() == 270 == finished.statements

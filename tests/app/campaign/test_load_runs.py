@@ -111,13 +111,13 @@ def test_that_several_loads_by_both_paths_are_cases_of_one_campaign(
     )
     assert len(operations) == 2 * 2 * 2
     for each in operations:
-        in_turn = "in turn" in each.case_name
+        in_turn = "in turn" in each.run.case_name
         counts = {"GET": 80, "ADD": 20} if in_turn else {"GET": 20, "ADD": 10}
         assert each.statements + each.measures["dropped"] == counts[each.operation]
-        assert (each.api_cpu_s is not None) is each.case_name.startswith("api")
+        assert (each.api_cpu_s is not None) is each.run.case_name.startswith("api")
         assert each.measures["late"] == 0 or not in_turn
     names = {"direct, 40 + 20/s", "direct in turn, 80 + 20"}
-    assert {each.case_name for each in operations} == {
+    assert {each.run.case_name for each in operations} == {
         each.replace("direct", path) for each in names for path in ("direct", "api")
     }
 

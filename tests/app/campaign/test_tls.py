@@ -64,7 +64,7 @@ def assert_compared(stage: Any, campaign: Campaign, **more: Any) -> None:
         operations = store.operations(outcome.campaign_id)
         evidence = store.evidence(outcome.campaign_id)
     assert server.settings[TLS_IN_USE].startswith("TLSv1.")
-    report = {(each.protection, each.operation): each.statements for each in operations}
+    report = {(each.run.protection, each.operation): each.statements for each in operations}
     named = ("CONNECT", "SELECT", "SELECT 64 kB")
     assert report == dict.fromkeys(product(("plaintext", "tls"), named), OPENED)
     heard = {each.protection: each.found for each in evidence if each.place == PlaceName.PACKETS}

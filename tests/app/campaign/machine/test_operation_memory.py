@@ -78,7 +78,7 @@ def test_that_memory_of_operations_agrees_with_an_independent_reader(
     assert len(operations) == 4
     for each in operations:
         assert each.memory_mb is not None and each.peak_memory_mb is not None
-        event = report[each.run, each.operation]
+        event = report[each.run.id, each.operation]
         inside = [mb for at, mb in seen if each.started_at < at <= each.finished_at]
         assert len(inside) > 5
         assert each.memory_mb == pytest.approx(fmean(inside), rel=_TOLERANCE_OF_MEAN)

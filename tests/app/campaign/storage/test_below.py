@@ -95,4 +95,6 @@ def test_that_a_protection_that_is_unmounted_during_a_campaign_fails_its_runs(
     assert statuses == [Status.DONE, Status.FAILED, Status.FAILED, Status.DONE]
     assert outcome.failed == 2
     with stage.store() as store:
-        assert not [op for op in store.operations(outcome.campaign_id) if op.status != Status.DONE]
+        assert not [
+            op for op in store.operations(outcome.campaign_id) if op.run.status != Status.DONE
+        ]

@@ -61,10 +61,11 @@ def test_that_sides_of_every_engine_take_the_same_turns(
         snapshot = store.snapshot(outcome.campaign_id)
     assert len(operations) == 3 * 4 and all(each.counts for each in operations)
     turns = {
-        (each.operation, each.protection): Turns.unpacked(each.turns or b"") for each in operations
+        (each.operation, each.run.protection): Turns.unpacked(each.turns or b"")
+        for each in operations
     }
     for each in operations:
-        own = turns[each.operation, each.protection]
+        own = turns[each.operation, each.run.protection]
         assert own.statements == turns[each.operation, "plaintext"].statements
         assert sum(own.statements) == each.statements
         assert sum(own.seconds) == pytest.approx(each.seconds, rel=1e-9)

@@ -86,7 +86,7 @@ def test_that_each_side_has_the_planned_rate_and_all_meet_the_same_seconds(
     assert (outcome.status, outcome.failed) == (Status.DONE, 0), stage.of(RunFinished)
     with stage.store() as store:
         operations = store.operations(outcome.campaign_id)
-    assert {each.protection for each in operations} == {*SIDES} and len(operations) == 3
+    assert {each.run.protection for each in operations} == {*SIDES} and len(operations) == 3
     for each in operations:
         found, turns = each.measures, Turns.unpacked(each.turns or b"")
         assert found["arrived"] == 75 and each.statements == 75 - found["dropped"]
