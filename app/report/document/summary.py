@@ -72,14 +72,14 @@ def conditions(report: CampaignReport, *, tabled: bool = True) -> Blocks:
 
 def _steps(answer: Answer) -> Iterator[str]:
     """Conditions of what is advised, each once, with its servers where it holds of some alone."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, tuple[Message, list[str]]] = {}
     for each in answer.meant:
         for one in each.conditions:
-            found.setdefault(str(one.message), []).append(each.candidate.server)
+            found.setdefault(one.code.value, (one.message, []))[1].append(each.candidate.server)
     every = {each.candidate.server for each in answer.meant}
-    for words, there in found.items():
+    for words, there in found.values():
         names = ", ".join(dict.fromkeys(there))
-        yield words if {*there} == every else str(_ON.with_values(servers=names, words=words))
+        yield str(words if {*there} == every else _ON.with_values(servers=names, words=words))
 
 
 def _reasons(page: PageOne) -> Iterator[str]:

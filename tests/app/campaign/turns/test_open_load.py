@@ -145,7 +145,7 @@ def _latencies(snapshot: Any, protection: str) -> list[float]:
     return [
         latency
         for each in snapshot.operations
-        if each.protection == protection
+        if each.run.protection == protection
         for latency in Turns.unpacked(each.turns).each
     ]
 
