@@ -73,7 +73,7 @@ def test_that_widgets_name_no_engine_and_no_workload() -> None:
 
 def named(name: str) -> str:
     """How a name is looked for: one that is an English word, in quotes."""
-    return f'"{name}"' if name in ("own", "connections") else name
+    return f'"{name}"' if name in ("own", "connections", "change") else name
 
 
 def between_folders(root: Path, packages: tuple[str, ...]) -> dict[str, set[str]]:

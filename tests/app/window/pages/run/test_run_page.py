@@ -102,8 +102,10 @@ def finished(
         planned = campaign(3, 20, PAINTING)
         made.workbench.start(replace(planned, control=True, order=Order.LOCKSTEP))
         await_(lambda: not made.workbench.running, 180)
-        sealed = CellKey("postgresql", "aes-128", Case(20))
-        await_(lambda: made.tally.cells[sealed].cost is not None, 30)
+        with open_store(made.workbench.store_url, write=False) as store:
+            blocks = {each.cost.blocks for each in report_on(store, 1).compared.overall(Case(20))}
+        sealed = made.tally.cells[CellKey("postgresql", "aes-128", Case(20))]
+        await_(lambda: sealed.cost is not None and sealed.cost.blocks in blocks, 30)
         yield made
 
 

@@ -211,7 +211,7 @@ def test_that_an_option_that_somebody_adds_is_in_form_and_help(
     assert fields.more.isVisible() and not fields.field("speed").isVisible()
     fields.more.click()
     assert fields.field("speed").isVisible()
-    assert field(fields, "speed").accessibleName() == "Speed, MB/s"
+    assert field(fields, "speed").accessibleName() == "Speed (MB/s)"
     assert getattr(fields.spec(), "speed") is None  # noqa: B009 a made-up field
     fields.field("speed").show_value(7)
     spec = fields.spec()
