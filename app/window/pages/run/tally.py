@@ -113,7 +113,7 @@ class Tally:
         """Note what cells cost, and return those that have changed."""
         changed = []
         for total in totals:
-            place = total.key.all_operations
+            place = total.key
             self.by_cpu = total.in_cpu_time
             if place in self.cells and self.cells[place].cost != total.cost:
                 self.cells[place].cost = total.cost
