@@ -76,7 +76,7 @@ def test_that_ciphers_and_keys_go_the_whole_way(stage: Any, providers: tuple[str
     )
     outcome = stage.run(replace(campaign, control=False))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-    versions = {event.server: event.version for event in stage.of(ServerRecord)}
+    versions = {event.name: event.version for event in stage.of(ServerRecord)}
     assert versions["openssl"].startswith("OpenSSL ")
     with stage.store() as store:
         report = report_on(store, outcome.campaign_id)
