@@ -386,8 +386,8 @@ class _Tables:
     def _checks_lost(self, facts: TableFacts, columns: Sequence[DesignedColumn]) -> int:
         """How many checks of the table itself have no place in the file."""
         checks = self._checks.get(facts.name, Checks())
-        kept = {each.facts.name.lower() for each in columns if each.work and each.work.check}
-        lost = [x for x in checks.known if not x.domain and x.column.lower() not in kept]
+        checked = {each.facts.name.lower() for each in columns if each.work and each.work.check}
+        lost = [x for x in checks.known if not x.domain and x.column.lower() not in checked]
         return checks.others + len(lost)
 
     def _sample(self, table: TableName, column: str) -> Passed | None:

@@ -246,4 +246,4 @@ def test_that_two_hundred_thousand_arrivals_need_no_more_memory_than_ten_thousan
             return float(sum(psutil.Process(pid).memory_info().rss for pid in pids)) / 1e6
 
         few = megabytes(5_000.0)
-        assert megabytes(100_000.0) < few + 4
+        assert megabytes(100_000.0) < few + 6, "an arrival that is retained takes 100 bytes"
