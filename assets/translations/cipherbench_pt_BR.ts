@@ -11091,7 +11091,7 @@
     </message>
     <message>
         <source>{engine} draws no vector within a statement</source>
-        <translation>{engine} não sorteia um VI dentro de uma instrução</translation>
+        <translation>{engine} não sorteia um VI dentro de um comando</translation>
     </message>
     <message>
         <source>an update beside ends the change in {engine}</source>
@@ -14381,7 +14381,7 @@ space</translation>
     </message>
     <message>
         <source>Lengths are visible: pad all values to one length.</source>
-        <translation>O comprimento continua visível: complete os valores (padding) até que todos tenham o mesmo tamanho.</translation>
+        <translation>Comprimentos visíveis: complete os valores até o mesmo tamanho.</translation>
     </message>
     <message>
         <source>of {records} values recovered by frequency, from ciphertext alone; {by_length} by length</source>
@@ -19796,7 +19796,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>address: external server, connect only</source>
-        <translation>externo: o programa apenas se conecta a ele</translation>
+        <translation>externo: o programa só se conecta a este servidor</translation>
     </message>
     <message>
         <source>This engine runs inside the process that connects. Its CPU time and memory are those of the worker process, which does nothing else.</source>
