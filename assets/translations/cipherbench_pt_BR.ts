@@ -11038,7 +11038,7 @@
         <translation>Escolha ao menos uma forma.</translation>
     </message>
     <message>
-        <source>Load beside</source>
+        <source>Concurrent load</source>
         <translation>Carga simultânea</translation>
     </message>
     <message>
@@ -11094,7 +11094,7 @@
         <translation>{engine} não sorteia um VI dentro de um comando</translation>
     </message>
     <message>
-        <source>an update beside ends the change in {engine}</source>
+        <source>a concurrent update ends the change in {engine}</source>
         <translation>no {engine}, uma atualização concorrente interrompe a mudança</translation>
     </message>
     <message>

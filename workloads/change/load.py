@@ -57,8 +57,7 @@ class Arriving:
         self._thread = threading.Thread(target=self._serve, args=(rows,), daemon=True)
         self._thread.start()
         self._ready.wait()
-        if self._broken is not None:
-            raise self._broken
+        self.check()
 
     def end(self) -> None:
         """After the request that waits now; those that have arrived meanwhile are sent as well."""
@@ -66,11 +65,16 @@ class Arriving:
         if self._thread is not None:
             self._thread.join()
 
+    def check(self) -> None:
+        """Raises: what ended the requests before their time, so that no wait is missing unseen"""
+        if self._broken is not None:
+            raise self._broken
+
     def _serve(self, rows: int) -> None:
         try:
             with self._enter() as session:
                 self._ask(session, rows)
-        except BaseException as error:  # noqa: BLE001 told to who waits
+        except BaseException as error:  # noqa: BLE001 raised by `check`
             self._broken = error
         finally:
             self._ready.set()
@@ -114,3 +118,5 @@ def arriving(kinds: Sequence[Arriving], rows: int) -> Iterator[None]:
     finally:
         for each in begun:
             each.end()
+    for each in begun:
+        each.check()

@@ -117,7 +117,6 @@ class SwitchOn(Operation):
 
     def __init__(self, way: Way, batch: int, rate: int) -> None:
         self._change, self._batch, self._rate = CHANGES[way], batch, rate
-        self._answered = 0
 
     def statements(self, size: int) -> int:
         return 1
@@ -140,7 +139,6 @@ class SwitchOn(Operation):
         return setting.options.size
 
     def _of_load(self, setting: Setting, reads: Waits, updates: Waits) -> dict[str, float]:
-        self._answered = len(updates.seconds)
         ((visits,),) = setting.session.fetch(f"select sum(visits) from {PERSON}")
         return {
             READ_LONGEST.name: 1000 * reads.longest,
@@ -206,7 +204,7 @@ WAYS = Shown(
     lacks=phrase("Choose at least one way."),
 )
 RATES = Shown(
-    phrase("Load beside"),
+    phrase("Concurrent load"),
     phrase("Reads a second, and as many updates, while rows are encrypted; 0: nobody"),
     unit=phrase("/s"),
     offers=(0, 20, 40, 100),
@@ -221,7 +219,7 @@ class ChangeParameters(Parameters):
     """There is a case for each combination of `rows`, `ways` and `rates`."""
 
     name: str = "change"
-    rows: tuple[int, ...] = parameter((50_000,), most=100_000_000, shown=ROWS)
+    rows: tuple[int, ...] = parameter((50_000,), most=5_000_000, shown=ROWS)
     ways: tuple[Way, ...] = parameter((Way.UPDATE, Way.BATCHES), shown=WAYS)
     rates: tuple[int, ...] = parameter((40,), least=0, most=10_000, shown=RATES)
     batch: int = parameter(2_000, least=1, most=1_000_000, shown=BATCH)
@@ -288,7 +286,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             message = phrase("{engine} draws no vector within a statement", engine=known.title)
             return (Refusal(SwitchOn.name, "no-vector", message),)
         if rate and not known.facts.writers_wait:
-            message = phrase("an update beside ends the change in {engine}", engine=known.title)
+            message = phrase("a concurrent update ends the change in {engine}", engine=known.title)
             return (Refusal(SwitchOn.name, "conflicts", message),)
         if rate and known.driver.connects_once:
             message = phrase("{engine} lets nobody else in meanwhile", engine=known.title)
