@@ -24,6 +24,17 @@ from engines.sql.statement import Sealer, Value, ValueType
 from engines.sql.typed import from_bytes
 from engines.sql.written import insert
 from workloads.change.load import Arriving, Waits, arriving
+from workloads.change.measures import (
+    CHANGE,
+    FAILED,
+    LOST,
+    MEASURES,
+    READ_LONGEST,
+    READ_P99,
+    ROWS_PER_SECOND,
+    UPDATE_LONGEST,
+    UPDATE_P99,
+)
 from workloads.change.ways import (
     CHANGES,
     NEW,
@@ -38,7 +49,6 @@ from workloads.change.ways import (
 )
 from workloads.contract import (
     COUNTED,
-    Better,
     Case,
     Clock,
     MarkerColumn,
@@ -53,30 +63,6 @@ from workloads.contract import (
     VerificationFailed,
 )
 from workloads.workload import REHEARSED, DatabaseWorkload
-
-# What is measured of a change.
-
-CHANGE = Measure("change_seconds", phrase("Time to change"), "s")
-"""From the first statement to the last commit, as a clock on the wall has it."""
-ROWS_PER_SECOND = Measure("rows_per_s", phrase("Rows changed"), "/s", Better.MORE)
-READ_LONGEST = Measure("read_longest_ms", phrase("Longest wait of a read"), "ms")
-READ_P99 = Measure("read_p99_ms", phrase("Wait of reads, 99th percentile"), "ms")
-UPDATE_LONGEST = Measure("update_longest_ms", phrase("Longest wait of an update"), "ms")
-UPDATE_P99 = Measure("update_p99_ms", phrase("Wait of updates, 99th percentile"), "ms")
-FAILED = Measure("requests_failed", phrase("Requests failed"), "", compared=False)
-LOST = Measure("updates_lost", phrase("Updates lost"), "", compared=False)
-"""Updates that were acknowledged while rows were changed, and that no row shows afterwards."""
-
-_MEASURES = (
-    CHANGE,
-    ROWS_PER_SECOND,
-    READ_LONGEST,
-    READ_P99,
-    UPDATE_LONGEST,
-    UPDATE_P99,
-    FAILED,
-    LOST,
-)
 
 
 class Fill(Operation):
@@ -238,7 +224,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
     axis = phrase("Rows")
     axis_words = phrase("rows")
     parameters = ChangeParameters
-    measures: ClassVar[tuple[Measure, ...]] = (*_MEASURES, *COUNTED)
+    measures: ClassVar[tuple[Measure, ...]] = (*MEASURES, *COUNTED)
     engine_counts = True
     users_statements = True  # whose tables a login may rename and drop any server decides
     filling = Fill()

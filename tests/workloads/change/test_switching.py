@@ -17,17 +17,9 @@ from engines.servers.server import Server
 from engines.sql.statement import Sealer, Unsealed
 from tests.engines.offers import offers
 from workloads.change.load import Arriving, arriving
+from workloads.change.measures import CHANGE, FAILED, LOST, UPDATE_LONGEST
 from workloads.change.ways import PERSON, READ_ONE, UPDATE_ONE, Way
-from workloads.change.workload import (
-    CHANGE,
-    FAILED,
-    LOST,
-    UPDATE_LONGEST,
-    ChangeParameters,
-    Fill,
-    Switching,
-    SwitchOn,
-)
+from workloads.change.workload import ChangeParameters, Fill, Switching, SwitchOn
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
 
 pytestmark = pytest.mark.in_every_run("postgresql", "mysql")
