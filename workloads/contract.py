@@ -253,6 +253,8 @@ class Setting:
     """Opens another connection to the database, where that is a thing to be timed."""
     yielded: dict[str, float] = field(default_factory=dict, compare=False)
     """What an operation tells beside seconds, by the names of measures."""
+    former: Sealer | None = None
+    """The same protection with the key that a run changes."""
     counted: RowCount = field(default=_uncounted, compare=False)
     """Passes on the rows that fill tables and counts them, so that progress can be shown."""
 

@@ -38,6 +38,7 @@ from engines.contract.errors import CipherbenchError, DiskFull, ServerUnavailabl
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import PLAINTEXT, Keying, Protection
 from engines.contract.session import Session
+from engines.contract.transition import Transition
 from engines.registry import engine_named
 from engines.servers.server import Server
 from engines.sql.statement import Sealer
@@ -206,6 +207,11 @@ class _Trial:
         text_columns = self._options.parameters.text_columns
         return self._engine.encryption.sealer(protection, keying, text_columns=text_columns)
 
+    def _former(self, protection: Protection, keying: Keying) -> Sealer | None:
+        if self._workload.transition(self._options) is not Transition.CHANGE_KEY:
+            return None
+        return self._sealer(protection, keying.with_fresh_key())
+
     def _in_database(
         self, identifier: str, protection: Protection, without: Mapping[str, object]
     ) -> dict[str, OperationTrial]:
@@ -225,6 +231,7 @@ class _Trial:
                     self._options,
                     os.urandom(32),
                     lambda: self._engine.driver.connect(login, database),
+                    former=self._former(protection, keying),
                 )
                 if (failure := _failure(lambda: self._fill(setting))) is not None:
                     return self._all(protection, *failure)

@@ -8,7 +8,8 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, ClassVar, Protocol
@@ -23,6 +24,7 @@ from engines.contract.errors import CipherbenchError, NotShown, files_out_of_rea
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.session import Session
+from engines.contract.transition import Transition
 from engines.keeping.memory_bound import bound_memory, lift_bound, worker_bytes
 from engines.registry import engine_named
 from engines.sql.statement import Sealer
@@ -86,21 +88,30 @@ class DatabaseWork[Result](ABC):
             if stored is None
             else stored.keying
         )
-        self._keying = replace(drawn, key=os.urandom(len(drawn.key))) if fresh_key else drawn
+        self._keying = drawn.with_fresh_key() if fresh_key else drawn
         self._endpoint = self._engine.encryption.endpoint_under(
             order.endpoint, order.protection, self._keying
         )
         self._login = self._endpoint
         """How its statements enter the database, once that is there: confined to it."""
-        self._sealer: Sealer = self._engine.encryption.sealer(
-            order.protection, self._keying, text_columns=order.options.parameters.text_columns
-        )
-        self._options = order.options
+        self._protection, self._options = order.protection, order.options
+        self._sealer = self._sealer_of(self._keying)
         self._identifier = order.identifier
         self._database = database_name(order.identifier)
         self._made = False
         self._stays = False
         """Whether the work is over and the database may serve another worker."""
+
+    def _sealer_of(self, keying: Keying) -> Sealer:
+        return self._engine.encryption.sealer(
+            self._protection, keying, text_columns=self._options.parameters.text_columns
+        )
+
+    @cached_property
+    def _former(self) -> Sealer | None:
+        if self._workload.transition(self._options) is not Transition.CHANGE_KEY:
+            return None
+        return self._sealer_of(self._keying.with_fresh_key())
 
     def carry_out(self) -> Result:
         """Make the database, unless it was kept, and do the work.

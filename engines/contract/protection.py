@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import os
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from engines.contract.message import Message, phrase
@@ -172,6 +173,10 @@ class Keying:
     def fresh_iv(self) -> bool:
         """Whether each value gets its own IV."""
         return self.iv is None
+
+    def with_fresh_key(self) -> Keying:
+        """The same with another key, as long as this one."""
+        return replace(self, key=os.urandom(len(self.key)))
 
 
 _SHORT_BLOCKS = frozenset({"3des", "bf", "blowfish", "cast5", "des", "khazad", "rc5", "xtea"})

@@ -1,4 +1,5 @@
-"""Switching encryption on: what it takes to encrypt the rows that are there, while others use them.
+"""Changing encryption: what it takes to encrypt the rows that are there, to change their key, or to
+decrypt them, while others use them.
 
 Plaintext does the same work and encrypts nothing: what a protection costs is beyond rewriting.
 """
@@ -6,9 +7,8 @@ Plaintext does the same work and encrypts nothing: what a protection costs is be
 from __future__ import annotations
 
 import os
-import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
@@ -18,11 +18,11 @@ from engines.contract.errors import Unsupported
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.transition import Transition
 from engines.registry import engine_named
 from engines.sql.schema import Schema
-from engines.sql.statement import Sealer, Value, ValueType
-from engines.sql.typed import from_bytes
-from engines.sql.written import insert
+from engines.sql.statement import Sealer, Value
+from workloads.change.columns import Conversion
 from workloads.change.load import Arriving, Waits, arriving
 from workloads.change.measures import (
     CHANGE,
@@ -35,18 +35,21 @@ from workloads.change.measures import (
     UPDATE_LONGEST,
     UPDATE_P99,
 )
-from workloads.change.ways import (
-    CHANGES,
+from workloads.change.persons import (
+    KEY_NUMBERS,
     NEW,
-    NUMBERS,
     PERSON,
     READ_ONE,
     TEXTS,
     UPDATE_ONE,
-    Way,
+    as_text,
+    filling,
+    persons,
     reading,
+    sealed,
     table,
 )
+from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.contract import (
     COUNTED,
     Case,
@@ -66,18 +69,23 @@ from workloads.workload import REHEARSED, DatabaseWorkload
 
 
 class Fill(Operation):
-    """Persons in plain text; never timed."""
+    """Persons as they are before a transition; never timed."""
 
     name = "FILL"
+
+    def __init__(self, transition: Transition = Transition.SWITCH_ON) -> None:
+        self._transition = transition
 
     def statements(self, size: int) -> int:
         return size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        values = {each: f":{each}" for each in ("id", *TEXTS, "visits")}
-        prepared = clock.prepare(setting.session, insert(PERSON, values, NUMBERS), setting.sealer)
-        persons = enumerate(setting.counted(setting.records), 1)
-        clock.run_many((prepared, (key, *texts, 0)) for key, texts in persons)
+        sealer = _conversion(self._transition, setting).opens
+        insert = filling(plain=sealer is None)
+        prepared = clock.prepare(setting.session, insert, sealer or setting.sealer)
+        number, _ = KEY_NUMBERS[self._transition]
+        rows = enumerate(setting.counted(setting.records), 1)
+        clock.run_many((prepared, (key, *texts, number, 0)) for key, texts in rows)
         prepared.close()
         return len(setting.records)
 
@@ -94,15 +102,19 @@ class Fill(Operation):
             )
 
 
-class SwitchOn(Operation):
-    """Rows in plain text are encrypted, one way, while others read and update them."""
+def _conversion(transition: Transition, setting: Setting) -> Conversion:
+    return Conversion.of(transition, setting.sealer, setting.former)
 
-    name = "SWITCH ON"
+
+class Changing(Operation):
+    """A transition of all rows, one way, while others read and update them."""
+
+    transition: ClassVar[Transition]
     server_cpu_is_session = False
     warms_up = False
 
     def __init__(self, way: Way, batch: int, rate: int) -> None:
-        self._change, self._batch, self._rate = CHANGES[way], batch, rate
+        self._way, self._batch, self._rate = COLUMN_WAYS[way], batch, rate
 
     def statements(self, size: int) -> int:
         return 1
@@ -114,7 +126,8 @@ class SwitchOn(Operation):
         load = [Arriving(enter, sealer, each, self._rate) for each in kinds]
         with arriving(load, setting.options.size):
             began = time.perf_counter()
-            self._change.carry_out(setting, clock, self._batch)
+            conversion = _conversion(self.transition, setting)
+            self._way.carry_out(setting, clock, conversion, self._batch)
             setting.session.commit()
             took = time.perf_counter() - began
         setting.session.begin()
@@ -136,11 +149,13 @@ class SwitchOn(Operation):
         }
 
     def verify(self, setting: Setting) -> None:
-        """Every row is there, opens to what it was, and has nothing left in its plain columns."""
-        prepared = setting.session.prepare(reading(setting.sealer), setting.sealer)
+        """Every row is there, and its texts, opened, are what they were; none is left behind."""
+        conversion = _conversion(self.transition, setting)
+        statement = reading(plain=conversion.seals is None)
+        prepared = setting.session.prepare(statement, conversion.sealer)
         rows = prepared.rows(prepared.execute())
         prepared.close()
-        held = [(int(str(key)), tuple(map(_text, texts))) for key, *texts, _ in rows]
+        held = [(int(str(key)), tuple(map(as_text, texts))) for key, *texts in rows]
         wanted = [(key, tuple(record)) for key, record in enumerate(setting.records, 1)]
         if held != wanted:
             right = sum(map(tuple.__eq__, held, wanted))
@@ -152,27 +167,65 @@ class SwitchOn(Operation):
                     all=Number(len(wanted)),
                 )
             )
-        plain = " or ".join(f"{each} is not null" for each in TEXTS)
-        ((left,),) = setting.session.fetch(f"select count(*) from {PERSON} where {plain}")
-        if left:
+        left = " or ".join(
+            (
+                f"key_number <> {conversion.key_number}",
+                *(f"{each} is not null" for each in conversion.emptied),
+            )
+        )
+        ((number,),) = setting.session.fetch(f"select count(*) from {PERSON} where {left}")
+        if number:
             raise VerificationFailed(
-                plural("{n} rows are plain text", "{n} row is plain text", int(str(left)))
+                plural("{n} rows are unchanged", "{n} row is unchanged", int(str(number)))
             )
 
 
-def _text(opened: Value) -> Value:
-    """A server's function opens bytes on some engines."""
-    return from_bytes(opened, ValueType.TEXT) if isinstance(opened, bytes) else opened
+class SwitchOn(Changing):
+    name = "SWITCH ON"
+    transition = Transition.SWITCH_ON
+
+
+class ChangeKey(Changing):
+    name = "CHANGE KEY"
+    transition = Transition.CHANGE_KEY
+
+
+class SwitchOff(Changing):
+    name = "SWITCH OFF"
+    transition = Transition.SWITCH_OFF
+
+
+OPERATIONS: Mapping[Transition, type[Changing]] = {
+    each.transition: each for each in (SwitchOn, ChangeKey, SwitchOff)
+}
 
 
 # What a plan may set.
 
 ROWS = Shown(
     phrase("Rows"),
-    phrase("Rows that are encrypted, of three texts each"),
+    phrase("Rows that are changed, of three texts each"),
     offers=(10_000, 50_000, 200_000),
     words=phrase("Add a number of rows"),
     lacks=phrase("Add at least one number of rows."),
+)
+TRANSITIONS = Shown(
+    phrase("Change"),
+    choices={
+        Transition.SWITCH_ON: (
+            phrase("switch on"),
+            phrase("Rows in plain text are encrypted"),
+        ),
+        Transition.CHANGE_KEY: (
+            phrase("change the key"),
+            phrase("Encrypted rows are decrypted and encrypted with another key"),
+        ),
+        Transition.SWITCH_OFF: (
+            phrase("switch off"),
+            phrase("Encrypted rows are decrypted"),
+        ),
+    },
+    lacks=phrase("Choose at least one change."),
 )
 WAYS = Shown(
     phrase("Ways"),
@@ -191,7 +244,7 @@ WAYS = Shown(
 )
 RATES = Shown(
     phrase("Concurrent load"),
-    phrase("Reads a second, and as many updates, while rows are encrypted; 0: nobody"),
+    phrase("Reads a second, and as many updates, while rows are changed; 0: nobody"),
     unit=phrase("/s"),
     offers=(0, 20, 40, 100),
     words=phrase("Add a rate"),
@@ -202,10 +255,11 @@ BATCH = Shown(phrase("Batch"), phrase("Rows at a time where they are changed in 
 
 @dataclass(frozen=True)
 class ChangeParameters(Parameters):
-    """There is a case for each combination of `rows`, `ways` and `rates`."""
+    """There is a case for each combination of `rows`, `transitions`, `ways` and `rates`."""
 
     name: str = "change"
     rows: tuple[int, ...] = parameter((50_000,), most=5_000_000, shown=ROWS)
+    transitions: tuple[Transition, ...] = parameter((Transition.SWITCH_ON,), shown=TRANSITIONS)
     ways: tuple[Way, ...] = parameter((Way.UPDATE, Way.BATCHES), shown=WAYS)
     rates: tuple[int, ...] = parameter((40,), least=0, most=10_000, shown=RATES)
     batch: int = parameter(2_000, least=1, most=1_000_000, shown=BATCH)
@@ -217,10 +271,10 @@ class ChangeParameters(Parameters):
 
 
 class Switching(DatabaseWorkload[ChangeParameters]):
-    """Encryption is switched on for rows that are there."""
+    """The encryption of rows that are there is switched on or off, or gets another key."""
 
     name = "change"
-    title = phrase("Switching encryption on")
+    title = phrase("Changing encryption")
     axis = phrase("Rows")
     axis_words = phrase("rows")
     parameters = ChangeParameters
@@ -235,19 +289,32 @@ class Switching(DatabaseWorkload[ChangeParameters]):
 
     def cases(self, parameters: ChangeParameters) -> tuple[Case, ...]:
         return tuple(
-            Case(rows, _case_name(way, rate))
-            for rows, way, rate in product(parameters.rows, parameters.ways, parameters.rates)
+            Case(rows, _case_name(transition, way, rate))
+            for rows, transition, way, rate in product(
+                parameters.rows, parameters.transitions, parameters.ways, parameters.rates
+            )
         )
 
     def case_label(self, case: Case) -> Message:
-        way, rate = _of_case(case)
-        rows = plural("{n} rows, {way}", "{n} row, {way}", case.size, way=CHANGES[way].title)
+        transition, way, rate = _of_case(case)
+        rows = plural(
+            "{n} rows, {change}: {way}",
+            "{n} row, {change}: {way}",
+            case.size,
+            change=TRANSITIONS.choices[transition][0],
+            way=COLUMN_WAYS[way].title,
+        )
         if not rate:
             return rows
         return phrase("{rows}, {rate} reads and updates a second", rows=rows, rate=rate)
 
     def faults(self, parameters: ChangeParameters) -> Iterator[Message]:
-        named = {"rows": parameters.rows, "ways": parameters.ways, "rates": parameters.rates}
+        named = {
+            "rows": parameters.rows,
+            "transitions": parameters.transitions,
+            "ways": parameters.ways,
+            "rates": parameters.rates,
+        }
         for name, values in named.items():
             if not values:
                 yield phrase("workload {name} are empty", name=name)
@@ -260,80 +327,76 @@ class Switching(DatabaseWorkload[ChangeParameters]):
     def refusals(
         self, parameters: ChangeParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[Refusal, ...]:
-        way, rate = _of_case(case)
-        if protection.kind is ProtectionKind.CLIENT and not CHANGES[way].by_application:
-            message = phrase("the application encrypts row by row: in batches")
-            return (Refusal(SwitchOn.name, "by-application", message),)
+        transition, way, rate = _of_case(case)
         known = engine_named(engine)
+        operation = OPERATIONS[transition].name
+        application = self._by_application(protection, engine, transition)
+        if application and not COLUMN_WAYS[way].by_application:
+            if protection.kind is ProtectionKind.NATIVE:
+                why = phrase("{engine} draws no vector within a statement", engine=known.title)
+                return (Refusal(operation, "no-vector", why),)
+            why = phrase("the application encrypts row by row: in batches")
+            return (Refusal(operation, "by-application", why),)
         if way is Way.NEW_TABLE and not known.facts.renames_tables:
             message = phrase("{engine} renames no table", engine=known.title)
-            return (Refusal(SwitchOn.name, "no-rename", message),)
-        if way is not Way.BATCHES and not self._reseals(protection, engine):
-            message = phrase("{engine} draws no vector within a statement", engine=known.title)
-            return (Refusal(SwitchOn.name, "no-vector", message),)
+            return (Refusal(operation, "no-rename", message),)
         if rate and not known.facts.writers_wait:
             message = phrase("a concurrent update ends the change in {engine}", engine=known.title)
-            return (Refusal(SwitchOn.name, "conflicts", message),)
+            return (Refusal(operation, "conflicts", message),)
         if rate and known.driver.connects_once:
             message = phrase("{engine} lets nobody else in meanwhile", engine=known.title)
-            return (Refusal(SwitchOn.name, "alone", message),)
+            return (Refusal(operation, "alone", message),)
         return ()
 
-    def _reseals(self, protection: Protection, engine: str) -> bool:
-        """Whether a server can seal what it reads itself."""
-        if protection.kind is not ProtectionKind.NATIVE or protection.algorithm == "rsa":
-            return True  # keys of RSA take a second to make
+    def _by_application(self, protection: Protection, engine: str, transition: Transition) -> bool:
+        """Whether a server cannot work out by itself what a text becomes."""
+        if protection.kind is ProtectionKind.NATIVE and protection.algorithm == "rsa":
+            return False  # its keys take a second to make
         with suppress(Unsupported):  # which is the server's to say
             keying = self.keying(protection.bits or 256, sound=True)
-            return engine_named(engine).encryption.sealer(protection, keying).reseals
-        return True
+            sealer = engine_named(engine).encryption.sealer(protection, keying)
+            return Conversion.of(transition, sealer, sealer).by_application
+        return False
 
     def seconds(self, options: Options[ChangeParameters], protection: Protection) -> float:
         row = _ROW_SECONDS_HERE if protection.kind is ProtectionKind.CLIENT else _ROW_SECONDS
         return _AROUND_SECONDS + row * options.size
 
     def sealed_columns(self, parameters: ChangeParameters) -> Sequence[str]:
-        return tuple(f"{PERSON}.{each}_sealed" for each in TEXTS)
+        return tuple(f"{PERSON}.{sealed(each)}" for each in TEXTS)
 
     def rehearsal(self, options: Options[ChangeParameters]) -> Options[ChangeParameters]:
         small = Case(min(options.size, REHEARSED), options.case.name)
         return Options(options.parameters, small, options.seed)
 
+    def transition(self, options: Options[ChangeParameters]) -> Transition:
+        return _of_case(options.case)[0]
+
     def before(self, options: Options[ChangeParameters]) -> Fill:
-        return self.filling
+        return Fill(self.transition(options))
 
     def parts(self, options: Options[ChangeParameters]) -> tuple[Part, ...]:
-        way, rate = _of_case(options.case)
-        return (SwitchOn(way, options.parameters.batch, rate),)
+        transition, way, rate = _of_case(options.case)
+        return (OPERATIONS[transition](way, options.parameters.batch, rate),)
 
     def schema(self, options: Options[ChangeParameters], sealer: Sealer) -> Schema:
-        way, _ = _of_case(options.case)
+        _, way, _ = _of_case(options.case)
         names = (PERSON, NEW) if way is Way.NEW_TABLE else (PERSON,)
         return Schema(tuple(map(table, names)))
 
     def records(self, options: Options[ChangeParameters]) -> Sequence[Sequence[Value]]:
-        draw = random.Random(options.seed)
-        return [
-            (
-                f"{draw.choice(_FIRST)} {draw.choice(_LAST)} {number}",
-                f"{draw.randrange(10**11):011d}",
-                f"Rua {draw.choice(_LAST)}, {draw.randrange(1, 2000)}",
-            )
-            for number in range(1, options.size + 1)
-        ]
+        return list(persons(options.size, options.seed))
 
 
 _AROUND_SECONDS, _ROW_SECONDS, _ROW_SECONDS_HERE = 1.5, 4e-5, 5e-4
 """Around the work of a run, and of a row that the server or the application encrypts."""
 
-_FIRST = ("Ana", "Bruno", "Cecília", "Davi", "Elisa", "Fábio", "Gabriela", "Heitor", "Íris", "João")
-_LAST = ("Almeida", "Barbosa", "Cardoso", "Duarte", "Esteves", "Ferreira", "Gonçalves", "Moraes")
+
+def _case_name(transition: Transition, way: Way, rate: int) -> str:
+    return f"{transition} {way}, {rate}/s" if rate else f"{transition} {way}"
 
 
-def _case_name(way: Way, rate: int) -> str:
-    return f"{way}, {rate}/s" if rate else str(way)
-
-
-def _of_case(case: Case) -> tuple[Way, int]:
-    way, _, rate = case.name.partition(", ")
-    return Way(way), int(rate.removesuffix("/s") or 0)
+def _of_case(case: Case) -> tuple[Transition, Way, int]:
+    kind, _, rate = case.name.partition(", ")
+    transition, way = kind.split()
+    return Transition(transition), Way(way), int(rate.removesuffix("/s") or 0)

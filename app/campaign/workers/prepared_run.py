@@ -206,6 +206,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
             self._order.options,
             self._index_key,
             self._enter,
+            former=self._former,
         )
 
     def _send(self, event: Event) -> None:

@@ -12,14 +12,18 @@ from typing import NoReturn
 
 import pytest
 
+from engines.contract.errors import StatementFailed
 from engines.contract.protection import ProtectionKind
+from engines.contract.transition import Transition
 from engines.servers.server import Server
 from engines.sql.statement import Sealer, Unsealed
-from tests.engines.offers import offers
+from tests.engines.offers import offers, rekeyed
+from workloads.change.columns import Conversion
 from workloads.change.load import Arriving, arriving
 from workloads.change.measures import CHANGE, FAILED, LOST, UPDATE_LONGEST
-from workloads.change.ways import PERSON, READ_ONE, UPDATE_ONE, Way
-from workloads.change.workload import ChangeParameters, Fill, Switching, SwitchOn
+from workloads.change.persons import PERSON, READ_ONE, UPDATE_ONE
+from workloads.change.ways import COLUMN_WAYS, Way
+from workloads.change.workload import OPERATIONS, ChangeParameters, Switching, SwitchOn
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
 
 pytestmark = pytest.mark.in_every_run("postgresql", "mysql")
@@ -29,9 +33,18 @@ ROWS = 400
 
 
 @contextmanager
-def filled(server: Server, sealer: Sealer, way: Way, rows: int = ROWS) -> Iterator[Setting]:
-    """A database with persons in plain text, and a session in a transaction."""
-    parameters = ChangeParameters(rows=(rows,), ways=(way,), rates=(0,), batch=150)
+def filled(
+    server: Server,
+    sealer: Sealer,
+    way: Way,
+    rows: int = ROWS,
+    transition: Transition = Transition.SWITCH_ON,
+    former: Sealer | None = None,
+) -> Iterator[Setting]:
+    """A database with persons as they are before a transition, and a session in a transaction."""
+    parameters = ChangeParameters(
+        rows=(rows,), transitions=(transition,), ways=(way,), rates=(0,), batch=150
+    )
     options = Options(parameters, WORK.cases(parameters)[0])
     driver, catalogue, endpoint = server.engine.driver, server.engine.catalogue, server.endpoint
     name = catalogue.create_database(endpoint, f"change_{secrets.token_hex(4)}")
@@ -39,9 +52,11 @@ def filled(server: Server, sealer: Sealer, way: Way, rows: int = ROWS) -> Iterat
         with driver.connect(endpoint, name) as session:
             driver.create_schema(session, WORK.schema(options, sealer), sealer)
             enter = partial(driver.connect, endpoint, name)
-            setting = Setting(session, sealer, WORK.records(options), options, enter=enter)
+            setting = Setting(
+                session, sealer, WORK.records(options), options, enter=enter, former=former
+            )
             session.begin()
-            Fill().run(setting, UntimedClock())
+            WORK.before(options).run(setting, UntimedClock())
             session.commit()
             session.begin()
             yield setting
@@ -54,21 +69,37 @@ def _lets_writers_wait(server: Server) -> bool:
     return facts.writers_wait and not facts.databases_are_files
 
 
-def sealers(server: Server) -> Iterator[tuple[str, Sealer]]:
-    yield "plaintext", Unsealed()
-    native = [each for each in offers(server, ProtectionKind.NATIVE) if each.sealer.reseals]
-    yield from ((each.name, each.sealer) for each in native if each.protection.bits == 256)
+def sealers(server: Server) -> Iterator[tuple[str, Sealer, Sealer]]:
+    """Of some protections the sealer, and that with another key: plaintext, one in the application,
+    and one of the server's that draws a vector for each value, if it has any."""
+    yield "plaintext", Unsealed(), Unsealed()
+    found = offers(server, ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+    for mode in ("cbc", "gcm"):
+        fresh = (e for e in found if e.protection.mode == mode and e.keying.fresh_iv)
+        if (some := next(fresh, None)) is not None:
+            yield some.name, some.sealer, rekeyed(server, some).sealer
 
 
+@pytest.mark.parametrize("transition", Transition)
 @pytest.mark.parametrize("way", [Way.UPDATE, Way.BATCHES, Way.NEW_TABLE])
-def test_that_every_row_opens_to_what_it_was(server: Server, way: Way) -> None:
+def test_that_every_row_opens_to_what_it_was(
+    server: Server, way: Way, transition: Transition
+) -> None:
     if way is Way.NEW_TABLE and not server.engine.facts.renames_tables:
         pytest.skip("it renames no table")
-    for name, sealer in sealers(server):
-        with filled(server, sealer, way) as setting:
-            SwitchOn(way, 150, 0).run(setting, UntimedClock())
+    for name, sealer, former in sealers(server):
+        conversion = Conversion.of(transition, sealer, former)
+        if conversion.by_application and not COLUMN_WAYS[way].by_application:
+            continue
+        changing = OPERATIONS[transition](way, 150, 0)
+        with filled(server, sealer, way, transition=transition, former=former) as setting:
+            with pytest.raises((VerificationFailed, StatementFailed, UnicodeDecodeError)):
+                changing.verify(setting)
+            setting.session.rollback()
+            setting.session.begin()
+            changing.run(setting, UntimedClock())
             setting.session.commit()
-            SwitchOn(way, 150, 0).verify(setting)
+            changing.verify(setting)
             assert setting.yielded[CHANGE.name] > 0, name
 
 
