@@ -28,7 +28,7 @@ from app.results.events import (
     RunsDropped,
     RunStarted,
 )
-from app.results.records import OperationRecord, QueuedRun, RunRecord, StoredCampaign
+from app.results.records import OperationRecord, RunRecord, StoredCampaign
 from app.results.sessions import Repetition, attempts_of, counting_of, repetition_of
 from engines.contract.message import NOTHING, Message
 from workloads.contract import SECONDS, Better, Measure
@@ -118,7 +118,7 @@ class CampaignProgress:
         """Load the results of earlier sessions."""
         for planned in stored.runs:
             if not planned.warmup:
-                self._of(self.cells[planned.cell]).wanted.add(planned.repetition)
+                self._status[planned.key].wanted.add(planned.repetition)
         for each in operations:
             if each.counts:
                 self._note(each.run_id, each)
@@ -138,22 +138,22 @@ class CampaignProgress:
             case RunRepeated():
                 self._repeated(event)
             case RunsAdded(runs=added):
-                for each in added:
-                    self._positions[each.id] = each.position
-                    self._of(self.cells[each.cell]).wanted.add(each.repetition)
-                    self._change(self.cells[each.cell].key)
+                for run in added:
+                    self._positions[run.id] = run.position
+                    self._status[run.key].wanted.add(run.repetition)
+                    self._change(run.key)
             case RunsDropped(runs=dropped):
                 for run in dropped:
-                    self._of(run.cell).wanted.discard(run.repetition)
-                    self._change(run.cell.key)
+                    self._status[run.key].wanted.discard(run.repetition)
+                    self._change(run.key)
 
-    def counts(self, run: QueuedRun) -> bool:
+    def counts(self, run: RunRecord) -> bool:
         """Whether a run of this repetition counts already."""
-        return not run.warmup and run.repetition in self._of(run.cell).runs
+        return not run.warmup and run.repetition in self._status[run.key].runs
 
-    def block_counts(self, run: QueuedRun) -> bool:
+    def block_counts(self, run: RunRecord) -> bool:
         """Whether a run of the same block counts already, whatever its cell."""
-        group, passes = run.cell.group, self.passes(run.cell.case)
+        group, passes = run.key.group, self.passes(run.case)
         block = block_of(run.repetition, passes)
         return any(
             block_of(number, passes) == block
@@ -229,9 +229,6 @@ class CampaignProgress:
         if (run := self._runs.get(event.of)) is not None:
             self._status[run.key].failed.pop((run.warmup, run.number), None)
             self._change(run.key)
-
-    def _of(self, cell: Cell) -> _CellStatus:
-        return self._status[cell.key]
 
     def _change(self, key: CellKey) -> None:
         self._changed[key] = None

@@ -50,7 +50,7 @@ from app.plan.status import FINAL, Status
 from app.processes.deadlines import Ending
 from app.processes.fork_server import forking_process, open_fork_server
 from app.results.events import DryRunFinished, Event, Noted
-from app.results.records import QueuedRun, SessionRecord, StoredCampaign
+from app.results.records import SessionRecord, StoredCampaign
 from app.results.spool.spool_import import take_leftovers
 from app.results.store.store import Store, open_store
 from app.system import interruption
@@ -381,11 +381,7 @@ class CampaignExecutor:
         store, stored, pool = taken.store, taken.stored, taken.pool
         for message in foretold(stored):
             self.sink(Noted(message, "warning", wall_time()))
-        todo = [
-            QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup, run.position)
-            for run in stored.runs
-            if run.status not in FINAL
-        ]
+        todo = stored.queued(run for run in stored.runs if run.status not in FINAL)
         pool.rely_on(each.cell for each in todo)
         recorder = Recorder(store, stored.id, self.sink)
         ended: list[Event] = []

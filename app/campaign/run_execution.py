@@ -144,7 +144,7 @@ class CarryingOut:
             left = {run.cell for run, side in lockstep.with_runs if side.left_for_next}
         except CipherbenchError as error:  # the system has no room for a worker
             now = wall_time()
-            ends = [RunFinished(each.run_id, Status.FAILED, now, error.advice) for each in together]
+            ends = [RunFinished(each.run.id, Status.FAILED, now, error.advice) for each in together]
         finally:
             for each in together:
                 if each.cell in left:
@@ -161,7 +161,7 @@ class CarryingOut:
             finished = watch.until_over()
             left = watch.left_for_next
         except CipherbenchError as error:  # the system has no room for a worker
-            return RunFinished(queued.run_id, Status.FAILED, wall_time(), error.advice)
+            return RunFinished(queued.run.id, Status.FAILED, wall_time(), error.advice)
         finally:
             if left:
                 self._stored.take_back(queued.cell)
@@ -213,7 +213,7 @@ def _with_other_hosts(
     if others is None:
         yield None, ends
         return
-    hosts = HostsRun(others, _name_on_hosts(first, turned=turned), first.position)
+    hosts = HostsRun(others, _name_on_hosts(first, turned=turned), first.run.position)
     try:
         yield hosts, ends
     finally:
@@ -224,5 +224,5 @@ def _with_other_hosts(
 def _name_on_hosts(queued: QueuedRun, *, turned: bool) -> str:
     """A run, or those that take turns with it, by a name that is the same on all hosts."""
     cell = queued.cell
-    known = [cell.server, cell.size, cell.case_name, queued.repetition, queued.warmup]
+    known = [cell.server, cell.size, cell.case_name, queued.run.repetition, queued.run.warmup]
     return json.dumps(known if turned else [*known, cell.protection.name])

@@ -145,23 +145,23 @@ class Repeats:
     def _block_of(self, queued: QueuedRun) -> Hashable:
         """What a run is repeated with: its mirror block, or it alone in a sequential campaign."""
         if not self.campaign.paired:
-            return queued.cell, queued.repetition
-        return queued.cell.group, block_of(queued.repetition, self._passes(queued.cell.case))
+            return queued.cell, queued.run.repetition
+        return queued.cell.group, block_of(queued.run.repetition, self._passes(queued.cell.case))
 
     def _ask(self, another: Another, queued: QueuedRun, why: Message | None) -> None:
-        self._asked_for.add(queued.run_id)
-        self._awaited.append(_Awaited(queued, why, another(queued.run_id)))
+        self._asked_for.add(queued.run.id)
+        self._awaited.append(_Awaited(queued, why, another(queued.run.id)))
 
     def _is_last(self, queued: QueuedRun) -> bool:
         """Whether no other run takes its place."""
-        return queued.run_id not in self._asked_for
+        return queued.run.id not in self._asked_for
 
     def _last_runs(self, block: Hashable) -> list[QueuedRun]:
         """The last run of each repetition in a block, in the order they have."""
         known = {
-            (each.cell, each.repetition): each
+            (each.cell, each.run.repetition): each
             for each in self.queue
-            if not each.warmup and self._block_of(each) == block
+            if not each.run.warmup and self._block_of(each) == block
         }
         return list(known.values())
 
@@ -175,8 +175,8 @@ class Repeats:
     def _queue(self, awaited: _Awaited) -> None:
         queued = awaited.queued
         run_id, position = awaited.answer.result()
-        self.queue.append(replace(queued, run_id=run_id, position=position))
-        self.sink(RunRepeated(run_id, position, queued.run_id))
+        self.queue.append(replace(queued, run=replace(queued.run, id=run_id, position=position)))
+        self.sink(RunRepeated(run_id, position, queued.run.id))
         self.added += 1
         if awaited.why is not None:
             self.note(queued, _REPEATED, awaited.why)
@@ -344,32 +344,18 @@ class CampaignRunner:
         for queued, finished in zip(together, ends, strict=True):
             self._conclude(queued, finished, seconds)
         for queued, finished in zip(together, ends, strict=True):
-            if finished.stalled and not queued.warmup:
+            if finished.stalled and not queued.run.warmup:
                 self.repeats.do_again(queued, finished.why)
 
     def _tell_start(self, queued: QueuedRun, compared: tuple[str, ...]) -> None:
-        cell = queued.cell
-        cores = self.pool.bound.run_cores(self.pool.servers.get(self.pool.place(cell)))
+        cores = self.pool.bound.run_cores(self.pool.servers.get(self.pool.place(queued.cell)))
         self.sink(
-            RunStarted(
-                run_id=queued.run_id,
-                server=cell.server,
-                engine=cell.engine,
-                protection=cell.protection.name,
-                size=cell.size,
-                repetition=queued.repetition,
-                warmup=queued.warmup,
-                at=wall_time(),
-                placement=cores.to_mapping(),
-                case_name=cell.case_name,
-                workload=self.campaign.workload.name,
-                compared=compared,
-            )
+            RunStarted.of(replace(queued.run, placement=cores.to_mapping()), wall_time(), compared)
         )
 
     def _has_counted(self, queued: QueuedRun) -> bool:
         """Whether a run of this repetition counts already."""
-        return self.progress is not None and self.progress.counts(queued)
+        return self.progress is not None and self.progress.counts(queued.run)
 
     def _conclude(self, queued: QueuedRun, finished: RunFinished, seconds: float) -> None:
         if finished.status is Status.FAILED:
@@ -403,8 +389,7 @@ class CampaignRunner:
             return [first]
         found: dict[Cell, QueuedRun] = {}
         for each in self.queue[number:]:
-            alike = (each.cell.group, each.repetition, each.warmup)
-            if alike != (first.cell.group, first.repetition, first.warmup) or each.cell in found:
+            if each.run.lockstep != first.run.lockstep or each.cell in found:
                 break
             found[each.cell] = each
         return list(found.values())
@@ -414,12 +399,14 @@ class CampaignRunner:
         if self.stopping is None:
             return
         waiting = self.queue[number:]
-        unneeded = [each for each in waiting if self.stopping.needs_no(each)]
+        unneeded = [each for each in waiting if self.stopping.needs_no(each.run)]
         if unneeded:
-            self.sink(RunsDropped(tuple(unneeded)))
+            self.sink(RunsDropped(tuple(each.run for each in unneeded)))
             self.total -= len(unneeded)
         stored = [
-            each for each in waiting if each not in unneeded and not self.stopping.leaves_out(each)
+            each
+            for each in waiting
+            if each not in unneeded and not self.stopping.leaves_out(each.run)
         ]
         self.queue[number:] = stored
         self._left_out += len(waiting) - len(unneeded) - len(stored)
@@ -431,12 +418,7 @@ class CampaignRunner:
         added = self.stopping.added(self._waited)
         if added:
             self.sink(RunsAdded(added))
-        self.queue += [
-            QueuedRun(
-                run.id, self.stopping.cells[run.cell], run.repetition, run.warmup, run.position
-            )
-            for run in added
-        ]
+        self.queue += [QueuedRun(run, self.stopping.cells[run.cell]) for run in added]
         self.pool.rely_on(each.cell for each in self.queue)
         self.total += len(added)
         return bool(added)
@@ -464,12 +446,12 @@ class CampaignRunner:
         """The end of a run whose server is away. Why is told once, not for each of its runs."""
         now = wall_time()
         if self._cancelled:
-            return RunFinished(queued.run_id, Status.CANCELLED, now, CANCELLED)
+            return RunFinished(queued.run.id, Status.CANCELLED, now, CANCELLED)
         name = self.pool.place(queued.cell)
         if self._reported.get(name) != why:
             self._note_failure(queued, why)
             self._reported[name] = why
-        return RunFinished(queued.run_id, Status.FAILED, now, why)
+        return RunFinished(queued.run.id, Status.FAILED, now, why)
 
     def _warn(self, queued: QueuedRun, text: Message, why: Message) -> None:
         self._note(queued, text, why, "warning")
@@ -486,7 +468,7 @@ class CampaignRunner:
             case=case_label(self.campaign.workload.name, cell.case),
             reason=why,
         )
-        self.sink(Noted(message, level, wall_time(), queued.run_id))
+        self.sink(Noted(message, level, wall_time(), queued.run.id))
 
     def _progress(self, number: int) -> None:
         cells = [queued.cell for queued in self.queue[number:]]

@@ -22,7 +22,7 @@ from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import Cell, PlannedRun, block_of, further_runs
 from app.plan.status import Status
 from app.results.events import Event, RunFinished, RunsAdded, RunsDropped, RunStarted
-from app.results.records import QueuedRun, RunRecord, StoredCampaign
+from app.results.records import RunRecord, StoredCampaign
 from engines.contract.message import (
     Message,
     Number,
@@ -132,9 +132,7 @@ class Stopping:
         self._out_of_time = self._unanswered = False
         self._know(stored.runs)
         self._asked = {
-            run.id
-            for run in stored.runs
-            if self._target and self._has_enough(self.cells[run.cell].group)
+            run.id for run in stored.runs if self._target and self._has_enough(run.key.group)
         }
         """Runs that somebody wants though intervals were narrow enough when this session began."""
 
@@ -152,7 +150,7 @@ class Stopping:
                 self._plan(runs)
             case RunsDropped(runs=runs):
                 for each in runs:
-                    group = each.cell.group
+                    group = each.key.group
                     self._planned[group] = min(self._planned[group], each.repetition - 1)
 
     def paused(self, seconds: float) -> None:
@@ -164,12 +162,12 @@ class Stopping:
         """Seconds left of the time budget."""
         return max(0.0, self._until - self._clock())
 
-    def leaves_out(self, run: QueuedRun) -> bool:
+    def leaves_out(self, run: RunRecord) -> bool:
         """Whether there is no time left to begin the block of a run, or to do one again of which
         something counts."""
         if self.seconds_left > 0 or not self._mirrored:
             return False
-        block = self._block(run.cell.group, run.repetition)
+        block = self._block(run.key.group, run.repetition)
         if not run.warmup and block == self._last:
             return False
         new = run.warmup or block not in self._begun
@@ -178,16 +176,16 @@ class Stopping:
         self._out_of_time |= not self._progress.counts(run)
         return True
 
-    def needs_no(self, run: QueuedRun) -> bool:
+    def needs_no(self, run: RunRecord) -> bool:
         """Whether a planned run of sides that take turns is not needed any more: all intervals of
         its server and case are narrow enough without it."""
         planned = run.repetition <= self._campaign.repetitions and not run.warmup
-        if run.run_id in self._asked or not (planned and self._target):
+        if run.id in self._asked or not (planned and self._target):
             return False
-        if self._passes(run.cell.case) != 1:
+        if self._passes(run.case) != 1:
             return False
-        block = self._block(run.cell.group, run.repetition)
-        return block not in self._begun and self._has_enough(run.cell.group)
+        block = self._block(run.key.group, run.repetition)
+        return block not in self._begun and self._has_enough(run.key.group)
 
     def _has_enough(self, group: GroupKey) -> bool:
         if group not in self._enough:
@@ -293,14 +291,14 @@ class Stopping:
         self._plan(run for run in runs if not run.warmup)
         for run in runs:
             if run.status is Status.DONE and not run.warmup:
-                self._begun.add(self._block(self.cells[run.cell].group, run.repetition))
+                self._begun.add(self._block(run.key.group, run.repetition))
 
     def _block(self, group: GroupKey, repetition: int) -> Block:
         return group, block_of(repetition, self._passes(group.case))
 
     def _plan(self, runs: Iterable[RunRecord]) -> None:
         for run in runs:
-            group = self.cells[run.cell].group
+            group = run.key.group
             self._planned[group] = max(run.repetition, self._planned.get(group, 0))
 
     @property

@@ -6,16 +6,14 @@ campaign of our own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from app.campaign.campaign_progress import CampaignProgress
-from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
-    CellMeasured,
     Event,
     Noted,
     OperationStarted,
@@ -26,11 +24,7 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
-from app.results.records import (
-    CampaignSummary,
-    QueuedRun,
-    RunRecord,
-)
+from app.results.records import CampaignSummary, RunRecord
 from app.results.store.store import Store
 
 _SHOWN_SECONDS = 20.0
@@ -49,7 +43,6 @@ class Following:
         self.over = False
         """Whether the campaign has ended, and its end was told."""
         self._progressed: CampaignProgress | None = None
-        self._cells: list[Cell] = []
         self._known: dict[int, RunRecord] = {}
         """All runs, as they were planned."""
         self._runs: dict[int, RunRecord] = {}
@@ -97,8 +90,8 @@ class Following:
         ]
         place = min(begun, default=len(events))
         fresh = {each.run_id for each in events if isinstance(each, RunStarted)}
-        busy = {_cell_of(run) for run in self._going() if run.id not in fresh}
-        news = [each for each in self._progressed.news() if _cell_of(each) not in busy]
+        busy = {run.key for run in self._going() if run.id not in fresh}
+        news = [each for each in self._progressed.news() if each.key not in busy]
         return [*events[:place], *news, *events[place:]]
 
     def _going(self) -> list[RunRecord]:
@@ -108,7 +101,7 @@ class Following:
         stored = store.load(self.campaign_id)
         starts = [each.at for each in store.sessions(self.campaign_id)]
         self._progressed = CampaignProgress(stored, starts=starts)
-        self._cells, self._total = stored.cells, len(stored.runs)
+        self._total = len(stored.runs)
         self._known = {run.id: run for run in stored.runs}
         self._began = max(starts, default=summary.created_at)
         ready = (each for each in store.servers(self.campaign_id) if each.version)
@@ -122,7 +115,7 @@ class Following:
         self._total = len(found)
         known = self._known
         added = [run for run in found.values() if run.id not in known]
-        dropped = [self._queued(run) for run in known.values() if run.id not in found]
+        dropped = [run for run in known.values() if run.id not in found]
         self._known = found
         events: list[Event] = []
         if added:
@@ -130,9 +123,6 @@ class Following:
         if dropped:
             events.append(RunsDropped(tuple(dropped)))
         return events
-
-    def _queued(self, run: RunRecord) -> QueuedRun:
-        return QueuedRun(run.id, self._cells[run.cell], run.repetition, run.warmup, run.position)
 
     def _happened(self, store: Store) -> Iterator[_Timed]:
         """Of runs first: what is read later is of them, or comes at the next look."""
@@ -195,19 +185,15 @@ def _state(run: RunRecord | None) -> tuple[object, ...]:
     return () if run is None else (run.status, run.started_at, run.finished_at)
 
 
-def _cell_of(reported: RunRecord | CellMeasured) -> tuple[object, ...]:
-    return reported.server, reported.protection, reported.case
-
-
 def _latest(run: RunRecord) -> float:
     return max(run.started_at or 0.0, run.finished_at or 0.0)
 
 
 def _compared(going: Iterable[RunRecord]) -> dict[int, tuple[str, ...]]:
     """The protections that each of some runs takes turns with, by run; none where it is alone."""
-    blocks: dict[tuple[object, ...], list[RunRecord]] = {}
+    blocks: dict[Hashable, list[RunRecord]] = {}
     for run in going:
-        blocks.setdefault((run.server, run.case, run.repetition, run.warmup), []).append(run)
+        blocks.setdefault(run.lockstep, []).append(run)
     together = [each for each in blocks.values() if len(each) > 1]
     return {run.id: tuple(other.protection for other in each) for each in together for run in each}
 

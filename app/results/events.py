@@ -15,7 +15,7 @@ from app.plan.cell_key import CellKey
 from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.records import OperationFinished as OperationFinished  # noqa: PLC0414 an event
-from app.results.records import QueuedRun, RunRecord, ServerRecord
+from app.results.records import RunRecord, ServerRecord
 from app.results.traces import ProbeSample, Trace
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import SECONDS, Case, Measure
@@ -184,7 +184,7 @@ class RunsAdded:
 class RunsDropped:
     """Planned runs that are not needed any more, as intervals are narrow enough without them."""
 
-    runs: tuple[QueuedRun, ...]
+    runs: tuple[RunRecord, ...]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 from app.plan.campaign import Campaign, is_control
-from app.plan.cell_key import CellKey
+from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import Cell, Judgement
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
@@ -17,18 +17,6 @@ from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names, facts_of
 from workloads.contract import Case, Refusal
-
-
-@dataclass(frozen=True)
-class QueuedRun:
-    """A run that is still to be done, as the results store knows it; `position` is its place in the
-    order."""
-
-    run_id: int
-    cell: Cell
-    repetition: int
-    warmup: bool
-    position: int
 
 
 @dataclass(frozen=True)
@@ -44,6 +32,9 @@ class StoredCampaign:
     def able(self) -> int:
         """How many of its cells are not unsupported."""
         return sum(not cell.why for cell in self.cells)
+
+    def queued(self, runs: Iterable[RunRecord]) -> list[QueuedRun]:
+        return [QueuedRun(run, self.cells[run.cell]) for run in runs]
 
     def without(self, unable: Mapping[int, Judgement]) -> StoredCampaign:
         """With what of some cells, by their index, cannot be done."""
@@ -191,6 +182,11 @@ class RunRecord:
         return CellKey(self.server, self.protection, self.case)
 
     @property
+    def lockstep(self) -> tuple[GroupKey, int, bool]:
+        """What it shares with the runs that it may take turns with."""
+        return self.key.group, self.repetition, self.warmup
+
+    @property
     def counts(self) -> bool:
         """Whether its operations are part of figures."""
         return may_count(self) and not self.replaced
@@ -199,6 +195,14 @@ class RunRecord:
     def reason(self) -> str:
         """The reason for the status, in English."""
         return str(self.why)
+
+
+@dataclass(frozen=True)
+class QueuedRun:
+    """A run that is still to be done, and what its cell says of it."""
+
+    run: RunRecord
+    cell: Cell
 
 
 @dataclass(frozen=True)

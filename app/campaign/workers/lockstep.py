@@ -181,7 +181,7 @@ class LockstepSide(RunSupervision):
 
     @property
     def run_id(self) -> int:
-        return self._queued.run_id
+        return self._queued.run.id
 
     @property
     def server(self) -> Endpoint:

@@ -175,7 +175,7 @@ class RunSupervision(Supervision[RunFinished]):
 
         Raises: CipherbenchError when the system has no room for the counters
         """
-        super().__init__(runner, runner.pool.place(queued.cell), str(queued.run_id))
+        super().__init__(runner, runner.pool.place(queued.cell), str(queued.run.id))
         self._stored, self._hosts = stored, hosts
         if stored is not None:
             self._identifier, self._database_there = stored.identifier, stored.filled
@@ -213,7 +213,7 @@ class RunSupervision(Supervision[RunFinished]):
     def _order(self) -> RunOrder:
         shares = self._runner.pool.bound.shares
         return RunOrder(
-            run_id=self._queued.run_id,
+            run_id=self._queued.run.id,
             endpoint=self._endpoint,
             protection=self._queued.cell.protection,
             workload=self._runner.campaign.workload.name,
@@ -263,7 +263,7 @@ class RunSupervision(Supervision[RunFinished]):
             self._vigil.alive()
 
     def _sample(self) -> ProbeSample:
-        sample = self.sampler.sample(self._queued.run_id, self.operation)
+        sample = self.sampler.sample(self._queued.run.id, self.operation)
         self._runner.sink(Sampled(sample))
         self.stalls.look()
         return sample
@@ -326,10 +326,10 @@ class RunSupervision(Supervision[RunFinished]):
     def _failed(self, why: Message) -> RunFinished:
         if self._hosts is not None and self._hosts.broken is not None:
             why = self._hosts.broken.advice
-        return RunFinished(self._queued.run_id, Status.FAILED, wall_time(), why)
+        return RunFinished(self._queued.run.id, Status.FAILED, wall_time(), why)
 
     def _cancelled(self) -> RunFinished:
-        return RunFinished(self._queued.run_id, Status.CANCELLED, wall_time(), CANCELLED)
+        return RunFinished(self._queued.run.id, Status.CANCELLED, wall_time(), CANCELLED)
 
 
 def _lanes_for(order: RunOrder) -> Lanes | None:
@@ -358,7 +358,7 @@ class BareSupervision(RunSupervision):
     def _begin(self, pipe: Connection) -> BaseProcess:
         cell = self._queued.cell
         order = BareOrder(
-            run_id=self._queued.run_id,
+            run_id=self._queued.run.id,
             provider=cell.server,
             protection=cell.protection,
             workload=self._runner.campaign.workload.name,

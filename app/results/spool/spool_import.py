@@ -347,7 +347,7 @@ def _fitting(
             case Noted(run_id=run_id) if run_id is not None:
                 yield replace(event, run_id=ids.get(run_id))
             case RunsDropped(runs=runs):
-                known = [replace(run, run_id=ids[run.run_id]) for run in runs if run.run_id in ids]
+                known = [replace(run, id=ids[run.id]) for run in runs if run.id in ids]
                 yield RunsDropped(tuple(known))
             case ServerRecord(name=server) if server not in answered:
                 yield event

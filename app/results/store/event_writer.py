@@ -158,7 +158,7 @@ def _server_ready(session: Session, campaign_id: int, event: ServerRecord) -> No
 def _drop_runs(session: Session, event: RunsDropped) -> None:
     """Take away runs that nobody has begun."""
     unneeded = (
-        RunRow.id.in_([each.run_id for each in event.runs]),
+        RunRow.id.in_([each.id for each in event.runs]),
         RunRow.status == Status.PENDING,
     )
     cells = list(session.scalars(select(RunRow.cell_id).where(*unneeded)))

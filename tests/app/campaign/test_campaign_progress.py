@@ -23,7 +23,7 @@ from app.results.events import (
     RunsDropped,
     RunStarted,
 )
-from app.results.records import QueuedRun, RunRecord, SessionRecord
+from app.results.records import RunRecord, SessionRecord
 from app.results.store.store import Store, open_store
 from app.window.pages.run.tally import Tally
 from engines.contract.message import NOTHING, Message
@@ -198,12 +198,7 @@ def done_again_in_its_old_place(played: Played) -> None:
 def dropped(played: Played) -> None:
     *done, one, other = played.runs()
     played.do(*done)
-    cells = played.progress.cells
-    unneeded = [
-        QueuedRun(run.id, cells[run.cell], run.repetition, False, run.position)
-        for run in (one, other)
-    ]
-    played.take([RunsDropped(tuple(unneeded))])
+    played.take([RunsDropped((one, other))])
 
 
 def added(played: Played) -> None:

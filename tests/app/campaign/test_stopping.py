@@ -29,7 +29,7 @@ from app.results.events import (
     RunsAdded,
     RunStarted,
 )
-from app.results.records import QueuedRun, RunRecord, StoredCampaign
+from app.results.records import RunRecord, StoredCampaign
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -330,10 +330,7 @@ def test_that_added_blocks_stand_as_in_a_longer_plan() -> None:
 
 def test_that_a_run_is_left_out_once_time_is_over_unless_its_block_has_begun() -> None:
     imagined = Imagined(small(budget_minutes=1))
-    first, *_, last = (
-        QueuedRun(run.id, imagined.cells[run.cell], run.repetition, False, run.position)
-        for run in imagined.runs
-    )
+    first, *_, last = imagined.runs
     imagined.take(RunStarted(0, "sqlite", "sqlite", "plaintext", 5, 1, False, 0.0))
     assert not imagined.stopping.leaves_out(last)
     imagined.now = 61
@@ -344,13 +341,9 @@ def test_that_a_run_is_left_out_once_time_is_over_unless_its_block_has_begun() -
 
 def test_that_nothing_that_counts_is_done_again_once_time_is_over() -> None:
     imagined = Imagined(small(budget_minutes=1))
-    planned = [
-        QueuedRun(run.id, imagined.cells[run.cell], run.repetition, False, run.position)
-        for run in imagined.runs
-    ]
     imagined.do(10, 1)
     imagined.now = 61
-    assert [imagined.stopping.leaves_out(run) for run in planned] == [True] * 4 + [False] * 4
+    assert [imagined.stopping.leaves_out(run) for run in imagined.runs] == [True] * 4 + [False] * 4
     assert "time budget" not in str(imagined.stopping.ended_by())
 
 

@@ -14,7 +14,7 @@ from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, schedule
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished, RunsDropped, RunStarted
-from app.results.records import QueuedRun, StoredCampaign
+from app.results.records import RunRecord, StoredCampaign
 from tests.app.results.making import pending_run
 from workloads.registry import workload_named
 
@@ -67,7 +67,7 @@ def test_that_without_a_target_and_of_whole_runs_all_are_done(
     assert sorted({each.repetition for each in done}) == [*needed]
 
 
-def _done_until_enough(campaign: Campaign) -> Iterator[QueuedRun]:
+def _done_until_enough(campaign: Campaign) -> Iterator[RunRecord]:
     """The runs that are needed of those planned; every operation takes a second."""
     [spec] = campaign.servers
     [case] = workload_named(campaign.workload.name).cases(campaign.workload)
@@ -78,20 +78,17 @@ def _done_until_enough(campaign: Campaign) -> Iterator[QueuedRun]:
     progress = CampaignProgress(stored)
     stopping = Stopping(stored, progress, lambda wanted: pytest.fail("none is to be added"))
     for run in runs:
-        queued = QueuedRun(run.id, cells[run.cell], run.repetition, run.warmup, run.id)
-        if stopping.needs_no(queued):
+        if stopping.needs_no(run):
             continue
-        yield queued
-        for event in _events_of(queued):
+        yield run
+        for event in _events_of(run):
             progress.take(event)
             stopping.take(event)
 
 
-def _events_of(run: QueuedRun) -> Iterator[RunStarted | OperationFinished | RunFinished]:
-    cell = run.cell
-    report = (cell.server, cell.engine, cell.protection.name, cell.size, run.repetition, run.warmup)
-    yield RunStarted(run.run_id, *report, 0.0)
+def _events_of(run: RunRecord) -> Iterator[RunStarted | OperationFinished | RunFinished]:
+    yield RunStarted.of(run, 0.0)
     for operation in ("INSERT", "SELECT", "UPDATE", "DELETE"):
         took = (1.0, 1.0, 0.0, 0.0, None, 1, 1, 1.0, 1.0, b"", 0.0, 0.0)
-        yield OperationFinished(run.run_id, operation, *took)
-    yield RunFinished(run.run_id, Status.DONE, 0.0)
+        yield OperationFinished(run.id, operation, *took)
+    yield RunFinished(run.id, Status.DONE, 0.0)
