@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from app.findings.cost import NO_COST, Cost
+from app.findings.cost import NO_COST, Cost, VerdictKind
 from app.findings.figure import Figure
-from app.findings.verdict import VerdictKind
 from app.plan.requirements import Withstand
 from engines.contract.data_place import PlaceName, is_outside, outside
 from engines.contract.message import NOTHING, Message

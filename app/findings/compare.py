@@ -9,7 +9,7 @@ from functools import cached_property
 from statistics import fmean, median
 from typing import NamedTuple
 
-from app.findings.cost import NO_COST, Cost, paired_cost
+from app.findings.cost import NO_COST, Cost, VerdictKind
 from app.findings.figure import Figure, Outlier, comparable, pooled_rows
 from app.findings.measured import (
     Measured,
@@ -40,7 +40,7 @@ from app.findings.study_method import (
     sample_deviation,
     study_cost,
 )
-from app.findings.verdict import Circumstances, VerdictKind
+from app.findings.verdict import Circumstances, judge
 from app.plan.campaign import CONTROL, Campaign
 from app.plan.cell_key import ALL_CASES, CellKey, GroupKey
 from app.plan.matrix import protections_of
@@ -453,7 +453,10 @@ class Comparisons:
 
     def _cost(self, of: _Compared, p_adjusted: float | None, comparisons: int) -> Cost:
         around = self._around(of.rows, p_adjusted, comparisons)
-        return paired_cost(of.blocks, around, of.ratio, of.study, control=of.rows[0].control)
+        cost = judge(of.blocks, around, control=of.rows[0].control)
+        percent = of.ratio if cost.percent is None else cost.percent
+        study = of.study
+        return replace(cost, percent=percent, of_means=study.mean_percent, sd=study.sd_percent)
 
     def _around(
         self, rows: Sequence[Figure], p_adjusted: float | None, comparisons: int

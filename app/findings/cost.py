@@ -6,10 +6,34 @@ import math
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.findings.statistics import LEAST_MARGIN, Comparison, Interval
-from app.findings.study_method import StudyCost
-from app.findings.verdict import Circumstances, VerdictKind, judge, judge_control
+from app.findings.statistics import LEAST_MARGIN, Interval
 from engines.contract.message import NOTHING, Message
+
+
+class VerdictKind(StrEnum):
+    """What can be said of a cost: first where both took turns, then where they did not."""
+
+    COSTS = "costs"
+    COSTS_LITTLE = "costs-little"
+    NONE_FOUND = "none-found"
+    FASTER = "faster"
+    TOO_NOISY = "too-noisy"
+    UNPROVEN = "unproven"
+    TOO_FEW = "too-few"
+    WORSE = "worse"
+    BETTER = "better"
+    NONE_SHOWN = "none-shown"
+    BASELINE = "baseline"
+    """What the others are compared with."""
+
+
+UNPAIRED_KINDS = (
+    VerdictKind.WORSE,
+    VerdictKind.BETTER,
+    VerdictKind.NONE_SHOWN,
+    VerdictKind.TOO_FEW,
+)
+"""What can be said of what did not take turns."""
 
 
 class How(StrEnum):
@@ -32,7 +56,9 @@ class Cost:
     All of it is None where it is not known: `percent` of what is compared with nothing, bounds
     below two blocks, `margin` (what the machine can tell apart) without a control, `p_value` (of
     the exact test where they are paired, corrected where not) without a test. Without an estimate
-    `message` is why, and `brief` why nothing is proved, where that is no noise.
+    `message` is why. `message` is the verdict's sentence, `meaning` one for a lay reader: what it
+    means and what would make it better; `brief` is why nothing is proved, in a few words, where
+    that is no noise.
     `of_means` is the cost by the published study's method, a mean of ratios where it is of several
     operations, and `sd` the sample standard deviation over operations by that method, or the one
     that a study has.
@@ -100,32 +126,3 @@ class Cost:
 
 
 NO_COST = Cost()
-
-
-def paired_cost(
-    blocks: Comparison,
-    around: Circumstances,
-    ratio: float,
-    study: StudyCost,
-    *,
-    control: bool,
-) -> Cost:
-    """From blocks that both have; `ratio`, the percentage by which means differ, without an
-    interval where there are none, or repetitions of a cell ran one after another."""
-    verdict = judge_control(blocks, around) if control else judge(blocks, around)
-    found = blocks.interval() if around.mirrored and blocks.testable else None
-    return Cost(
-        percent=found.percent if found else ratio,
-        low=found.low if found else None,
-        high=found.high if found else None,
-        margin=around.known_margin,
-        p_value=blocks.p_value if found else None,
-        blocks=len(blocks.blocks),
-        verdict=verdict.kind,
-        message=verdict.message,
-        meaning=verdict.meaning,
-        brief=verdict.brief,
-        how=How.PAIRED,
-        of_means=study.mean_percent,
-        sd=study.sd_percent,
-    )

@@ -8,8 +8,8 @@ its absence when the 90 % interval lies within what the machine can tell apart.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
+from app.findings.cost import Cost, How, VerdictKind
 from app.findings.interval_words import (
     FACTOR_PERCENT,
     bounded,
@@ -34,43 +34,6 @@ share of its requests: what was measured is not the load that was asked for."""
 
 TARGET_PERCENT = 2.0
 """The half-width that is aimed at, in points."""
-
-
-class VerdictKind(StrEnum):
-    """What can be said of a cost: first where both took turns, then where they did not."""
-
-    COSTS = "costs"
-    COSTS_LITTLE = "costs-little"
-    NONE_FOUND = "none-found"
-    FASTER = "faster"
-    TOO_NOISY = "too-noisy"
-    UNPROVEN = "unproven"
-    TOO_FEW = "too-few"
-    WORSE = "worse"
-    BETTER = "better"
-    NONE_SHOWN = "none-shown"
-    BASELINE = "baseline"
-    """What the others are compared with."""
-
-
-UNPAIRED_KINDS = (
-    VerdictKind.WORSE,
-    VerdictKind.BETTER,
-    VerdictKind.NONE_SHOWN,
-    VerdictKind.TOO_FEW,
-)
-"""What can be said of what did not take turns."""
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """A kind, its sentence, and one for a lay reader: what it means, what would make it better.
-    `brief` is why nothing is proved, in a few words, where that is no noise."""
-
-    kind: VerdictKind
-    message: Message
-    meaning: Message
-    brief: Message = NOTHING
 
 
 @dataclass(frozen=True)
@@ -107,75 +70,97 @@ class Circumstances:
         return None if self.control is None else self.margin
 
 
-def judge(comparison: Comparison, around: Circumstances) -> Verdict:
-    """The verdict on a protection's cost."""
+def judge(comparison: Comparison, around: Circumstances, *, control: bool = False) -> Cost:
+    """The cost of a protection, or of a `control`: how little the machine can tell apart. Without
+    an estimate where there are fewer than two blocks, or repetitions of a cell ran one after
+    another."""
+    verdict = _control_verdict(comparison, around) if control else _cost_verdict(comparison, around)
+    cost = replace(
+        verdict, margin=around.known_margin, blocks=len(comparison.blocks), how=How.PAIRED
+    )
+    if not (around.mirrored and comparison.testable):
+        return cost
+    found = comparison.interval()
+    return replace(
+        cost, percent=found.percent, low=found.low, high=found.high, p_value=comparison.p_value
+    )
+
+
+def _verdict(
+    kind: VerdictKind, message: Message, meaning: Message, brief: Message = NOTHING
+) -> Cost:
+    return Cost(verdict=kind, message=message, meaning=meaning, brief=brief)
+
+
+def _cost_verdict(comparison: Comparison, around: Circumstances) -> Cost:
     if not around.mirrored:
-        return Verdict(VerdictKind.UNPROVEN, _IN_SEQUENCE, _IN_SEQUENCE_MEANS)
+        return _verdict(VerdictKind.UNPROVEN, _IN_SEQUENCE, _IN_SEQUENCE_MEANS)
     if not comparison.testable:
-        return Verdict(VerdictKind.TOO_FEW, _FEW.with_count(around.repetitions), _FEW_MEANS)
-    if interrupted := _interrupted(comparison, around):
+        return _verdict(VerdictKind.TOO_FEW, _FEW.with_count(around.repetitions), _FEW_MEANS)
+    if (interrupted := _interrupted(comparison, around)) is not None:
         return interrupted
     if around.control is not None and _beyond(around.control, MOST_TELLING):
         return _control_differs(around.control, around)
-    return _fallen_short(around) or _measured(comparison, around)
+    fallen_short = _fallen_short(around)
+    return _measured(comparison, around) if fallen_short is None else fallen_short
 
 
-def _interrupted(comparison: Comparison, around: Circumstances) -> Verdict | None:
+def _interrupted(comparison: Comparison, around: Circumstances) -> Cost | None:
     """That others took the core, where that may have made the ratio."""
     others = around.others or 0.0
     if others <= OTHERS_SHARE or comparison.interval().low >= FACTOR_PERCENT:
         return None
     share = percent(100 * others)
-    return Verdict(VerdictKind.TOO_NOISY, _OTHERS.with_values(share=share), _OTHERS_MEANS)
+    return _verdict(VerdictKind.TOO_NOISY, _OTHERS.with_values(share=share), _OTHERS_MEANS)
 
 
-def _fallen_short(around: Circumstances) -> Verdict | None:
+def _fallen_short(around: Circumstances) -> Cost | None:
     """That the load was not the one that was asked for, where it was not."""
     if around.limited > LIMITED_SHARE:
         message = _LIMITED.with_values(share=percent(100 * around.limited))
-        return Verdict(VerdictKind.UNPROVEN, message, _LIMITED_MEANS, _LIMITED_BRIEF)
+        return _verdict(VerdictKind.UNPROVEN, message, _LIMITED_MEANS, _LIMITED_BRIEF)
     if around.dropped > DROPPED_SHARE:
         message = _DROPPED.with_values(share=percent(100 * around.dropped))
-        return Verdict(VerdictKind.UNPROVEN, message, _DROPPED_MEANS, _DROPPED_BRIEF)
+        return _verdict(VerdictKind.UNPROVEN, message, _DROPPED_MEANS, _DROPPED_BRIEF)
     return None
 
 
-def judge_control(comparison: Comparison, around: Circumstances) -> Verdict:
-    """What plaintext beside plaintext tells: how little the machine can tell apart."""
+def _control_verdict(comparison: Comparison, around: Circumstances) -> Cost:
     if not around.mirrored or not comparison.testable:
-        return judge(comparison, around)
-    if untold := _interrupted(comparison, around) or _fallen_short(around):
-        return untold
+        return _cost_verdict(comparison, around)
+    for found in (_interrupted(comparison, around), _fallen_short(around)):
+        if found is not None:
+            return found
     interval = comparison.interval()
     if _beyond(interval, MOST_TELLING):
         return _control_differs(interval, around)
     if around.margin > MOST_TELLING:
         message = _SEPARATE.of(around).with_values(margin=margin_words(around.margin))
-        return Verdict(VerdictKind.TOO_NOISY, message, _CONTROL_MEANS.of(around))
+        return _verdict(VerdictKind.TOO_NOISY, message, _CONTROL_MEANS.of(around))
     message = _DETECTION_LIMIT.with_values(margin=percent(around.margin))
-    return Verdict(VerdictKind.NONE_FOUND, message, _DETECTION_LIMIT_MEANS.of(around))
+    return _verdict(VerdictKind.NONE_FOUND, message, _DETECTION_LIMIT_MEANS.of(around))
 
 
-def _control_differs(interval: Interval, around: Circumstances) -> Verdict:
+def _control_differs(interval: Interval, around: Circumstances) -> Cost:
     message = bounded(_CONTROL.of(around), interval)
-    return Verdict(VerdictKind.UNPROVEN, message, _CONTROL_MEANS.of(around))
+    return _verdict(VerdictKind.UNPROVEN, message, _CONTROL_MEANS.of(around))
 
 
-def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
+def _measured(comparison: Comparison, around: Circumstances) -> Cost:
     interval, narrow = comparison.interval(), comparison.interval(0.90)
     telling = around.margin <= MOST_TELLING
     within = telling and -around.margin <= narrow.low and narrow.high <= around.margin
     doubtful = contradictory(comparison)
     if doubtful and not within:
         message = bounded(_CONTRADICTION, interval, block=Number(most_unlike(comparison)))
-        return Verdict(VerdictKind.UNPROVEN, message, _CONTRADICTION_MEANS)
+        return _verdict(VerdictKind.UNPROVEN, message, _CONTRADICTION_MEANS)
     if not doubtful and (interval.low > 0 or interval.high < 0):
         if around.p_adjusted is not None and around.p_adjusted > _LEVEL:
             message = bounded(_UNCORRECTED, interval, comparisons=Number(around.comparisons))
-            return Verdict(VerdictKind.UNPROVEN, message, _UNCORRECTED_MEANS)
+            return _verdict(VerdictKind.UNPROVEN, message, _UNCORRECTED_MEANS)
         if not telling and abs(interval.percent) <= around.margin:
             message = bounded(_DROWNED.of(around), interval, margin=margin_words(around.margin))
-            return Verdict(VerdictKind.UNPROVEN, message, _CONTROL_MEANS.of(around))
+            return _verdict(VerdictKind.UNPROVEN, message, _CONTROL_MEANS.of(around))
         found = _difference(interval, narrow, around)
         return _untested_text(found, len(comparison.blocks))
     if within:
@@ -183,48 +168,48 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
     return _too_noisy(comparison, around)
 
 
-def _too_noisy(comparison: Comparison, around: Circumstances) -> Verdict:
+def _too_noisy(comparison: Comparison, around: Circumstances) -> Cost:
     interval = comparison.interval()
     if interval.high >= FACTOR_PERCENT:
-        return Verdict(VerdictKind.TOO_NOISY, _TOO_NOISY, _NOISY_MEANS)
+        return _verdict(VerdictKind.TOO_NOISY, _TOO_NOISY, _NOISY_MEANS)
     more = _more_repetitions(comparison, around.target or TARGET_PERCENT, around.margin)
     message = bounded(_NOISY, interval, more=Number(more))
-    return Verdict(VerdictKind.TOO_NOISY, message, _NOISY_MEANS)
+    return _verdict(VerdictKind.TOO_NOISY, message, _NOISY_MEANS)
 
 
-def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> Verdict:
+def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> Cost:
     margin = around.margin
     if interval.percent > margin:
         many = interval.percent >= FACTOR_PERCENT
         message = in_factors(_COSTS_TIMES, interval) if many else bounded(_COSTS, interval)
-        return Verdict(VerdictKind.COSTS, message, _COSTS_MEANS.of(around))
+        return _verdict(VerdictKind.COSTS, message, _COSTS_MEANS.of(around))
     if interval.percent > 0:
         known = around.known_margin is not None
         message = bounded(_LITTLE if known else _LITTLE_UNKNOWN, interval, margin=percent(margin))
         meaning = _LITTLE_MEANS.of(around) if known else _LITTLE_UNKNOWN_MEANS
-        return Verdict(VerdictKind.COSTS_LITTLE, message, meaning)
+        return _verdict(VerdictKind.COSTS_LITTLE, message, meaning)
     if interval.percent < -margin:
         if not around.sealing:
-            return Verdict(VerdictKind.FASTER, bounded(_LESS, -interval), _LESS_MEANS)
-        return Verdict(VerdictKind.FASTER, bounded(_FASTER, -interval), _FASTER_MEANS)
+            return _verdict(VerdictKind.FASTER, bounded(_LESS, -interval), _LESS_MEANS)
+        return _verdict(VerdictKind.FASTER, bounded(_FASTER, -interval), _FASTER_MEANS)
     return _none(narrow, around)
 
 
-def _untested_text(found: Verdict, blocks: int) -> Verdict:
+def _untested_text(found: Cost, blocks: int) -> Cost:
     """A difference that the exact test has not confirmed says so."""
-    if blocks >= EXACT_BLOCKS or found.kind is VerdictKind.NONE_FOUND:
+    if blocks >= EXACT_BLOCKS or found.verdict is VerdictKind.NONE_FOUND:
         return found
     return replace(found, message=_UNTESTED.with_values(words=found.message, blocks=Number(blocks)))
 
 
-def _none(narrow: Interval, around: Circumstances) -> Verdict:
+def _none(narrow: Interval, around: Circumstances) -> Cost:
     meaning = _NONE_MEANS
     if around.known_margin is None:
         meaning = _NONE_UNKNOWN_MEANS.with_values(margin=percent(around.margin))
     if narrow.high <= 0:
-        return Verdict(VerdictKind.NONE_FOUND, _NONE_AT_ALL, meaning)
+        return _verdict(VerdictKind.NONE_FOUND, _NONE_AT_ALL, meaning)
     most = percent(narrow.high)
-    return Verdict(VerdictKind.NONE_FOUND, _NONE.with_values(most=most), meaning)
+    return _verdict(VerdictKind.NONE_FOUND, _NONE.with_values(most=most), meaning)
 
 
 def contradictory(comparison: Comparison) -> bool:

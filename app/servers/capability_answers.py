@@ -22,17 +22,6 @@ _STORAGE_MODES = frozenset({"tablespace", "file", "filesystem"})
 
 
 @dataclass(frozen=True)
-class AskedServer:
-    """A server that has been asked what it can do."""
-
-    name: str
-    engine: str
-    source: str
-    version: str
-    capabilities: Capabilities
-
-
-@dataclass(frozen=True)
 class Answer:
     """One cipher of one kind; `message` is the server's own message where it refused."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from app.servers.capability_answers import Answer, AskedServer, answers
+from app.servers.capability_answers import Answer, answers
+from app.servers.entry import ServerEntry
 from app.system.documents import csv_text, json_text, pipe_table, plain_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
@@ -41,7 +42,7 @@ COLUMNS = (
 """The fields of a line, in their order. Properties hold for a fresh vector per value."""
 
 
-def write_capabilities(servers: Iterable[AskedServer], format: str, path: str | Path) -> Path:
+def write_capabilities(servers: Iterable[ServerEntry], format: str, path: str | Path) -> Path:
     """Write the answers of `servers` to `path` and return the path.
 
     Raises: InputError for an unknown format or a path that cannot be written
@@ -61,7 +62,7 @@ def write_capabilities(servers: Iterable[AskedServer], format: str, path: str | 
     return target
 
 
-def capabilities_text(servers: Iterable[AskedServer], format: str) -> str:
+def capabilities_text(servers: Iterable[ServerEntry], format: str) -> str:
     """The answers of `servers` as `csv`, `json` or `md`.
 
     Raises: InputError for any other format
@@ -82,17 +83,22 @@ def capability_formats() -> tuple[str, ...]:
     return tuple(_FORMATS)
 
 
-def capability_lines(servers: Iterable[AskedServer]) -> list[Line]:
-    """One line a server and cipher, with the fields of COLUMNS."""
-    return [_line(server, each) for server in servers for each in answers(server.capabilities)]
+def capability_lines(servers: Iterable[ServerEntry]) -> list[Line]:
+    """One line a cipher of each server that was asked, with the fields of COLUMNS."""
+    return [
+        _line(server, answer)
+        for server in servers
+        if server.capabilities is not None
+        for answer in answers(server.capabilities)
+    ]
 
 
-def _line(server: AskedServer, answer: Answer) -> Line:
+def _line(server: ServerEntry, answer: Answer) -> Line:
     cipher, kind = answer.cipher, answer.kind.value
     line: Line = {
         "server": server.name,
-        "engine": server.engine,
-        "source": server.source,
+        "engine": server.spec.engine,
+        "source": server.spec.source.value,
         "version": server.version,
         "kind": kind,
         "algorithm": cipher.algorithm,

@@ -252,5 +252,5 @@ def _table(seconds: Mapping[tuple[str, str], list[float]]) -> Iterator[str]:
             f"{operation} {side}: {plain:.3f} {sealed:.3f} s; {interval.percent:+.1f} % "
             f"({interval.low:+.1f} to {interval.high:+.1f}; 90 % to {narrow.high:+.1f}); "
             f"control {control.low:+.1f} to {control.high:+.1f}; "
-            f"{judge(comparison, around).kind}"
+            f"{judge(comparison, around).verdict}"
         )

@@ -18,9 +18,10 @@ from pathlib import Path
 import scipy
 
 from app.findings.compare import Comparisons
+from app.findings.cost import VerdictKind
 from app.findings.measured import summed
 from app.findings.statistics import Comparison, adjusted
-from app.findings.verdict import Circumstances, VerdictKind, judge
+from app.findings.verdict import Circumstances, judge
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from benchmarks.lockstep.campaigns import MEASURES, campaigned, new_store, this_machine
 from engines.contract.endpoint import Source
@@ -44,8 +45,8 @@ class _Compared:
     operation: str
     low: float
     high: float
-    alone: str
-    in_table: str
+    alone: VerdictKind | None
+    in_table: VerdictKind | None
 
 
 def main(*arguments: str) -> int:
@@ -121,7 +122,9 @@ def _of(
     name: str, server: str, operation: str, comparison: Comparison, around: Circumstances
 ) -> _Compared:
     interval = comparison.interval()
-    alone, in_table = (judge(comparison, each).kind for each in (Circumstances(margin=0), around))
+    alone, in_table = (
+        judge(comparison, each).verdict for each in (Circumstances(margin=0), around)
+    )
     return _Compared(name, server, operation, interval.low, interval.high, alone, in_table)
 
 

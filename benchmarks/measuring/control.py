@@ -17,9 +17,10 @@ import numpy as np
 
 from app.campaign.executor import CampaignExecutor
 from app.findings.compare import Comparisons
+from app.findings.cost import VerdictKind
 from app.findings.figure import Figure
 from app.findings.statistics import Block, Comparison, adjusted
-from app.findings.verdict import Circumstances, VerdictKind, judge
+from app.findings.verdict import Circumstances, judge
 from app.plan.campaign import Campaign, Placement
 from app.plan.plan_file import read_plan
 from app.results.store.store import open_store
@@ -58,7 +59,7 @@ def measure() -> dict[str, float]:
     }
 
 
-def _measured(store: str, plan: Campaign) -> tuple[list[Figure], list[VerdictKind]]:
+def _measured(store: str, plan: Campaign) -> tuple[list[Figure], list[VerdictKind | None]]:
     """The rows of a campaign, and the verdicts on its controls taken for a protection."""
     outcome = CampaignExecutor(store, gather=lambda runner: True).run(plan)
     with open_store(store, write=False) as opened:
@@ -69,11 +70,11 @@ def _measured(store: str, plan: Campaign) -> tuple[list[Figure], list[VerdictKin
     return compared.rows, _verdicts(controls)
 
 
-def _verdicts(comparisons: Sequence[Comparison]) -> list[VerdictKind]:
+def _verdicts(comparisons: Sequence[Comparison]) -> list[VerdictKind | None]:
     """As of a table that holds nothing else, with the least margin and without a control."""
     corrected = adjusted([each.t_p_value for each in comparisons])
     return [
-        judge(each, Circumstances(p_adjusted=p, comparisons=len(corrected))).kind
+        judge(each, Circumstances(p_adjusted=p, comparisons=len(corrected))).verdict
         for each, p in zip(comparisons, corrected, strict=True)
     ]
 

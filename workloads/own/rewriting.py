@@ -295,7 +295,7 @@ class _Rewriter:
             case Use.INSERTED:
                 compared = has_index(self._known(column), self._sealer)
                 yield f"{written}, {index_name(written)}" if compared else written
-            case Use.ASSIGNED | Use.TESTED | Use.EXCLUSION_TERMS:
+            case Use.ASSIGNED | Use.TESTED | Use.EXCLUDED:
                 yield written
             case Use.EQUAL if self._by_index(reference):
                 yield index_name(written)
@@ -352,7 +352,7 @@ class _Rewriter:
         stored = [each for each in self._parsed.references if given.span.holds(each.span)]
         if stored:
             yield index_name(stored[0].written)
-        elif given.use is Use.EXCLUSION_TERMS:
+        elif given.use is Use.EXCLUDED:
             yield f"values({index_name(given.column.column)})"
         else:
             yield "null"

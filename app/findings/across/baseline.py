@@ -8,11 +8,10 @@ from functools import lru_cache
 
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.welch import welch
-from app.findings.cost import Cost, How
+from app.findings.cost import Cost, How, VerdictKind
 from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors
 from app.findings.statistics import Interval, adjusted
 from app.findings.study_method import percent_over
-from app.findings.verdict import VerdictKind
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from workloads.contract import Better
 

@@ -8,8 +8,7 @@ from enum import StrEnum
 
 from app.findings.across.baseline import OWN, Baseline, PivotCell, compared
 from app.findings.across.figures import ALL_CASES, Dimension, Gathered, SourcedFigure
-from app.findings.cost import Cost
-from app.findings.verdict import VerdictKind
+from app.findings.cost import Cost, VerdictKind
 from app.plan.status import Status
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase, plural, significant

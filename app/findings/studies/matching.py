@@ -11,8 +11,8 @@ from app.findings.cost import NO_COST, Cost, How
 from app.findings.figure import Figure as Ours
 from app.findings.studies.study import (
     COST,
-    EXCLUSION_TERMS,
     MORE_IS_BETTER,
+    RETAINED_THROUGHPUT,
     SLOWDOWN,
     UNITS,
     Figure,
@@ -191,7 +191,7 @@ def _from_throughput(percent: float) -> float | None:
 _TELLING: dict[str, Callable[[float], float | None]] = {
     COST: lambda value: value,
     SLOWDOWN: _from_slowdown,
-    EXCLUSION_TERMS: _from_throughput,
+    RETAINED_THROUGHPUT: _from_throughput,
 }
 """Measure → its value as a cost in percent."""
 
@@ -201,7 +201,7 @@ def _reported(figure: Figure) -> PublishedCost:
     value, low, high = (
         None if each is None else as_cost(each) for each in (figure.value, figure.low, figure.high)
     )
-    if figure.measure == EXCLUSION_TERMS:
+    if figure.measure == RETAINED_THROUGHPUT:
         low, high = high, low
     sd = figure.sd if figure.measure == COST else None
     return PublishedCost(Cost(value, low, high, how=How.PUBLISHED, sd=sd), (figure,), COST)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from engines.contract.protection import ProtectionKind
 
-COST, SLOWDOWN, EXCLUSION_TERMS = "cost", "slowdown", "throughput_kept"
+COST, SLOWDOWN, RETAINED_THROUGHPUT = "cost", "slowdown", "throughput_kept"
 """Measures that tell a cost by themselves: in percent over plaintext, as so many times its time, as
 the percent that is left of its throughput."""
 

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.findings.across.baseline import Baseline, PivotCell, compared
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
 from app.findings.across.pivot import PivotTable
-from app.findings.cost import Cost, How
+from app.findings.cost import UNPAIRED_KINDS, Cost, How, VerdictKind
 from app.findings.figure import Figure
-from app.findings.verdict import UNPAIRED_KINDS, VerdictKind
 from app.report.tables.text_table import TextTable
 from app.report.words.wording import bounds_text, signed
 from engines.contract.message import Message, phrase, significant

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.advice.advising import LOGINS
 from app.advice.candidate import Candidate
 from app.advice.rule import Reason
-from app.findings.verdict import OTHERS_SHARE, VerdictKind
+from app.findings.cost import VerdictKind
+from app.findings.verdict import OTHERS_SHARE
 from app.plan.requirements import Withstand
 from app.plan.status import Status
 from app.report.figures.answer import Answer, excluded_attackers

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from app.findings.cost import UNDECIDED, Cost
+from app.findings.cost import UNDECIDED, Cost, VerdictKind
 from app.findings.figure import Outlier
 from app.findings.interval_words import FACTOR_PERCENT, factor, signed
-from app.findings.verdict import VerdictKind
 from app.report.words.phrased import Phrased
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, significant
 

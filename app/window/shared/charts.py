@@ -9,8 +9,7 @@ from functools import cache, partial
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.findings.cost import Cost
-from app.findings.verdict import VerdictKind
+from app.findings.cost import Cost, VerdictKind
 from app.report.drawing.chart import Chart, only, zoomed
 from app.report.drawing.drawing import drawing, legend, others
 from app.report.drawing.medium import Inks, Medium

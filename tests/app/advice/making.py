@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from app.advice.candidate import Candidate, Finding
 from app.evidence.threats import with_evidence
-from app.findings.cost import Cost
-from app.findings.verdict import VerdictKind
+from app.findings.cost import Cost, VerdictKind
 from app.plan.requirements import Withstand
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName

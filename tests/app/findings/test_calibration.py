@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from app.findings.verdict import Circumstances, VerdictKind, judge
+from app.findings.cost import VerdictKind
+from app.findings.verdict import Circumstances, judge
 from tests.app.results import simulating
 from tests.app.results.simulating import Noise, campaigns
 
@@ -20,7 +21,7 @@ BARE = Circumstances(margin=0.0)
 
 
 def share_found(noise: Noise, cost: float, blocks: int = 10) -> float:
-    found = [judge(each, BARE).kind for each in campaigns(noise, cost, blocks, CAMPAIGNS)]
+    found = [judge(each, BARE).verdict for each in campaigns(noise, cost, blocks, CAMPAIGNS)]
     return sum(kind in DIFFERENT for kind in found) / CAMPAIGNS
 
 
@@ -60,7 +61,9 @@ def test_that_three_percent_is_found_nine_times_of_ten() -> None:
 
 def test_that_a_cost_is_hardly_ever_informed_of_what_the_machine_cannot_distinguish() -> None:
     around = Circumstances(margin=3.0)
-    kinds = Counter(judge(each, around).kind for each in campaigns(simulating.quiet, 0.01, 10, 500))
+    kinds = Counter(
+        judge(each, around).verdict for each in campaigns(simulating.quiet, 0.01, 10, 500)
+    )
     assert kinds[VerdictKind.COSTS] <= 5 and not kinds[VerdictKind.FASTER]
     assert kinds[VerdictKind.COSTS_LITTLE] > 50 and kinds[VerdictKind.NONE_FOUND] > 50
 
@@ -68,5 +71,5 @@ def test_that_a_cost_is_hardly_ever_informed_of_what_the_machine_cannot_distingu
 def test_that_a_gain_brings_up_the_stored_form_as_a_way_to_its_cause() -> None:
     [gain] = campaigns(simulating.quiet, -0.2, 10, 1)
     verdict = judge(gain, Circumstances())
-    assert verdict.kind is VerdictKind.FASTER
+    assert verdict.verdict is VerdictKind.FASTER
     assert 'kind = "stored-form"' in str(verdict.meaning)

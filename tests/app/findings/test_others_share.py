@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from app.findings.compare import Comparisons, compared_in
+from app.findings.cost import VerdictKind
 from app.findings.quality import quality_of
-from app.findings.verdict import VerdictKind
 from app.report.words.costs import cost_words
 from app.results.records import CampaignSnapshot
 from app.results.store.store import Store

@@ -12,7 +12,7 @@ import openpyxl
 import pytest
 
 from app.command_line.main import run
-from app.findings.verdict import VerdictKind
+from app.findings.cost import VerdictKind
 from app.plan.campaign import Order, Placement
 from app.plan.status import Status
 from app.report.charts.campaign import campaign_charts

@@ -39,12 +39,14 @@ from app.results.records import ServerRecord
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
-from app.servers.capability_answers import AskedServer
 from app.servers.capability_export import capabilities_text
+from app.servers.entry import ServerEntry
 from app.system.documents import cell, csv_text
 from app.system.visible import visible
+from engines.contract.endpoint import Source
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
+from engines.servers.server import ServerSpec
 from tests.app.report.document.reading import Page, printed, words
 from tests.app.report.loaded import loaded_campaign
 from tests.app.results.noisy import costly_campaign, store_costs
@@ -407,7 +409,10 @@ def test_that_campaigns_next_to_each_other_are_text(store: Store, form: str) -> 
 def test_that_what_servers_answered_is_text(servers: Servers, format: str) -> None:
     asked = servers["sqlite"].ask()
     known = (*HOSTILE, *UNSTORABLE)
-    named_so = [AskedServer(each, each, each, each, asked) for each in known]
+    named_so = [
+        ServerEntry(ServerSpec(each, Source.EMBEDDED, each), version=each, capabilities=asked)
+        for each in known
+    ]
     text = capabilities_text(named_so, format)
     assert not STEERING.search(text)
     match format:

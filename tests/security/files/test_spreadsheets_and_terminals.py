@@ -20,8 +20,8 @@ import pytest
 from app.plan.matrix import Cell
 from app.report.files.export import export
 from app.results.store.store import open_store
-from app.servers.capability_answers import AskedServer
 from app.servers.capability_export import capabilities_text
+from app.servers.entry import ServerEntry
 from app.system.documents import cell
 from app.system.visible import visible, visible_json
 from engines.base.capability import Capabilities
@@ -94,7 +94,7 @@ def test_that_the_export_of_a_campaign_holds_no_formula_and_its_costs_stay_numbe
 def test_that_the_words_of_a_server_are_no_formula(servers: Servers) -> None:
     server = servers["sqlite"]
     asked: Capabilities = server.ask()
-    named = AskedServer("=1+1", "sqlite", "embedded", "@3.50", asked)
+    named = ServerEntry(replace(server.spec, name="=1+1"), version="@3.50", capabilities=asked)
     rows = list(csv.DictReader(io.StringIO(capabilities_text([named], "csv"), newline="")))
     assert {(row["server"], row["version"]) for row in rows} == {("'=1+1", "'@3.50")}
 

@@ -46,7 +46,7 @@ OTHER = f"other-{secrets.token_hex(6)}"
 """What other programs' variables hold, of no use to the servers of a plan."""
 
 KEEPER = "odd"
-EXCLUSION_TERMS = f"kept-{secrets.token_hex(6)}"
+KEEPER_PASSWORD = f"kept-{secrets.token_hex(6)}"
 """What the keyring alone has."""
 
 VARIABLES = {
@@ -118,7 +118,7 @@ def test_that_nothing_the_command_line_starts_shows_a_password_or_leaves_a_core_
     assert ends.count(Status.DONE) >= len(specs) - 1, "the keyring was asked"
     check(family, password, b"maria")
     for child in family.children:
-        assert EXCLUSION_TERMS.encode() not in b"".join(child.commands | child.environments), (
+        assert KEEPER_PASSWORD.encode() not in b"".join(child.commands | child.environments), (
             child.commands
         )
     own = family.program.environments
@@ -137,11 +137,11 @@ def test_that_nothing_the_command_line_starts_shows_a_password_or_leaves_a_core_
 def planted_in_a_keyring(postgres: Reachable, folder: Path) -> tuple[ServerSpec, dict[str, str]]:
     """The server for another user, whose password a keyring has; and the variables of a program
     that has this keyring."""
-    set_password(postgres, KEEPER, EXCLUSION_TERMS)
+    set_password(postgres, KEEPER, KEEPER_PASSWORD)
     with postgres.admin() as admin:
         admin.execute(f"alter role {KEEPER} createdb")
     spec = replace(spec_of_guarded(postgres, "kept"), user=KEEPER)
-    (folder / "vault.json").write_text(json.dumps({account_of(spec): EXCLUSION_TERMS}))
+    (folder / "vault.json").write_text(json.dumps({account_of(spec): KEEPER_PASSWORD}))
     vault = "tests.security.secrets.planted.Vault"
     return spec, {"PYTHON_KEYRING_BACKEND": vault, "PLANTED": str(folder)}
 

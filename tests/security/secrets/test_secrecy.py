@@ -73,7 +73,7 @@ from workloads.hospital.workload import HospitalParameters
 # Of this session alone: the eavesdropper hears other sessions on this machine as well.
 PASSWORD = "p'a\"s;s %w@ö\\x{0}-Gr3p" + secrets.token_hex(4)
 WRONG = "n'o\"t;t %h@ö\\x{0}-Wr0ng" + secrets.token_hex(4)
-EXCLUSION_TERMS = "k'e\"p;t %k@ö\\x{0}-K3pt" + secrets.token_hex(4)
+KEEPER_PASSWORD = "k'e\"p;t %k@ö\\x{0}-K3pt" + secrets.token_hex(4)
 USER, KEEPER = "maker", "odd"
 """`odd` is let in with what only the keyring has: what one way has hidden no other way needs."""
 
@@ -197,7 +197,7 @@ def reachable(home: Path) -> Iterator[dict[str, Reachable]]:
         serve_postgres(folder, {}) as postgres,
         serve_maria(["--skip-ssl"]) as maria,
     ):
-        for user, password in ((USER, PASSWORD), (KEEPER, EXCLUSION_TERMS)):
+        for user, password in ((USER, PASSWORD), (KEEPER, KEEPER_PASSWORD)):
             for each in (postgres, maria):
                 set_password(each, user, password)
             with maria.admin() as admin:
@@ -292,7 +292,7 @@ def test_that_passwords_from_the_environment_and_the_keyring_and_a_planted_key_a
     monkeypatch.setenv(variable(given.name), PASSWORD)
     for spec in refused:
         monkeypatch.setenv(variable(spec.name), WRONG)
-    (tmp_path / "vault.json").write_text(json.dumps({account_of(saved): EXCLUSION_TERMS}))
+    (tmp_path / "vault.json").write_text(json.dumps({account_of(saved): KEEPER_PASSWORD}))
     monkeypatch.setenv(ALSO_IMPORTED, "tests.security.secrets.planted")
     monkeypatch.setenv("PLANTED", str(tmp_path))
     monkeypatch.setenv("PLANTED_KEY", KEY.hex())
@@ -318,11 +318,11 @@ def test_that_passwords_from_the_environment_and_the_keyring_and_a_planted_key_a
     assert connections_file().is_relative_to(tmp_path) and connections_file().exists()
     assert (tmp_path / "drawn").exists(), "the runs were given the planted key"
     report = f"{output.out}{output.err}".encode() + stored(store) + everything(tmp_path, home)
-    assert found_in(report, [PASSWORD, WRONG, EXCLUSION_TERMS]) == [] and keys_in(report) == []
+    assert found_in(report, [PASSWORD, WRONG, KEEPER_PASSWORD]) == [] and keys_in(report) == []
     key = (home / "identity.key").read_bytes()
     exported = everything(tmp_path / "exported")
     assert exported and key not in exported and key.hex().encode() not in exported
-    assert ear.betrayed([PASSWORD, WRONG, EXCLUSION_TERMS]) == []
+    assert ear.betrayed([PASSWORD, WRONG, KEEPER_PASSWORD]) == []
     assert any(b"forkserver" in each for each in ear.heard) or not anew
 
 

@@ -128,7 +128,7 @@ class Use(StrEnum):
     """It is given a value by SET."""
     INSERTED = "inserted"
     """It stands in the list of columns of an INSERT."""
-    EXCLUSION_TERMS = "kept"
+    EXCLUDED = "excluded"
     """It is given what the row that could not be inserted has of it."""
     OTHER = "other"
 
@@ -188,7 +188,7 @@ class Occurrence:
 @dataclass(frozen=True)
 class Given:
     """What a column is given, by SET or an INSERT; `simple` says that it is a parameter, a
-    constant, NULL, or what is `EXCLUSION_TERMS`, and `lone` that nothing else is given to it as
+    constant, NULL, or what is `EXCLUDED`, and `lone` that nothing else is given to it as
     well."""
 
     column: Column

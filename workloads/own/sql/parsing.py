@@ -454,7 +454,7 @@ class _Statement:
             equals = next(n for n in range(begin, end) if tokens.kind(n) is TokenType.EQ)
             assert column is not None
             if self._keeps(node.expression, column):
-                yield Given(column, tokens.span(equals + 1, end), Use.EXCLUSION_TERMS, simple=True)
+                yield Given(column, tokens.span(equals + 1, end), Use.EXCLUDED, simple=True)
             else:
                 yield self._one_given(column, (equals + 1, end), Use.ASSIGNED)
 

@@ -113,7 +113,7 @@ class Uses:
             if parent.this is node:
                 return Use.ASSIGNED, Reason.VALUE
             keeps = node.table.lower() == "excluded" and self._keeps(node, parent)
-            return Use.EXCLUSION_TERMS if keeps else Use.OTHER, Reason.VALUE
+            return Use.EXCLUDED if keeps else Use.OTHER, Reason.VALUE
         return self._answered(node, parent)
 
     def _answered(self, node: exp.Column, parent: exp.Expr | None) -> tuple[Use, Reason]:

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 from app.servers.capability_answers import (
     KINDS,
     Answer,
-    AskedServer,
     answers,
     in_order,
     matrix_axes,
@@ -75,13 +74,14 @@ def by_mode(server: str, capabilities: Capabilities) -> list[MatrixSection]:
 
 
 def across_servers(
-    servers: Sequence[AskedServer], *, only_differences: bool
+    servers: Sequence[ServerEntry], *, only_differences: bool
 ) -> list[MatrixSection]:
     """Ciphers that any server supports in rows, servers in columns, one section for each kind; with
     `only_differences` without those that all support."""
     given = [
         {(answer.kind, answer.cipher): answer for answer in answers(server.capabilities)}
         for server in servers
+        if server.capabilities is not None
     ]
     every = {place: answer for found in given for place, answer in found.items()}
     sections = []
@@ -166,7 +166,7 @@ class ServerCapabilities(QWidget):
         super().__init__(parent)
         self._entry: ServerEntry | None = None
         self._entries: Sequence[ServerEntry] = ()
-        self._asked: list[AskedServer] = []
+        self._asked: list[ServerEntry] = []
         self._shown: object = None
         self._empty: EmptyState | None = None
         self.summary = ToneLabel("", "muted")
@@ -182,11 +182,7 @@ class ServerCapabilities(QWidget):
     def show_entry(self, entry: ServerEntry, all_entries: Sequence[ServerEntry] = ()) -> None:
         """Show what a server supports, or how to check it; `all_entries` can be compared."""
         self._entry, self._entries = entry, all_entries or [entry]
-        self._asked = [
-            AskedServer(each.name, each.spec.engine, each.spec.source, each.version, answered)
-            for each in self._entries
-            if (answered := each.capabilities) is not None
-        ]
+        self._asked = [each for each in self._entries if each.capabilities is not None]
         self.all_servers.setEnabled(len(self._asked) > 1)
         if entry.capabilities is None and not self._comparing():
             self._show_empty(entry)
@@ -211,7 +207,7 @@ class ServerCapabilities(QWidget):
     def _comparing(self) -> bool:
         return self.all_servers.isChecked() and self.all_servers.isEnabled()
 
-    def _servers(self) -> list[AskedServer]:
+    def _servers(self) -> list[ServerEntry]:
         if self._comparing() or self._entry is None:
             return self._asked
         return [asked for asked in self._asked if asked.name == self._entry.name]

@@ -12,7 +12,7 @@ import scipy
 
 from app.command_line.main import run
 from app.findings.across.welch import welch
-from app.findings.verdict import VerdictKind
+from app.findings.cost import VerdictKind
 from app.report.across.gathering import gather
 from app.report.across.tables import changes
 from app.results.store.store import open_store

@@ -11,8 +11,7 @@ import scipy
 from app.findings.across.baseline import OWN, UNPAIRED, Baseline, PivotCell
 from app.findings.across.figures import Dimension, Gathered, Source, SourcedFigure
 from app.findings.across.pivot import Pivot, PivotTable, first_layout, fitting, pivoted
-from app.findings.cost import Cost, How
-from app.findings.verdict import VerdictKind
+from app.findings.cost import Cost, How, VerdictKind
 from engines.contract.message import Message
 from workloads.contract import Case
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 import scipy
 
+from app.findings.cost import VerdictKind
 from app.findings.statistics import mean_interval, t_quantile
-from app.findings.verdict import Circumstances, VerdictKind, judge
+from app.findings.verdict import Circumstances, judge
 from tests.app.results.simulating import BUSY, ORDINARY, STEADY, Machine, comparison_of, in_turns
 
 pytestmark = pytest.mark.slow
@@ -36,7 +37,7 @@ def covered(values: np.ndarray, cost: float) -> int:
 
 def found_by_verdict(values: np.ndarray) -> int:
     """In how many campaigns a difference is told."""
-    return sum(judge(comparison_of(each), BARE).kind in DIFFERENT for each in values)
+    return sum(judge(comparison_of(each), BARE).verdict in DIFFERENT for each in values)
 
 
 def may_be(count: int, low: float, high: float) -> bool:

@@ -8,17 +8,10 @@ from math import exp, log, log1p
 
 import pytest
 
+from app.findings.cost import Cost, VerdictKind
 from app.findings.interval_words import FACTOR_PERCENT, factor, margin_words
 from app.findings.statistics import Block, Comparison, Interval
-from app.findings.verdict import (
-    Circumstances,
-    Verdict,
-    VerdictKind,
-    contradictory,
-    judge,
-    judge_control,
-    most_unlike,
-)
+from app.findings.verdict import Circumstances, contradictory, judge, most_unlike
 
 WOBBLE = (1.0, -1.0, 0.5, -0.5, 0.8, -0.8)
 QUIET = Interval(0.1, -0.5, 0.6)
@@ -38,14 +31,17 @@ def costing(percent: float, spread: float = 0.1, count: int = 6) -> Comparison:
     return blocks([middle + step * WOBBLE[n % 6] for n in range(count)])
 
 
-def words(verdict: Verdict) -> str:
+def words(verdict: Cost) -> str:
     return f"{verdict.message} {verdict.meaning}"
 
 
 def test_that_repetitions_one_after_another_prove_nothing() -> None:
     found = judge(costing(40), replace(KNOWN, mirrored=False))
-    assert found.kind is VerdictKind.UNPROVEN and "sequential order" in str(found.message)
-    assert judge_control(costing(0), replace(KNOWN, mirrored=False)).kind is VerdictKind.UNPROVEN
+    assert found.verdict is VerdictKind.UNPROVEN and "sequential order" in str(found.message)
+    assert (
+        judge(costing(0), replace(KNOWN, mirrored=False), control=True).verdict
+        is VerdictKind.UNPROVEN
+    )
 
 
 @pytest.mark.parametrize(
@@ -60,10 +56,10 @@ def test_that_less_than_two_blocks_are_too_few(count: int, repetitions: int, tex
     around = Circumstances(repetitions=repetitions)
     for found in (
         judge(costing(40, count=count), around),
-        judge_control(costing(0, count=count), around),
+        judge(costing(0, count=count), around, control=True),
     ):
-        assert (found.kind, str(found.message)) == (VerdictKind.TOO_FEW, text)
-    assert judge(costing(40, count=2), around).kind is not VerdictKind.TOO_FEW
+        assert (found.verdict, str(found.message)) == (VerdictKind.TOO_FEW, text)
+    assert judge(costing(40, count=2), around).verdict is not VerdictKind.TOO_FEW
 
 
 @pytest.mark.parametrize(
@@ -80,7 +76,7 @@ def test_that_nothing_is_proved_next_to_a_control_wholly_beyond_five_percent(
     control: Interval, proves: bool
 ) -> None:
     found = judge(costing(40), replace(KNOWN, control=control))
-    assert (found.kind is VerdictKind.COSTS) is proves
+    assert (found.verdict is VerdictKind.COSTS) is proves
     if not proves:
         digits = 0 if control.low < -9.95 else 1
         ends = f"{control.percent:.{digits}f} % ({control.low:.{digits}f} to "
@@ -108,21 +104,21 @@ def test_that_too_large_a_share_of_trouble_proves_nothing(
         replace(KNOWN, **{field: share})  # type: ignore[arg-type]
         for share in (most, most * 1.001, 0.6)
     )
-    assert judge(costing(40), edge).kind is VerdictKind.COSTS
-    assert judge(costing(40), over).kind is kind
+    assert judge(costing(40), edge).verdict is VerdictKind.COSTS
+    assert judge(costing(40), over).verdict is kind
     assert text in str(judge(costing(40), most_runs).message)
-    assert judge_control(costing(0), over).kind is kind
+    assert judge(costing(0), over, control=True).verdict is kind
 
 
 def test_that_others_on_the_core_do_not_make_a_factor_of_ten() -> None:
     busy = replace(KNOWN, others=0.6)
-    assert judge(costing(899), busy).kind is VerdictKind.TOO_NOISY
-    assert judge(costing(905), busy).kind is VerdictKind.COSTS
+    assert judge(costing(899), busy).verdict is VerdictKind.TOO_NOISY
+    assert judge(costing(905), busy).verdict is VerdictKind.COSTS
 
 
 def test_that_a_cost_is_reported_with_its_interval() -> None:
     found = judge(costing(40), KNOWN)
-    assert found.kind is VerdictKind.COSTS
+    assert found.verdict is VerdictKind.COSTS
     assert str(found.message) == "costs 40 % (40 to 40 %)"
     assert str(judge(costing(2, 0.2), KNOWN).message) == "costs 2.0 % (1.8 to 2.2 %)"
 
@@ -162,7 +158,7 @@ def test_that_a_difference_counts_beyond_the_margin_alone(
     cost: float, margin: float, kind: VerdictKind
 ) -> None:
     found = judge(costing(cost), replace(KNOWN, margin=margin))
-    assert found.kind is kind
+    assert found.verdict is kind
     if kind is VerdictKind.COSTS_LITTLE:
         assert "no control" not in str(found.meaning)
         assert "less than the detection limit (3.0 %)" in str(found.message)
@@ -190,11 +186,11 @@ def test_that_without_a_control_a_small_cost_is_reported_next_to_the_least_that_
     alone = replace(KNOWN, control=None)
     assert alone.known_margin is None and KNOWN.known_margin == 1.0
     found = judge(costing(0.8, 0.05), alone)
-    assert found.kind is VerdictKind.COSTS_LITTLE
+    assert found.verdict is VerdictKind.COSTS_LITTLE
     assert str(found.message) == "costs a little: 0.8 % (0.8 to 0.8 %), less than 1.0 %"
     assert "without a control the detection limit is unknown" in str(found.meaning)
     none = judge(costing(0, 0.1), alone)
-    assert none.kind is VerdictKind.NONE_FOUND
+    assert none.verdict is VerdictKind.NONE_FOUND
     assert "smaller than 1.0 %. Without a control" in str(none.meaning)
     assert "Without a control" not in words(judge(costing(0, 0.1), KNOWN))
 
@@ -208,10 +204,10 @@ def test_that_no_cost_is_found_only_where_all_of_90_percent_lies_within_the_marg
     assert whole.low < 0 < whole.high
     far = max(abs(narrow.low), abs(narrow.high))
     within = judge(lying, replace(KNOWN, margin=far + 0.01))
-    assert within.kind is VerdictKind.NONE_FOUND
+    assert within.verdict is VerdictKind.NONE_FOUND
     assert str(within.message) == f"no cost found: at most {narrow.high:.1f} %"
     beyond = judge(lying, replace(KNOWN, margin=far - 0.01))
-    assert beyond.kind is VerdictKind.TOO_NOISY
+    assert beyond.verdict is VerdictKind.TOO_NOISY
     text = f"too noisy: between {whole.low:.1f} (faster) and {whole.high:.1f} % (slower)"
     assert str(beyond.message).startswith(text.replace("-", "−"))
 
@@ -220,7 +216,7 @@ def test_that_no_cost_is_found_only_where_all_of_90_percent_lies_within_the_marg
 def test_that_a_margin_beyond_five_percent_shows_no_absence(margin: float) -> None:
     found = judge(blocks([0.01 * each for each in WOBBLE]), replace(KNOWN, margin=margin))
     wanted = VerdictKind.NONE_FOUND if margin <= 5 else VerdictKind.TOO_NOISY
-    assert found.kind is wanted
+    assert found.verdict is wanted
 
 
 @pytest.mark.parametrize(
@@ -237,7 +233,7 @@ def test_that_what_drowns_in_a_wide_margin_is_unproven(
     cost: float, margin: float, kind: VerdictKind
 ) -> None:
     found = judge(costing(cost, 0.02), replace(KNOWN, margin=margin))
-    assert found.kind is kind
+    assert found.verdict is kind
     if kind is VerdictKind.UNPROVEN:
         assert "two identical plaintext databases may differ by 8.1 %" in str(found.message)
 
@@ -251,7 +247,7 @@ def test_that_an_estimate_beyond_a_margin_counts_though_its_interval_reaches_wit
     ):
         wide = costing(cost, 0.5)
         assert wide.interval().low < (margin if cost > 0 else -margin) < wide.interval().high
-        assert judge(wide, replace(KNOWN, margin=margin)).kind is kind
+        assert judge(wide, replace(KNOWN, margin=margin)).verdict is kind
 
 
 @pytest.mark.parametrize(
@@ -268,7 +264,7 @@ def test_that_what_does_not_survive_correction_says_so_whatever_the_number(
 ) -> None:
     """Among 2 comparisons it was told that one such is expected by chance: it is 0.1."""
     found = judge(costing(40), replace(KNOWN, p_adjusted=p_value, comparisons=2))
-    assert found.kind is kind
+    assert found.verdict is kind
     if kind is VerdictKind.UNPROVEN:
         assert str(found.message) == "unproven: 40 % (40 to 40 %) may be chance among 2 comparisons"
         assert "Verdicts take this into account, intervals do not" in str(found.meaning)
@@ -279,7 +275,7 @@ def test_that_a_contradiction_between_interval_and_exact_test_names_its_block() 
     assert pulled.interval().low < 0 and pulled.p_value <= 0.05 < pulled.t_p_value
     assert contradictory(pulled) and most_unlike(pulled) == 6
     found = judge(pulled, KNOWN)
-    assert found.kind is VerdictKind.UNPROVEN
+    assert found.verdict is VerdictKind.UNPROVEN
     assert "the exact test disagree; block 6 differs most" in str(found.message)
     assert contradictory(blocks([0.05, 0.06, 0.05, 0.055, 0.06, 0.9])), "six are enough for it"
     assert not contradictory(blocks([0.05, 0.06, 0.05, 0.055, 0.9])), "too few for that test"
@@ -289,7 +285,7 @@ def test_that_a_contradiction_between_interval_and_exact_test_names_its_block() 
 def test_that_a_contradiction_within_the_margin_is_no_cost_all_the_same() -> None:
     pulled = blocks([each / 40 for each in (0.05, 0.06, 0.05, 0.055, 0.06, 0.4, 0.05)])
     assert contradictory(pulled)
-    assert judge(pulled, replace(KNOWN, margin=2.0)).kind is VerdictKind.NONE_FOUND
+    assert judge(pulled, replace(KNOWN, margin=2.0)).verdict is VerdictKind.NONE_FOUND
 
 
 @pytest.mark.parametrize("count", [5, 6])
@@ -347,7 +343,9 @@ def test_that_a_cost_off_nothing_asks_for_no_more_than_takes_it_off() -> None:
         wanted = off.blocks_for(away) - len(off.blocks)
         assert repetitions_asked(off, replace(KNOWN, target=4.0)) == 2 * wanted
         far = replace(KNOWN, target=4.0, margin=4.9 + away)
-        assert judge(off, far).kind is VerdictKind.TOO_NOISY, "from 5 % on nothing is shown absent"
+        assert judge(off, far).verdict is VerdictKind.TOO_NOISY, (
+            "from 5 % on nothing is shown absent"
+        )
         assert repetitions_asked(off, far) == 2, "never none, where the target would be met"
         sharp = replace(far, target=1.5)
         assert repetitions_asked(off, sharp) == 2 * (off.blocks_for(1.5) - len(off.blocks))
@@ -357,7 +355,7 @@ def test_that_what_could_be_tenfold_is_not_reported_in_numbers() -> None:
     hopeless = blocks([3 * each for each in WOBBLE])
     assert hopeless.interval().high > FACTOR_PERCENT
     found = judge(hopeless, KNOWN)
-    assert found.kind is VerdictKind.TOO_NOISY
+    assert found.verdict is VerdictKind.TOO_NOISY
     assert str(found.message) == "too noisy: repeat on a quieter machine"
     assert str(margin_words(524)) == "524 %" and str(margin_words(899.9)) == "900 %"
     assert str(margin_words(FACTOR_PERCENT)) == "a factor of ten or more"
@@ -376,8 +374,8 @@ def test_that_what_could_be_tenfold_is_not_reported_in_numbers() -> None:
 def test_that_a_control_is_judged_by_how_far_it_lies_from_nothing(
     comparison: Comparison, margin: float, kind: VerdictKind, text: str
 ) -> None:
-    found = judge_control(comparison, replace(KNOWN, margin=margin))
-    assert found.kind is kind and text in str(found.message)
+    found = judge(comparison, replace(KNOWN, margin=margin), control=True)
+    assert found.verdict is kind and text in str(found.message)
 
 
 def test_that_work_without_a_database_is_informed_of_none() -> None:
@@ -388,7 +386,7 @@ def test_that_work_without_a_database_is_informed_of_none() -> None:
         (costing(2, 0.02), replace(bare, margin=6.0)),
         (costing(40), replace(bare, control=Interval(7.0, 6.0, 8.0))),
     ):
-        for verdict in (judge(comparison, around), judge_control(comparison, around)):
+        for verdict in (judge(comparison, around), judge(comparison, around, control=True)):
             assert "plaintext" not in words(verdict) and "database" not in words(verdict)
     assert "baseline, measured twice" in str(
         judge(costing(2, 0.02), replace(bare, margin=6)).message
@@ -398,8 +396,8 @@ def test_that_work_without_a_database_is_informed_of_none() -> None:
 
 
 def test_that_blocks_that_are_all_alike_have_a_verdict() -> None:
-    assert judge(blocks([log(1.4)] * 6), KNOWN).kind is VerdictKind.COSTS
-    assert judge(blocks([0.0] * 6), KNOWN).kind is VerdictKind.NONE_FOUND
+    assert judge(blocks([log(1.4)] * 6), KNOWN).verdict is VerdictKind.COSTS
+    assert judge(blocks([0.0] * 6), KNOWN).verdict is VerdictKind.NONE_FOUND
 
 
 @pytest.mark.parametrize("passes", [1, 2])
@@ -411,5 +409,5 @@ def test_that_missing_repetitions_are_counted_as_blocks_have_them(passes: int) -
     )
     found = judge(made, KNOWN)
     missing = noisy.blocks_for(2.0) - 6
-    assert found.kind is VerdictKind.TOO_NOISY
+    assert found.verdict is VerdictKind.TOO_NOISY
     assert f"about {passes * missing} more repetitions" in str(found.message)

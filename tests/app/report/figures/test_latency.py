@@ -9,8 +9,9 @@ from hdrh.histogram import HdrHistogram
 
 from app.command_line.main import run as cipherbench
 from app.findings.compare import Comparisons
+from app.findings.cost import VerdictKind
 from app.findings.statistics import Interval
-from app.findings.verdict import Circumstances, VerdictKind, judge, judge_control
+from app.findings.verdict import Circumstances, judge
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.latency import load_rows, load_sentence, percentiles_of, shares_of
 from app.report.figures.protection_costs import protection_costs
@@ -129,9 +130,9 @@ def test_that_a_generator_that_was_late_leaves_cpu_time_its_verdict(
 
 def test_that_few_drops_leave_a_verdict_and_many_do_not() -> None:
     [cost] = campaigns(simulating.quiet, 0.4, 10, 1)
-    assert judge(cost, Circumstances(dropped=0.01, limited=0.1)).kind is VerdictKind.COSTS
+    assert judge(cost, Circumstances(dropped=0.01, limited=0.1)).verdict is VerdictKind.COSTS
     many = judge(cost, Circumstances(dropped=0.011))
-    assert many.kind is VerdictKind.UNPROVEN and "1.1 % of the requests" in str(many.message)
+    assert many.verdict is VerdictKind.UNPROVEN and "1.1 % of the requests" in str(many.message)
 
 
 @pytest.mark.parametrize("margin", [3.0, 8.0])
@@ -142,7 +143,7 @@ def test_that_ciphers_are_informed_of_neither_plaintext_nor_databases(
 ) -> None:
     [found] = campaigns(simulating.quiet, cost, 10, 1)
     around = Circumstances(margin=margin, control=control, sealing=False, database=False)
-    for verdict in (judge(found, around), judge_control(found, around)):
+    for verdict in (judge(found, around), judge(found, around, control=True)):
         reported = f"{verdict.message} {verdict.meaning}".lower()
         assert "plaintext" not in reported and "database" not in reported
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.findings.cost import Cost
-from app.findings.verdict import VerdictKind
+from app.findings.cost import Cost, VerdictKind
 from app.report.words.costs import CostPhrase, cost_phrase, cost_words
 
 NONE = Cost(-1.0, -3.0, 1.0, 2.0, verdict=VerdictKind.NONE_FOUND)

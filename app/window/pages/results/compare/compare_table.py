@@ -9,8 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.findings.across.baseline import Baseline, PivotCell
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot, PivotRow, PivotTable, RowKey
-from app.findings.cost import How
-from app.findings.verdict import VerdictKind
+from app.findings.cost import How, VerdictKind
 from app.report.published.published_charts import study_key
 from app.report.words.series import colour_keys
 from app.window.base.messages import enumerated, message_text

@@ -12,8 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from app.findings.across.pivot import first_layout, pivoted
-from app.findings.cost import NO_COST, Cost
-from app.findings.verdict import VerdictKind
+from app.findings.cost import NO_COST, Cost, VerdictKind
 from app.plan.cell_key import ALL_CASES
 from app.report.across.gathering import gather
 from app.report.figures.campaign_report import CampaignReport, report_on
