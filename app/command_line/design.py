@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 _MOST_SAMPLED = 100_000
 """As `inspecting` has it, which is not imported before it is needed."""
 _MOST_STATEMENTS = 40
+_LINE = 160
+"""Characters of a statement that is left out."""
 _PROPOSED = "proposed"
 
 
@@ -199,3 +202,5 @@ def _message(made: Design) -> Iterator[str]:
             yield f"{left_out}“{statement.name}” {failure_line(trial)}"
     for each in made.unread:
         yield f"Left out: {unread_line(each)}"
+        if each.text:
+            yield f"  {shorten(each.text, _LINE, placeholder=' …')}"

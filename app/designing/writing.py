@@ -218,7 +218,10 @@ def _tail(design: Design) -> Iterator[str]:
     if design.unread:
         yield ""
         yield "# Statements that cannot be measured:"
-        yield from (f"# - {_unread_words(each)}" for each in design.unread)
+        for each in design.unread:
+            yield from _comment(phrase("- {why}", why=unread_line(each)))
+            if each.text:
+                yield f"#   {_safe(' '.join(each.text.split()))}"
 
 
 def _takes_marker(table: DesignedTable, column: DesignedColumn) -> bool:
@@ -307,11 +310,6 @@ def _statement_lines(statement: DesignedStatement) -> Iterator[str]:
         table = {"from": drawn.column, **table_of(drawn, keep=())}
         table.pop("column", None)
         yield f"parameters.{name} = {_inline(table)}"
-
-
-def _unread_words(each: Unread) -> str:
-    tables = ", ".join(each.tables) or "–"
-    return _safe(f"{each.verb} ({tables}): {each.reason}")
 
 
 def unread_line(each: Unread) -> Message:

@@ -143,13 +143,15 @@ class DesignedStatement:
 
 @dataclass(frozen=True)
 class Unread:
-    """A statement that cannot be measured: of its text no more than its verb and tables is kept."""
+    """A statement that cannot be measured. `text` is in the server's names, without values and
+    comments; of one that cannot be read no more than its verb is known."""
 
     verb: str
     tables: tuple[str, ...]
     reason: Message
     calls: int = 0
     share: float = 0.0
+    text: str = ""
 
 
 @dataclass(frozen=True)

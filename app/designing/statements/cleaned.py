@@ -59,7 +59,7 @@ def cleaned(text: str, dialect: str) -> Cleaned:
         tokens = sqlglot.tokenize(spaced, dialect=facts_of(dialect).grammar)
     except SqlglotError:
         raise Unfit(phrase("it cannot be read")) from None
-    if tokens and tokens[-1].token_type in _CUT:
+    if tokens and tokens[-1].token_type in _CUT and not _OFFSET.search(spaced):
         raise Unfit(phrase("the server has cut it off"))
     return _Writing(spaced, tokens, verb).cleaned()
 
@@ -111,7 +111,7 @@ class _Writing:
         elif (last := self._end_of_moment()) is not None:
             self._moments.add(self._place("", token, last))
         elif self._is_dots():
-            self._place("", token, self._tokens[self._at + 2], listed=True)
+            self._place("", token, self._tokens[self._at + 2], listed=not self._follows_place())
         elif kind in _REFUSED:
             raise Unfit(phrase("it holds a literal that is not read"))
         else:
@@ -181,6 +181,12 @@ class _Writing:
         three = self._tokens[self._at : self._at + 3]
         return len(three) == 3 and all(each.token_type is TokenType.DOT for each in three)
 
+    def _follows_place(self) -> bool:
+        """Behind a value, as in `LIMIT ?, ...`, the dots stand for another one."""
+        before = self._tokens[max(0, self._at - 2) : self._at]
+        kinds = [each.token_type for each in before]
+        return kinds == [TokenType.PLACEHOLDER, TokenType.COMMA]
+
     def _place(self, known: str, first: Token, last: Token, listed: bool = False) -> str:
         name = self._numbers.get(known) if known else None
         if name is None:
@@ -219,6 +225,7 @@ _TYPED = frozenset(
 )
 _COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
 _DOLLAR = re.compile(r"\$(\d+)")
+_OFFSET = re.compile(r"\bLIMIT\s*\?\s*,\s*\.\.\.$", re.IGNORECASE)
 _CUT = frozenset({TokenType.COMMA, TokenType.DOT, TokenType.L_PAREN})
 _IN_A_LIST = frozenset(
     {

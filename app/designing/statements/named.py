@@ -12,7 +12,13 @@ from sqlglot import exp
 
 from app.designing.model.design import DesignedTable
 from app.designing.statements.cleaned import Cleaned, cleaned
-from app.designing.statements.renaming import in_file_names, spelled, tree_of, without_arrays
+from app.designing.statements.renaming import (
+    in_file_names,
+    spelled,
+    tree_of,
+    without_arrays,
+    without_hints,
+)
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase, plural
 from engines.registry import facts_of
@@ -42,8 +48,11 @@ _ARGUMENTS: Mapping[tuple[type[exp.Expr], str], str] = {
     (exp.GroupConcat, "separator"): "', '",
     (exp.TimestampTrunc, "unit"): "'day'",
     (exp.DateTrunc, "unit"): "'day'",
-    (exp.ToChar, "format"): "'YYYY-MM-DD'",
-    (exp.TimeToStr, "format"): "'%Y-%m-%d'",
+    (exp.Extract, "this"): "'day'",
+    (exp.AtTimeZone, "zone"): "'UTC'",
+    (exp.Escape, "expression"): "'|'",
+    (exp.PercentileCont, "this"): "0.5",
+    (exp.PercentileDisc, "this"): "0.5",
     (exp.DateAdd, "expression"): "30",
     (exp.DateSub, "expression"): "30",
     (exp.Pow, "expression"): "2",
@@ -51,32 +60,73 @@ _ARGUMENTS: Mapping[tuple[type[exp.Expr], str], str] = {
 }
 """By the function and what an argument is called there; of a kind that columns hardly have."""
 
+_FORMATTED = (exp.ToChar, exp.TimeToStr, exp.StrToDate, exp.StrToTime)
+_FORMAT = {"postgres": "'YYYY-MM-DD'"}
+"""By the grammar of a dialect; that of C elsewhere."""
+_SOUGHT = ("to_tsquery", "plainto_tsquery", "phraseto_tsquery", "websearch_to_tsquery")
+"""Functions that turn a text into what is searched; before it the name of a language."""
+
 _PATHS = (exp.JSONExtract, exp.JSONExtractScalar, exp.JSONBExtract, exp.JSONBExtractScalar)
 _PATH = {"postgres": "'a'"}
 """By the grammar of a dialect; JSONPath elsewhere."""
 
 _COUNTED = (exp.Count, exp.Length, exp.Extract, exp.Year, exp.Month, exp.Day, exp.Quarter)
+_RANKED = (exp.RowNumber, exp.Rank, exp.DenseRank, exp.Ntile)
 
 
-def assumed_for(node: exp.Expr, dialect: str) -> str | None:
+def assumed_for(node: exp.Expr, dialect: str, names: Names) -> str | None:
     """What stands in place of a parameter whose value no column has; None where one may have it."""
     parent = node.parent
     if isinstance(parent, exp.Cast) and parent.parent is not None:
+        if parent.to.this is exp.DType.INTERVAL:
+            return "'30 days'"
         node, parent = parent, parent.parent
-    for (function, argument), value in _ARGUMENTS.items():
-        if isinstance(parent, function) and node.arg_key == argument:
+    if isinstance(parent, (exp.Group, exp.Ordered)):
+        return "1"
+    if isinstance(parent, exp.Between) and node.arg_key != "this":
+        return _beside(node, parent.this, names)
+    given = _argument(node, facts_of(dialect).grammar)
+    if given is None and isinstance(parent, exp.Binary):
+        return _beside(node, parent.right if node.arg_key == "this" else parent.left, names)
+    return given
+
+
+def _argument(node: exp.Expr, grammar: str) -> str | None:
+    """Of a function or an operator like one."""
+    function, path = node.parent, _PATH.get(grammar, "'$.a'")
+    for (kind, argument), value in _ARGUMENTS.items():
+        if isinstance(function, kind) and node.arg_key == argument:
             return value
-    paths = isinstance(parent, _PATHS) and node.arg_key == "expression"
-    if isinstance(parent, exp.Anonymous) and parent.name.lower().startswith("json_"):
-        paths = node is not parent.expressions[0]
-    if paths:
-        return _PATH.get(facts_of(dialect).grammar, "'$.a'")
-    if isinstance(parent, (exp.Binary, exp.Between)) and node.arg_key != "this":
-        other = parent.this.unnest()
-        if isinstance(other, _COUNTED):
-            return "2024" if isinstance(other, exp.Year) else _NUMBER
-        if isinstance(other, _PATHS):
-            return "'x'"
+    if isinstance(function, _FORMATTED) and node.arg_key == "format":
+        return _FORMAT.get(grammar, "'%Y-%m-%d'")
+    if isinstance(function, _PATHS) and node.arg_key == "expression":
+        return path
+    if isinstance(function, exp.Anonymous):
+        name, first = function.name.lower(), node is function.expressions[0]
+        language = first and len(function.expressions) > 1
+        if name in (*_SOUGHT, "to_tsvector") and (language or name in _SOUGHT):
+            return "'simple'" if language else "'a'"
+        if name.startswith("json_") and not first:
+            return path
+    return None
+
+
+def _beside(node: exp.Expr, other: exp.Expr, names: Names) -> str | None:
+    """Of a comparison or a sum, by its other side."""
+    parent, other = node.parent, other.unnest()
+    if isinstance(other, exp.Column):
+        other = names.of(other).computed or other
+    if isinstance(other, exp.Window):
+        other = other.this
+    if isinstance(other, (*_COUNTED, *_RANKED)):
+        year = isinstance(other, exp.Year) or other.name.lower() == "year"
+        return "2024" if year else _NUMBER
+    if isinstance(other, _PATHS):
+        return "'x'"
+    if isinstance(parent, exp.Predicate) and isinstance(other, (exp.Placeholder, exp.Literal)):
+        return "1"  # 1 = 1, as object mappers write it
+    if isinstance(parent, (exp.Add, exp.Sub)) and isinstance(other, exp.CurrentDate):
+        return "30"
     return None
 
 
@@ -127,9 +177,11 @@ def named(
     Raises: Unfit, whose clause holds nothing of the text but names of the tables that were chosen
     """
     tree = tree_of(text.text, dialect)
-    arrays = without_arrays(tree)
-    if digest or arrays:
-        text = replace(text, text=spelled(tree, dialect), listed=text.listed | arrays)
+    arrays, hints = without_arrays(tree), without_hints(tree)
+    if digest or arrays or hints:
+        notes = (*text.notes, *(phrase("{hint} left out", hint=each) for each in hints))
+        listed = text.listed | arrays
+        text = replace(text, text=spelled(tree, dialect), listed=listed, notes=notes)
     renamed = in_file_names(text.text, tables, dialect)
     return _Statement(renamed, text, tables, dialect, draws or {}).named()
 
@@ -139,13 +191,21 @@ def in_the_file(text: str, tables: tuple[DesignedTable, ...], dialect: str) -> N
     return _Statement(text, cleaned(text, dialect), tables, dialect, {}).named()
 
 
-def tables_in(text: Cleaned, dialect: str) -> tuple[str, ...]:
-    """The tables that a statement names, as far as it can be read."""
+def as_read(
+    text: str, tables: tuple[DesignedTable, ...], dialect: str
+) -> tuple[str, tuple[str, ...]]:
+    """A statement without values and comments, and the tables that it names; no text where a name
+    is neither a column's nor its own: servers count statements that failed, too."""
     try:
-        tree = tree_of(text.text, dialect)
+        known = cleaned(text, dialect)
+        tree = tree_of(known.text, dialect)
     except Unfit:
-        return ()
-    return tuple(sorted({table.name for table in tree.find_all(exp.Table) if table.name}))
+        return "", ()
+    named_tables = tuple(sorted({each.name for each in tree.find_all(exp.Table) if each.name}))
+    columns = {each.facts.name.lower() for table in tables for each in table.columns}
+    own = {each.alias.lower() for each in tree.walk() if each.alias}
+    names = {each.name.lower() for each in tree.find_all(exp.Column)} - {"*"}
+    return known.text if names <= columns | own else "", named_tables
 
 
 class _Statement:
@@ -215,7 +275,7 @@ class _Statement:
             {name: each for name, each in drawn.items() if f":{name}" in text},
             tuple(name for name in tables if name in self._columns),
             sought,
-            tuple(self._notes),
+            tuple(dict.fromkeys(self._notes)),
             self._called(sought),
         )
 
@@ -232,10 +292,24 @@ class _Statement:
         drawn[fresh] = DrawnValue(str(column), draw.draw, draw.skew, missing)
         if _is_step(place) and self._kinds[str(column)] in NUMBERS and not draw.column:
             drawn[fresh] = DrawnValue(str(column), value=1)  # else it grows beyond its type
+        if self._is_computed(place):
+            message = phrase(
+                "{column}: values of the column, compared with a computed one", column=fresh
+            )
+            self._notes.append(message)
         if name in self._cleaned.moments:
             message = phrase("{column}: made-up times in place of the present", column=fresh)
             self._notes.append(message)
         return self._list(place, fresh, drawn) if listed else f":{fresh}"
+
+    def _is_computed(self, place: exp.Expr) -> bool:
+        """Whether it is compared with what a query computes of rows."""
+        around = place.parent
+        if not isinstance(around, exp.Predicate):
+            return False
+        known = (self._names.of(each) for each in around.find_all(exp.Column))
+        handed_on = any(each.column is None and each.computed is not None for each in known)
+        return handed_on or around.find(exp.AggFunc) is not None
 
     def _is_new(self, place: exp.Expr, column: Column) -> bool:
         """Whether a row is given the value in a column where no other may have it."""
@@ -257,9 +331,9 @@ class _Statement:
         if isinstance(parent, (exp.Limit, exp.Fetch)):
             self._notes.append(phrase("LIMIT: 10 assumed"))
             return "10"
-        if isinstance(parent, (exp.Select, exp.Alias, exp.Count)):
+        if isinstance(parent, (exp.Select, exp.Alias, exp.Count)) and not self._inserted(node):
             return "1"
-        assumed = assumed_for(at, self._dialect)
+        assumed = assumed_for(at, self._dialect, self._names)
         if assumed is not None:
             self._notes.append(phrase("{value} assumed", value=assumed))
         return assumed
@@ -271,12 +345,21 @@ class _Statement:
             return placed
         at = node.parent
         while at is not None and not isinstance(at, _SCOPES):
-            near = (self._names.of(each).column for each in at.find_all(exp.Column))
-            found = next((column for column in near if column is not None), None)
+            found = next(self._near(at, set()), None)
             if found is not None:
                 return found
             at = at.parent
         raise Unfit(phrase("a parameter belongs to no column"))
+
+    def _near(self, node: exp.Expr, seen: set[int]) -> Iterator[Column]:
+        """The columns that are named in a part, or that a query within computes a name of."""
+        for each in node.find_all(exp.Column):
+            meaning = self._names.of(each)
+            if meaning.column is not None:
+                yield meaning.column
+            elif meaning.computed is not None and id(meaning.computed) not in seen:
+                seen.add(id(meaning.computed))
+                yield from self._near(meaning.computed, seen)
 
     def _in_tuple(self, node: exp.Expr) -> Column | None:
         """`(a, b) in ((:x, :y), …)`: each is compared with what stands at its place."""
@@ -310,15 +393,17 @@ class _Statement:
             yield names[0][1:], names[1][1:]
 
     def _inserted(self, node: exp.Expr) -> Column | None:
+        """The column that an INSERT puts a parameter into, from a row or from a list of its own."""
         tree, row = self._tree, node
-        while row.parent is not None and not isinstance(row.parent, exp.Tuple):
-            row = row.parent
         if not isinstance(tree, exp.Insert) or not isinstance(tree.this, exp.Schema):
             return None
-        tuple_ = row.parent
-        if tuple_ is None or not isinstance(tuple_.parent, exp.Values):
+        while row.parent is not None and not isinstance(row.parent, (exp.Tuple, exp.Select)):
+            row = row.parent
+        around = row.parent
+        listed = around is tree.expression and row.arg_key == "expressions"
+        if around is None or not (listed or isinstance(around.parent, exp.Values)):
             return None
-        place = next(n for n, each in enumerate(tuple_.expressions) if each is row)
+        place = next(n for n, each in enumerate(around.expressions) if each is row)
         columns = tree.this.expressions
         if place >= len(columns):
             raise Unfit(phrase("it gives more values than columns"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.designing.model.design import DesignedStatement, DesignedTable, Unread
 from app.designing.statements.cleaned import cleaned, verb_of
-from app.designing.statements.named import Named, in_the_file, named, tables_in
+from app.designing.statements.named import Named, as_read, in_the_file, named
 from app.designing.statements.scripts import Script
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
@@ -62,7 +62,8 @@ def from_script(script: Script, tables: tuple[DesignedTable, ...], dialect: str)
         try:
             known = [named(cleaned(each, dialect), tables, dialect, script.draws) for each in texts]
         except Unfit as error:
-            unread.append(Unread(verb_of(texts[0]), (), error.message))
+            text = "; ".join(as_read(each, tables, dialect)[0] for each in texts)
+            unread.append(Unread(verb_of(texts[0]), (), error.message, text=text))
             continue
         _merge(found, together(known), *known)
     return _numbered(found.values(), unread)
@@ -141,10 +142,8 @@ def _unread(
 ) -> Iterator[Unread]:
     """One over tables that were chosen, or over a view, is listed, with these; of others nothing is
     told."""
-    try:
-        touched = {name.lower() for name in tables_in(cleaned(each.text, dialect), dialect)}
-    except Unfit:
-        touched = set()
+    text, named_tables = as_read(each.text, tables, dialect)
+    touched = {name.lower() for name in named_tables}
     chosen = {table.facts.name.name.lower(): table.name for table in tables}
     known = {each.name.name.lower(): each for each in relations}
     others = [known[name] for name in touched if name in known]
@@ -154,7 +153,7 @@ def _unread(
     names = tuple(sorted(chosen[name] for name in touched if name in chosen))
     for other in others:
         message = phrase("{name} is {what}", name=other.name, what=other.what)
-    yield Unread(verb_of(each.text), names, message, each.calls, share)
+    yield Unread(verb_of(each.text), names, message, each.calls, share, text)
 
 
 def _numbered(found: Iterable[tuple[DesignedStatement, Named]], unread: list[Unread]) -> Statements:

@@ -19,7 +19,7 @@ from app.designing.model.design import DesignedTable
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
 from engines.registry import facts_of
-from workloads.own.sql.naming import Names
+from workloads.own.sql.naming import Names, items_of, query_named
 
 
 def tree_of(text: str, dialect: str) -> exp.Expr:
@@ -57,6 +57,25 @@ def without_arrays(tree: exp.Expr) -> frozenset[str]:
             listed = exp.In(this=node.this.copy(), expressions=[place.copy()])
             node.replace(exp.not_(listed) if isinstance(node, exp.NEQ) else listed)
     return frozenset(found)
+
+
+def without_hints(tree: exp.Expr) -> tuple[str, ...]:
+    """Without hints to an optimizer, which name what only the server has; the words that went."""
+    found: dict[str, None] = {}
+    for node in list(tree.find_all(exp.Table, exp.Select, exp.Join)):
+        for each in node.args.get("hints") or ():
+            found[f"{each.this} INDEX"] = None
+        for each in node.args.get("operation_modifiers") or ():
+            found[each.name] = None
+        if node.args.get("kind") == _STRAIGHT:
+            node.set("kind", None)
+            found[_STRAIGHT] = None
+        for key in ("hints", "operation_modifiers"):
+            node.args.pop(key, None)
+    return tuple(found)
+
+
+_STRAIGHT = "STRAIGHT_JOIN"
 
 
 def _array(node: exp.Expr, quantifier: str) -> exp.Expr | None:
@@ -157,7 +176,7 @@ class _Lists:
     def expand(self) -> None:
         for each in list(self._tree.find_all(exp.Select)):
             self._join_on(each)
-        for star in list(self._tree.find_all(exp.Star)):
+        for star in reversed(list(self._tree.find_all(exp.Star))):  # queries within come first
             place = star.parent if isinstance(star.parent, exp.Column) else star
             select = place.parent
             if isinstance(select, exp.Select):
@@ -171,33 +190,31 @@ class _Lists:
             )
             if table is None:
                 raise _UNNAMED
-            returning.set("expressions", [exp.column(_quoted(each)) for each in _shown(table)])
+            returning.set("expressions", list(map(exp.column, _shown(table))))
 
-    def _sources(self, select: exp.Select) -> list[tuple[str, DesignedTable | None]]:
+    def _sources(self, select: exp.Select) -> list[tuple[str, DesignedTable | exp.Expr | None]]:
+        """The tables, and the queries that have a name."""
         from_ = select.args.get("from_")
         joins = select.args.get("joins") or []
         parts = [] if from_ is None else [from_.this, *(join.this for join in joins)]
-        return [
-            (
-                part.alias_or_name,
-                self._tables.get(part.name) if isinstance(part, exp.Table) else None,
-            )
-            for part in parts
-        ]
+        return [(part.alias_or_name, self._source(part)) for part in parts]
+
+    def _source(self, part: exp.Expr) -> DesignedTable | exp.Expr | None:
+        if not isinstance(part, exp.Table):
+            return part if isinstance(part, exp.Subquery) else None
+        return query_named(part) or self._tables.get(part.name)
 
     def _put_columns(self, select: exp.Select, star: exp.Expr, alias: str) -> None:
-        """Raises: Unfit where a source is no table of the file"""
+        """Raises: Unfit where a source is neither a table of the file nor a query with names"""
         sources = self._sources(select)
         found: list[exp.Expr] = []
-        for called, table in sources:
+        for called, source in sources:
             if alias in ("", called):
-                if table is None:
+                if source is None:
                     raise _UNNAMED
+                names = _shown(source) if isinstance(source, DesignedTable) else _listed(source)
                 single = len(sources) == 1
-                found += [
-                    exp.column(_quoted(each), table=None if single else called)
-                    for each in _shown(table)
-                ]
+                found += [exp.column(each, table=None if single else called) for each in names]
         if not found:
             raise _UNNAMED
         place = select.expressions.index(star)
@@ -219,7 +236,7 @@ class _Lists:
                     (
                         called
                         for called, table in sources[: place + 1]
-                        if table is not None and known in _columns(table)
+                        if isinstance(table, DesignedTable) and known in _columns(table)
                     ),
                     None,
                 )
@@ -252,8 +269,23 @@ def _columns(table: DesignedTable) -> Mapping[str, str]:
     return {each.facts.name.lower(): each.name for each in table.columns}
 
 
-def _shown(table: DesignedTable) -> list[str]:
-    return [each.facts.name for each in table.columns if each.work is not None]
+def _shown(table: DesignedTable) -> list[exp.Identifier]:
+    return [_quoted(each.facts.name) for each in table.columns if each.work is not None]
+
+
+def _listed(query: exp.Expr) -> list[exp.Identifier]:
+    """The names that a query within gives.
+
+    Raises: Unfit for an item without one
+    """
+    alias = query.args.get("alias")
+    found = [each.copy() for each in (alias.columns if isinstance(alias, exp.TableAlias) else ())]
+    for each in items_of(query.this)[len(found) :]:
+        name = each.args.get("alias") if isinstance(each, exp.Alias) else each.this
+        if not isinstance(each, (exp.Alias, exp.Column)) or not isinstance(name, exp.Identifier):
+            raise _UNNAMED
+        found.append(name.copy())
+    return found
 
 
 _UNNAMED = Unfit(phrase("name the columns in place of “*”"))

@@ -10,6 +10,7 @@ from app.designing.inspecting import Inspected
 from app.designing.model.design import Design, DesignedTable
 from app.designing.proposing import propose
 from app.designing.statements.scripts import script_in
+from app.designing.writing import unread_line, workload_text
 from engines.contract.structure import (
     ColumnFacts,
     Counted,
@@ -160,6 +161,19 @@ DIGESTS = {
     "UPDATE `customer` SET `city` = `concat` ( `city` , ? ) WHERE ID = ?": (
         "UPDATE customer SET city = CONCAT(city, :city) WHERE id = :id"
     ),
+    "SELECT SUBSTRING ( `city` , ?, ... ) FROM `customer` WHERE ID = ? LIMIT ?, ...": (
+        "SELECT SUBSTRING(city, 1, 3) FROM customer WHERE id = :id LIMIT 10 OFFSET 0"
+    ),
+    "SELECT SQL_CALC_FOUND_ROWS `email` FROM `customer` FORCE INDEX ( `x` ) WHERE MATCH ( `city` ) "
+    "AGAINST ( ? IN BOOLEAN MODE ) ORDER BY ? DESC": (
+        "SELECT email FROM customer WHERE MATCH(city) AGAINST(:city IN BOOLEAN MODE) "
+        "ORDER BY 1 DESC"
+    ),
+    "SELECT `customer_id` , SUM ( `amount` ) `total` FROM `Orders` GROUP BY `customer_id` "
+    "HAVING `total` > ?": (
+        "SELECT customer_id, SUM(amount) AS `total` FROM orders GROUP BY customer_id "
+        "HAVING `total` > :amount"
+    ),
     "SELECT EXISTS ( SELECT ? FROM `Orders` WHERE `Orders` . `id` = `customer` . `id` ) "
     "FROM `customer` GROUP BY `city` HAVING COUNT ( * ) > ?": (
         "SELECT EXISTS(SELECT 1 FROM orders WHERE orders.id = customer.id) FROM customer "
@@ -180,7 +194,7 @@ def test_that_a_digest_is_turned_back_into_sql(digest: str, written: str) -> Non
 
 
 def test_that_arguments_that_the_server_has_cut_off_are_no_statement() -> None:
-    made = designed("SELECT SUBSTRING ( `city` , ?, ... ) FROM `customer`", engine="mariadb")
+    made = designed("SELECT FIELD ( `city` , ... ) FROM `customer`", engine="mariadb")
     assert "cut off" in str(made.unread[0].reason)
 
 
@@ -216,6 +230,34 @@ NORMALISED = {
     "select extract($1 from city), city ->> $2, date_trunc($3, city) from customer where id = $4": (
         "select extract(day from city), city ->> 'a', date_trunc('day', city) from customer "
         "where id = :id"
+    ),
+    'with c as (select customer_id, sum(amount) "Sum" from sales."Orders" group by customer_id)'
+    ' select * from c where "Sum" > $1': (
+        """WITH c AS (SELECT customer_id, SUM(amount) AS "Sum" FROM orders GROUP BY customer_id) """
+        """SELECT customer_id, "Sum" FROM c WHERE "Sum" > :amount"""
+    ),
+    "select x.id from (select id, row_number() over (partition by city) n from customer) x "
+    "where x.n <= $1": (
+        "select x.id from (select id, row_number() over (partition by city) n from customer) x "
+        "where x.n <= 3"
+    ),
+    'select "customer"."id" from "public"."customer" where ("customer"."id" = $1 and $2=$3)': (
+        "select customer.id from customer where (customer.id = :id and 1 = 1)"
+    ),
+    "select exists(select $1 from customer where city = $2)": (
+        "select exists(select 1 from customer where city = :city)"
+    ),
+    'insert into customer (id, city) select customer_id, $1 from sales."Orders" where id = $2': (
+        "insert into customer (id, city) select customer_id, :city from orders where id = :id"
+    ),
+    "select to_char(city, $1), city at time zone $2, date_part($3, city) from customer "
+    "where to_tsvector($4, email) @@ plainto_tsquery($5, $6) and city like $7 escape $8": (
+        "select to_char(city, 'YYYY-MM-DD'), city at time zone 'UTC', date_part('day', city) "
+        "from customer where to_tsvector('simple', email) @@ plainto_tsquery('simple', 'a') "
+        "and city like :city escape '|'"
+    ),
+    "select id from customer where email @> $1 and city > current_date - $2": (
+        "select id from customer where email @> :email and city > current_date - 30"
     ),
 }
 """What pg_stat_statements prints."""
@@ -262,11 +304,18 @@ def test_that_no_secret_of_a_text_gets_into_a_design(text: str) -> None:
     assert len(made.statements) == 1
 
 
-def test_that_what_cannot_be_read_is_listed_by_its_verb_and_tables() -> None:
-    made = designed("select x.* from (select city from customer) x where x.city = 'Recife'")
+def test_that_what_cannot_be_measured_is_listed_with_its_text_and_without_values() -> None:
+    made = designed("select city /* Ana */ from customer tablesample system (1) where id = 4711")
     (unread,) = made.unread
     assert (unread.verb, unread.tables) == ("select", ("customer",))
-    assert "*" in str(unread.reason)
+    assert "no column" in str(unread.reason)
+    assert unread.text == "select city from customer tablesample system (:p1) where id = :p2"
+    assert f"# - {unread_line(unread)}\n#   {unread.text}" in workload_text(made)
+
+
+def test_that_a_hint_that_went_is_stated() -> None:
+    made = designed("SELECT city FROM customer USE INDEX (x)", engine="mysql")
+    assert [str(each) for each in made.statements[0].notes] == ["USE INDEX left out"]
 
 
 def test_that_statements_over_other_tables_are_not_listed() -> None:

@@ -23,7 +23,7 @@ from engines.registry import facts_of
 
 _WORDED = ("CAST", "TRY_CAST", "EXTRACT", "TRIM", "POSITION", "SUBSTRING", "OVERLAY")
 """Functions with words between their arguments."""
-_WORDED_TOO = {"mysql": ("GROUP_CONCAT", "VALUES")}
+_WORDED_TOO = {"mysql": ("GROUP_CONCAT", "MATCH", "VALUES")}
 _MATCHES = {"mysql": "REGEXP", "sqlite": "REGEXP"}
 _ARROWS: dict[TokenType, type[exp.Expression]] = {
     TokenType.ARROW: exp.JSONExtract,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlglot import exp
 
@@ -28,12 +28,13 @@ class Source:
 class Meaning:
     """What a name is. `column` is the column of a table whose value it has, if it has one's alone;
     it is that of the table `source` itself unless it is `carried` by a query within, or names the
-    `item` of the list around it."""
+    `item` of the list around it. Such a query or item may have `computed` it."""
 
     column: Column | None
     carried: bool = False
     source: str = ""
     item: int | None = None
+    computed: exp.Expr | None = field(default=None, compare=False, repr=False)
 
 
 class Names:
@@ -47,7 +48,7 @@ class Names:
         }
         self._outputs: dict[int, tuple[Column | None, ...]] = {}
         for table in tree.find_all(exp.Table):
-            known = _common(table) is not None or table.name.lower() in self._tables
+            known = query_named(table) is not None or table.name.lower() in self._tables
             if table.db or not known or not isinstance(table.this, exp.Identifier):
                 raise Unfit(phrase("the file has no table “{table}”", table=table.sql()))
         self._known = {id(node): self._meaning(node) for node in tree.find_all(exp.Column)}
@@ -106,7 +107,8 @@ class Names:
         query = node.find_ancestor(exp.Select, exp.SetOperation)
         assert query is not None
         known = self.outputs(query)
-        return Meaning(known[item] if item < len(known) else None, item=item)
+        column = known[item] if item < len(known) else None
+        return Meaning(column, item=item, computed=_item(query, item))
 
     def _of_source(self, name: str, key: str, source: Source) -> Meaning:
         if source.query is None and not source.table:
@@ -115,7 +117,8 @@ class Names:
             if name not in source.names:
                 raise Unfit(phrase("there is no column “{name}”", name=f"{key}.{name}"))
             known, place = self.outputs(source.query), source.names.index(name)
-            return Meaning(known[place] if place < len(known) else None, carried=True)
+            column = known[place] if place < len(known) else None
+            return Meaning(column, carried=True, computed=_item(source.query, place))
         if not self.has(source.table, name):
             message = phrase("{table} has no column “{name}”", table=source.table, name=name)
             raise Unfit(message)
@@ -152,7 +155,7 @@ class Names:
 
     def _source(self, part: exp.Expr) -> Iterator[tuple[str, Source]]:
         if isinstance(part, exp.Table):
-            behind = _common(part)
+            behind = query_named(part)
             key = part.alias_or_name.lower()
             yield key, _within(behind) if behind is not None else Source(part.name.lower())
         elif isinstance(part, (exp.Subquery, exp.Lateral)) and part.alias:
@@ -164,6 +167,18 @@ class Names:
 
 
 _NOTHING = Meaning(None)
+
+
+def items_of(query: exp.Expr) -> list[exp.Expr]:
+    """What a query lists; of a set operation, what its first one does."""
+    while isinstance(query, (exp.SetOperation, exp.Subquery, exp.Paren)):
+        query = query.this
+    return list(query.expressions) if isinstance(query, exp.Select) else []
+
+
+def _item(query: exp.Expr, place: int) -> exp.Expr | None:
+    items = items_of(query)
+    return items[place].unalias() if place < len(items) else None
 
 
 def _within(part: exp.Expr) -> Source:
@@ -185,7 +200,7 @@ def _renamed(part: exp.Expr, names: tuple[str, ...]) -> tuple[str, ...]:
     return (*reported, *names[len(reported) :])
 
 
-def _common(table: exp.Table) -> exp.Expr | None:
+def query_named(table: exp.Table) -> exp.Expr | None:
     """The common table expression that a name in FROM means."""
     at: exp.Expr | None = table
     while at is not None:

@@ -93,10 +93,11 @@ class StatementEditor(QWidget):
         self._show_ranges(known)
 
     def show_unread(self, known: Unread) -> None:
-        """Show why a statement cannot be measured; its text was not kept."""
+        """Show a statement that cannot be measured, and why; edited, it is a new one."""
         self.name = ""
-        self._show("", message_text(known.reason))
-        self.text.setPlaceholderText(self.tr("Its text is not kept. Write it anew here."))
+        self._show(known.text, message_text(known.reason))
+        if not known.text:
+            self.text.setPlaceholderText(self.tr("Its text is not kept. Write it anew here."))
         self._show_ranges(None)
 
     def show_nothing(self) -> None:
