@@ -19,7 +19,8 @@ _LONGEST = 56
 
 def with_statement(design: Design, text: str, before: str = "") -> tuple[Design, str]:
     """The design with an operation of these statements, which are separated by semicolons, and its
-    name: in place of the one called `before`, or at the end. It was not tried yet.
+    name: in place of the one called `before`, or at the end; one of that text that could not be
+    measured is gone. It was not tried yet.
 
     Raises: Unfit, whose clause says what is wrong
     """
@@ -38,7 +39,9 @@ def with_statement(design: Design, text: str, before: str = "") -> tuple[Design,
         statements = tuple(made if each is known else each for each in design.statements)
     sought = frozenset[Column]().union(*(each.sought for each in read))
     tables = tuple(_sought_in(table, sought) for table in design.tables)
-    return replace(design, tables=tables, statements=statements, tried_on=""), made.name
+    unread = tuple(each for each in design.unread if not before or each.text != before)
+    design = replace(design, tables=tables, statements=statements, unread=unread, tried_on="")
+    return design, made.name
 
 
 def _sought_in(table: DesignedTable, sought: Collection[Column]) -> DesignedTable:

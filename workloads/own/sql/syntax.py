@@ -189,7 +189,8 @@ def tree_of(text: str, engine: str) -> exp.Expr:
     if any(not isinstance(star.parent, exp.Count) for star in tree.find_all(exp.Star)):
         raise Unfit(phrase("name the columns in place of “*”"))
     select = outermost_select(tree)
-    if select is not None and tree.find(exp.Table) is None:
+    alone = select is not None and select.args.get("from_") is None
+    if alone and tree.find(exp.Table) is None:
         raise Unfit(phrase("its SELECT has no FROM"))
     return tree
 

@@ -38,14 +38,15 @@ class StatementEditor(QWidget):
     """Reason above, SQL in the middle, widths of ranges below."""
 
     taken = Signal(str, str)
-    """The text is to be taken, in place of the statement of this name; a new one without."""
+    """The text is to be taken, in place of the statement that is shown; a new one without."""
     width_changed = Signal(str, int)
     """A range, by its upper parameter, is to have this width."""
 
     def __init__(self) -> None:
         super().__init__()
         self.name = ""
-        """The statement that is shown; empty for a new one."""
+        """The statement that is shown; the text of one that cannot be measured; empty for a new
+        one."""
         self._before = ""
         self.reason = ToneLabel("", "warning")
         self.reason.setWordWrap(True)
@@ -93,8 +94,8 @@ class StatementEditor(QWidget):
         self._show_ranges(known)
 
     def show_unread(self, known: Unread) -> None:
-        """Show a statement that cannot be measured, and why; edited, it is a new one."""
-        self.name = ""
+        """Show a statement that cannot be measured, and why; edited, it may be."""
+        self.name = known.text
         self._show(known.text, message_text(known.reason))
         if not known.text:
             self.text.setPlaceholderText(self.tr("Its text is not kept. Write it anew here."))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.designing.model.design import DesignedStatement
+from app.designing.statements.edited import with_statement
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.design.page import DesignPage
@@ -22,6 +23,7 @@ from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
 from engines.contract.protection import ProtectionKind
 from engines.registry import engine_named
+from tests.app.designing.test_statements import designed
 from tests.app.window.settling import await_, settle, shown_error
 from widgets.fields.check_tree import CheckTree
 from widgets.parts.error_panel import ErrorPanel
@@ -253,6 +255,28 @@ def test_that_a_campaign_that_begins_stops_what_is_read(page: DesignPage, qtbot:
     page._watch._end()
     qtbot.waitUntil(page.next_button.isEnabled)
     assert page.step == 0
+
+
+def test_that_a_statement_that_cannot_be_measured_is_shown_and_can_be_mended(
+    qtbot: QtBot,
+) -> None:
+    made = designed("select city from customer tablesample system (1) where city = 'Recife'")
+    step = StatementsStep()
+    qtbot.addWidget(step)
+    step.show_design(made)
+    step.tree.setCurrentIndex(step.tree.place(1, 0))
+    editor = step.editor
+    assert (
+        editor.text.toPlainText()
+        == "select city from customer tablesample system (:p1) where city = :p2"
+    )
+    assert "belongs to no column" in editor.reason.text()
+    assert not editor.apply_button.isEnabled(), "nothing was changed yet"
+    editor.text.setPlainText("select city from customer where city = :p2")
+    with qtbot.waitSignal(step.taken) as taken:
+        qtbot.mouseClick(editor.apply_button, LEFT)
+    mended, name = with_statement(made, *taken.args)
+    assert mended.unread == () and name in {each.name for each in mended.statements}
 
 
 NORTHWIND = Path(__file__).with_name("northwind.sql")
