@@ -31,7 +31,7 @@ from widgets.look.theme import number_font, scaled_font, theme_signals, tone_col
 
 type Index = QModelIndex | QPersistentModelIndex
 
-_ROW_HEIGHT, _ROOM, _BOX = 24, 16, 20
+_ROW_HEIGHT, _ROOM, _BOX = 24, 26, 20
 _ROLE = Qt.ItemDataRole
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 

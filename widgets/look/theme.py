@@ -120,6 +120,7 @@ QAbstractItemView {{ background: {surface}; color: {text}; border: 1px solid {bo
     selection-background-color: {selection}; selection-color: {text}; }}
 QAbstractItemView:focus {{ border: 1px solid {accent}; }}
 QListView::item {{ padding: 4px 8px; border: none; }}
+QTreeView::item {{ padding: 0 5px; border: none; }}
 QListView::item:selected, QTreeView::item:selected {{ background: {selection}; color: {text}; }}
 QHeaderView {{ background: {surface}; border: none; border-radius: 6px; }}
 QHeaderView::section {{ background: {surface}; color: {muted}; border: none;

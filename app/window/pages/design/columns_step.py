@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -26,7 +26,8 @@ from widgets.parts.cards import ToneLabel
 from widgets.tables.data_table import Column, DataTable
 from workloads.own.model import DIFFERENCE_HEADS
 
-_QUERIES_HEIGHT = 150
+_QUERIES_HEIGHT, _TALLEST = 150, 1_000
+_BETWEEN_ROWS, _BESIDE_TEXT = 8, 20
 
 
 class ColumnsStep(QWidget):
@@ -69,6 +70,9 @@ class ColumnsStep(QWidget):
         self.differences.setWordWrap(True)
         self.differences.setFixedHeight(_QUERIES_HEIGHT)
         self.differences.hide()
+        self._fitting = QTimer(self, singleShot=True)
+        self._fitting.timeout.connect(self._fit_rows)
+        self.differences.horizontalHeader().sectionResized.connect(lambda *_: self._fitting.start())
         self.differs.toggled.connect(self.differences.setVisible)
         self.more = MoreButton(self.tr("Queries that were sent"))
         self.queries = QPlainTextEdit()
@@ -117,7 +121,21 @@ class ColumnsStep(QWidget):
         )
         stretch = QHeaderView.ResizeMode.Stretch
         self.differences.horizontalHeader().setSectionResizeMode(3, stretch)
-        self.differences.resizeRowsToContents()
+
+    def _fit_rows(self) -> None:
+        """As high as their lines, with room between rows of several."""
+        table, model = self.differences, self.differences.model()
+        metrics, least = table.fontMetrics(), table.verticalHeader().defaultSectionSize()
+        for row in range(model.rowCount()):
+            lines = (
+                metrics.boundingRect(
+                    QRect(0, 0, table.columnWidth(column) - _BESIDE_TEXT, _TALLEST),
+                    Qt.TextFlag.TextWordWrap,
+                    str(model.index(row, column).data()),
+                ).height()
+                for column in range(model.columnCount())
+            )
+            table.setRowHeight(row, max(least, max(lines) + _BETWEEN_ROWS))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +22,7 @@ from app.window.base.messages import message_text
 from engines.contract.message import Message, plural
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
 from widgets.fields.number_field import NumberField
+from widgets.layout.turning_splitter import TurningSplitter
 from widgets.look.fonts import mono_font
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
@@ -32,6 +32,8 @@ from widgets.saving.saving import ask_save_path, file_name, saving
 # The SQL of one statement, to be edited, with the reason why it does not work and its ranges.
 
 _WIDEST = 1_000_000_000
+_ROOM_FOR_BOTH = 760
+"""Pixels from which the SQL stands at the side of the statements."""
 
 
 class StatementEditor(QWidget):
@@ -307,7 +309,7 @@ class StatementsStep(QWidget):
         buttons.addWidget(self.remove_button)
         buttons.addStretch(1)
         listed.addLayout(buttons)
-        halves = QSplitter(Qt.Orientation.Horizontal)
+        halves = TurningSplitter(_ROOM_FOR_BOTH)
         halves.setChildrenCollapsible(False)
         halves.setHandleWidth(12)
         halves.addWidget(left)
