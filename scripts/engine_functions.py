@@ -30,7 +30,7 @@ type Classes = dict[str, str]
 _SIZE = (
     *("repeat", "space", "array_fill", "zeroblob", "randomblob", "printf", "format", "sformat"),
     *("list_resize", "array_resize", "range", "generate_series", "bit", "bpchar", "varbit"),
-    "varchar",
+    *("varchar", "bar", "to_base", "bitstring", "equi_width_bins"),
 )
 """What gives a long value for a short text."""
 _MODULES = re.compile(r"fts\d|rtree|geopoly|sqlite|icu_|st_|__|variant_|json_(de)?serialize|uuidv")

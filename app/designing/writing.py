@@ -31,6 +31,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
+from workloads.own.columns import names_catalogue
 from workloads.own.model import DIFFERENCE_HEADS, MARKER_BYTES, Kind, Search
 from workloads.own.reading import parse_work
 from workloads.own.workload import OwnParameters
@@ -57,6 +58,8 @@ def fresh_name(name: str, taken: Collection[str] = ()) -> str:
         plain = f"c_{plain}"[:_LONGEST]
     if plain in RESERVED:
         plain = f"{plain}_"
+    if names_catalogue(plain):
+        plain = f"t_{plain}"[:_LONGEST]
     return plain if plain not in taken else _numbered(plain, taken)
 
 

@@ -19,6 +19,9 @@ from workloads.contract import Refusal
 
 _DEEPEST = 40
 """Deepest nesting of messages accepted."""
+_LONGEST = 100_000
+"""Most characters that one may be written with: values stand in several places, so that few levels
+of few letters can be longer than any memory."""
 
 
 def message_to_json(message: Message) -> str | dict[str, Any]:
@@ -70,7 +73,22 @@ def _filled(template: str, values: dict[Any, Any], one: str, depth: int) -> Mess
         check_template(_text(text), filling)
     if one and not isinstance(filling.get("n"), Number):
         raise ValueError("no number chooses the plural form")
-    return Message(template, filling, one=one)
+    message = Message(template, filling, one=one)
+    if not depth and _length(message) > _LONGEST:
+        raise ValueError(f"a message has at most {_LONGEST} characters")
+    return message
+
+
+def _length(message: Message) -> int:
+    """About how many characters it is written with."""
+    lengths = {
+        name: _length(value) if isinstance(value, Message) else len(str(value))
+        for name, value in message.values.items()
+    }
+    return max(
+        len(text) + sum(text.count(f"{{{name}}}") * each for name, each in lengths.items())
+        for text in (message.template, message.one)
+    )
 
 
 def message_to_column(message: Message) -> str:
@@ -108,11 +126,15 @@ def _value(value: object, depth: int) -> str | Number | Message:
             "decimals": int(decimals),
             "unit": str(unit),
             **others,
-        } if not others and math.isfinite(number) and 0 <= decimals <= 20:
+        } if not others and -_MOST < number < _MOST and 0 <= decimals <= 20:
             return Number(number, decimals, _text(unit))
         case dict() if depth < _DEEPEST:
             return message_from_json(value, depth)
     raise ValueError(f"{value!r} fills no place of a message")
+
+
+_MOST = 1e300
+"""Above it a whole number may have more digits than a float holds."""
 
 
 def _text(text: str) -> str:

@@ -279,11 +279,16 @@ def server_words(text: str, code: object) -> ServerWords:
 
 def storable_words(text: str) -> str:
     """Of a server's words what may be kept: the first line, without what stands between quotation
-    marks. What is quoted may itself have some, so that it goes from the first to the last."""
-    line = (text.strip().splitlines() or [""])[0]
+    marks. What is quoted may itself have some, so that it goes from the first to the last; and
+    where a line ends within a quotation, to the end."""
+    line, *rest = text.strip().splitlines() or [""]
+    if any(len(_MARK.findall(part)) % 2 for part in (line, "\n".join(rest))):
+        return _OPEN.sub("…", line)
     return _QUOTATION.sub("…", line)
 
 
+_MARK = re.compile(r"""(?<![^\W\d_])["'`“‘]|["'`”’](?![^\W\d_])""")  # noqa: RUF001
+_OPEN = re.compile(r"""(?<![^\W\d_])["'`“‘].*$""")  # noqa: RUF001
 _QUOTATION = re.compile(r"""(?<![^\W\d_])["'`“‘].*["'`”’]""")  # noqa: RUF001 typographic ones are meant
 """Not the apostrophe within a word."""
 

@@ -61,11 +61,34 @@ def completed(column: ColumnWork) -> ColumnWork:
     return replace(column, make=made)
 
 
+_FURTHER = (
+    "precision|varying|unsigned|signed|zerofill|with|without|local|time|zone|big|int|integer|char"
+    "|character|varchar|national|native|binary|text|blob|large|object|sub_type|segment|size"
+    "|auto_increment|not|null|collate utf8mb4_bin"
+)
 NATIVE = re.compile(
-    r"[a-z][a-z0-9_]*( [a-z][a-z0-9_]*)*(\(\d{1,9}(, ?\d{1,9})*\))?( [a-z][a-z0-9_]*)*(\[\])?"
+    rf"(?!reg|pg_)[a-z][a-z0-9_]*( ({_FURTHER}))*(\(\d{{1,9}}(, ?\d{{1,9}})*\))?"
+    rf"( ({_FURTHER}))*(\[\])?"
     r"|(enum|set)\('[a-z0-9]{1,20}'(, ?'[a-z0-9]{1,20}')*\)"
 )
-"""The words of a type, as they are put into CREATE TABLE: none that ends it."""
+"""The words of a type, as they are put into CREATE TABLE: none that ends it, and none that another
+part of a column begins with, such as a default that calls a function. Types of PostgreSQL that look
+into its catalogue are none."""
+
+
+def names_catalogue(name: str) -> bool:
+    """Whether an engine or this program may have a table of that name that no file describes."""
+    return _CATALOGUE.match(name.lower()) is not None
+
+
+_CATALOGUE = re.compile(
+    r"(pg|sqlite|pragma|duckdb|cipherbench)_|(rdb|mon|sec)\$|seq_\d+_to_\d+"
+    r"|(information_schema|performance_schema|mysql|sys|dual|dbstat|json_each|json_tree"
+    r"|bytecode|tables_used|completion)\b"
+)
+"""What such names begin with; of MariaDB also tables of numbers, of SQLite virtual ones."""
+
+
 _USUAL = {
     **dict.fromkeys((*NUMBERS, Kind.BOOLEAN), "number"),
     **dict.fromkeys(DATES, "date"),

@@ -18,7 +18,7 @@ from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase
 from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names, facts_of
 from workloads.load import MIXED
-from workloads.own.columns import column_faults, completed, fault_of_value
+from workloads.own.columns import column_faults, completed, fault_of_value, names_catalogue
 from workloads.own.mix.mix_words import MOST_KINDS, LoadWork, load_faults
 from workloads.own.model import (
     DIFFERENCE_HEADS,
@@ -378,6 +378,8 @@ def _circle_of_columns(work: Work) -> str:
 def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
     place = ("table", name)
     yield from _name_faults(place, name)
+    if names_catalogue(name):
+        yield Fault(place, phrase("the name “{name}” is a server's own", name=name))
     if not 0 <= table.rows <= _MOST_ROWS:
         yield Fault((*place, "rows"), phrase("rows must be 0 to {most}", most=_MOST_ROWS))
     yield from (Fault((*place, "key"), message) for message in _key_faults(table))

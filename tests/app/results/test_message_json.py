@@ -13,6 +13,7 @@ from app.plan.status import Status
 from app.results.database.models import RunRow
 from app.results.events import CampaignFinished, Event, Noted, RunFinished, ServerLost
 from app.results.message_json import (
+    fault_of_column,
     message_from_column,
     message_from_json,
     message_to_column,
@@ -78,6 +79,22 @@ def test_that_what_is_no_message_is_refused(data: object) -> None:
         message_from_json(data)
     written = json.dumps(data)
     assert message_from_column(written) == Message(written)
+
+
+def test_that_a_message_that_would_fill_the_memory_is_refused() -> None:
+    data: object = {"template": "{a}{a}", "values": {"a": "long"}}
+    for _ in range(30):
+        data = {"template": "{a}{a}", "values": {"a": data}}
+    with pytest.raises(ValueError, match="at most"):
+        message_from_json(data)
+    text = json.dumps(data)
+    assert fault_of_column(text) and str(message_from_column(text)) == text
+
+
+def test_that_a_number_beyond_all_floats_is_no_message() -> None:
+    number = {"value": 10**400, "decimals": 0, "unit": ""}
+    with pytest.raises(ValueError, match="is no message"):
+        message_from_json({"template": "{a}", "values": {"a": number}})
 
 
 @pytest.mark.parametrize("text", ["It is away.", "", "{", "{a}", "[" * 100_000, "7"])

@@ -100,3 +100,20 @@ def test_that_quotations_go_from_the_first_mark_to_the_last(output: str, stored:
 
 def test_that_every_engine_is_looked_at() -> None:
     assert QUOTING.keys() == set(engine_names())
+
+
+@pytest.mark.parametrize(
+    ("words", "stored"),
+    [
+        ("Could not convert string 'root:x:0\nabc' to INT32", "Could not convert string …"),
+        ("Duplicate entry 'a\nb' for key 'x'", "Duplicate entry …"),
+        ("'a'b\nc' is no number", "…"),
+        ('invalid input: "root:x:0"\nLINE 1: select \'x\'', "invalid input: …"),
+        ('relation "a" does not exist', "relation … does not exist"),
+        ("The server's table can't be read", "The server's table can't be read"),
+    ],
+)
+def test_that_a_quotation_that_goes_on_in_the_next_line_is_cut_to_the_end(
+    words: str, stored: str
+) -> None:
+    assert storable_words(words) == stored

@@ -15,6 +15,34 @@ POSTGRESQL, FAMILY, SQLITE, DUCKDB, FIREBIRD = (
 )
 
 REFUSED: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
+    "a query called as a table of the server": {
+        POSTGRESQL: (
+            "with pg_proc as (select a as prosrc, a as proname from t) "
+            "update pg_proc set prosrc = 'x' where proname = 'bit_length'",
+            "with pg_user as (select usename from pg_user) select usename from pg_user",
+            "with x as (select usename as a from pg_user), pg_user as (select a as usename from t) "
+            "select a from x",
+            "with pg_proc as (select a from t) select a from pg_proc",
+            "with other as (select a from t) insert into other (a) values ('x')",
+            "with other as (select a from t) delete from other",
+            "with cipherbench_marker as (select id from t) delete from cipherbench_marker",
+            "with recursive x as (select a from y), y as (select a from t) select a from x",
+        ),
+        SQLITE: (
+            "with sqlite_master as (select sql from sqlite_master) select sql from sqlite_master",
+            "with cipherbench_marker as (select id from t) delete from cipherbench_marker",
+            "with dbstat as (select id from t) select id from dbstat",
+        ),
+        DUCKDB: (
+            "with sqlite_master as (select sql from sqlite_master) select sql from sqlite_master",
+            "with duckdb_databases as (select a as path from t) select path from duckdb_databases",
+        ),
+        FAMILY: (
+            "with seq_1_to_100000000 as (select id as seq from t) "
+            "select seq from seq_1_to_100000000",
+            "with other as (select seq from other) select seq from other",
+        ),
+    },
     "files of the machine": {
         POSTGRESQL: (
             "select pg_read_file('/etc/passwd') from t",

@@ -73,6 +73,60 @@ def test_that_a_refusal_names_what_it_is_about_with_line_and_column(
     assert output in str(error.value)
 
 
+def test_that_a_name_in_with_means_what_stands_before_it() -> None:
+    for sql in (
+        "with x as (select a from t) select a from x",
+        "with x as (select a from t), y as (select a from x) select a from y",
+        "with t as (select a from t) select a from t",  # the table within, the query behind
+        "with recursive x as (select id from t union all select id + 1 from x) select id from x",
+        "with x as (select id from t) update t set a = 'x' where id in (select id from x)",
+        "select a from t where id in (with x as (select id from t) select id from x)",
+    ):
+        assert parsed_text(sql, "postgresql")
+    with pytest.raises(Unfit, match="no table"):
+        parsed_text("with x as (select max(id) as m from t) update x set m = 1", "postgresql")
+
+
+@pytest.mark.parametrize("table", ["pg_settings", "sqlite_master", "duckdb_tables", "seq_1_to_9"])
+def test_that_no_table_of_a_file_is_called_as_one_of_a_server(table: str) -> None:
+    text = FILE.format(engine="postgresql", sql="select id from t")
+    with pytest.raises(InputError, match="a server's own"):
+        parse_work(text.replace("table.t", f"table.{table}"), "sent.toml")
+
+
+NATIVE_REFUSED = (
+    "boolean default pg_try_advisory_lock(7)",
+    "integer default sleep_ms(3000)",
+    "varchar default current_user",
+    "double default rand(5)",
+    "integer references t",
+    "integer primary key",
+    "integer check (x)",
+    "text collate nocase",
+    "regclass",
+    "regproc[]",
+    "pg_lsn",
+    "integer generated always as identity",
+)
+NATIVE_ALLOWED = (
+    *("jsonb", "bigint", "bigint unsigned zerofill", "varchar(20) collate utf8mb4_bin", "text[]"),
+    *("timestamp(3) without time zone", "double precision[]", "unsigned big int", "decfloat(16)"),
+    *("character varying(10)", "timestamp not null", "blob sub_type text", "enum('aa','bb')"),
+)
+
+
+@pytest.mark.parametrize("native", [*NATIVE_REFUSED, *NATIVE_ALLOWED])
+def test_that_a_native_type_is_a_type_and_nothing_else(native: str) -> None:
+    text = FILE.format(engine="postgresql", sql="select id from t").replace(
+        'make = "number" }', f'make = "number", native = "{native}" }}'
+    )
+    if native in NATIVE_ALLOWED:
+        parse_work(text, "sent.toml")
+    else:
+        with pytest.raises(InputError, match="native must be the name of a type"):
+            parse_work(text, "sent.toml")
+
+
 COMMENTS = (
     "select id /* a */ from t -- b",
     "select id /*! , sleep(100) */ from t",

@@ -17,6 +17,7 @@ from engines.contract.limits import steering_sign
 from engines.contract.message import Message, phrase
 from engines.registry import functions_of
 from engines.sql.schema import LONGEST, Functions
+from workloads.own.columns import names_catalogue
 
 MOST_CHARACTERS = 20_000
 MOST_TERMS = 2_000
@@ -100,6 +101,12 @@ def _name_refusal(node: exp.Expr) -> Message | None:
     if _NAME.fullmatch(node.name):
         return None
     return phrase("the name “{name}” is not allowed", name=node.name)
+
+
+def _query_name_refusal(node: exp.Expr) -> Message | None:
+    if not names_catalogue(node.alias):
+        return None
+    return phrase("the name “{name}” is a server's own", name=node.alias)
 
 
 def _lateral_refusal(node: exp.Expr) -> Message | None:
@@ -267,6 +274,7 @@ _CLAUSES: Mapping[type[exp.Expr], tuple[str, ...] | None] = {
 
 _CHECKS: Mapping[type[exp.Expr], Callable[[exp.Expr], Message | None]] = {
     exp.DataType: _type_refusal,
+    exp.CTE: _query_name_refusal,
     exp.Identifier: _name_refusal,
     exp.Var: _name_refusal,
     exp.Lateral: _lateral_refusal,
