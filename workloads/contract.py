@@ -6,6 +6,7 @@ A part that is an `Operation` prepares its statements on a `Session` and then ru
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -45,9 +46,9 @@ class Profile(StrEnum):
     SOUND = "sound"
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Case:
-    """One point on a workload's axes."""
+    """One point on a workload's axes. In order of size, then of name, its numbers by value."""
 
     size: int
     """What grows: records, rows, bytes, arrivals per second."""
@@ -57,11 +58,22 @@ class Case:
     def __str__(self) -> str:
         return " ".join(filter(None, (f"{self.size:,}", self.name)))
 
+    def __lt__(self, other: Case) -> bool:
+        return (self.size, _by_value(self.name)) < (other.size, _by_value(other.name))
+
     @property
     def kind(self) -> str:
         """Its name without the amounts behind a comma: “direct mixed” of “direct mixed, 9 + 1/s”.
         Cases of one kind differ by amounts alone."""
         return self.name.partition(",")[0]
+
+
+def _by_value(name: str) -> list[str | float]:
+    """Texts and numbers in turn, so that two names compare place by place."""
+    return [float(each) if at % 2 else each for at, each in enumerate(_NUMBER.split(name))]
+
+
+_NUMBER = re.compile(r"(\d+(?:\.\d+)?)")
 
 
 class Seals(NamedTuple):

@@ -71,6 +71,8 @@ MEAN_LATENCY = "latency_mean_ms"
 """The measure that every load yields: from the instants of arrivals, in the middle."""
 MEDIAN_LATENCY, P99_LATENCY = "latency_p50_ms", "latency_p99_ms"
 """The same at these percentiles."""
+RATE = "rate_per_s"
+"""The measure of requests answered per second."""
 
 
 START_SPREAD = "start_spread_ms"
@@ -87,7 +89,7 @@ LOAD_MEASURES = (
     Measure("latency_max_ms", phrase("Longest latency"), "ms"),
     Measure("service_mean_ms", phrase("Mean service time"), "ms"),
     Measure("service_p99_ms", phrase("Service time, 99th percentile"), "ms"),
-    Measure("rate_per_s", phrase("Requests answered"), "/s", Better.MORE),
+    Measure(RATE, phrase("Requests answered"), "/s", Better.MORE),
     Measure("arrived", phrase("Arrivals"), "", Better.MORE, compared=False),
     Measure("completed", phrase("Answered"), "", Better.MORE, compared=False),
     Measure("late", phrase("Late starts"), "", compared=False),

@@ -73,6 +73,11 @@ def rate_of(workload: str, case: Case) -> float | None:
     return workload_named(workload).rate(case) if workload in _WORKLOADS else None
 
 
+def clients_of(workload: str, case: Case) -> int | None:
+    """Clients of a case that ask as soon as they are answered; None where these are not counted."""
+    return workload_named(workload).clients(case) if workload in _WORKLOADS else None
+
+
 def shown_with(workload: str, case: Case) -> str | None:
     """The word that a headline tells a case's cost under; None where it tells nothing of it."""
     return workload_named(workload).shown_with(case) if workload in _WORKLOADS else case.name

@@ -88,6 +88,12 @@ class Workload[P: Parameters](ABC):
         del case
         return None
 
+    def clients(self, case: Case) -> int | None:
+        """How many clients of a case ask at once, each as soon as it is answered; None where that
+        is not what its amount is."""
+        del case
+        return None
+
     def seals(self, case: Case) -> Seals | None:
         """How many values a case has encrypted in a second where the application does it; None
         where that is not known."""

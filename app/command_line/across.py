@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Asked:
-    """How `compare` is asked to lay figures out; empty where nothing is said."""
+    """How `compare` is asked to lay figures out; empty where nothing is said. `limit_ms` is the
+    99th percentile of latency that is to be held."""
 
     rows: str = ""
     columns: str = ""
@@ -38,6 +39,7 @@ class Asked:
     studies: tuple[str, ...] = ()
     as_csv: bool = False
     as_markdown: bool = False
+    limit_ms: float | None = None
 
     @property
     def form(self) -> str:

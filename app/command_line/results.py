@@ -60,6 +60,13 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="Measure to compare, such as seconds; default: the first of the workload.",
 )
+@click.option(
+    "--p99",
+    "limit_ms",
+    type=click.FloatRange(min=0.001),
+    metavar="MS",
+    help="Where clients vary: the requests per second at which p99 latency reaches this.",
+)
 @study_option
 @layout_options
 @limit_options
@@ -79,6 +86,8 @@ def compare(
     """Show mean, standard deviation and cost of every cell.
 
     With several campaigns: show what changed from the first to each of the others.
+
+    Where the number of clients varies, also where throughput bends, and JSON has it as “clients”.
 
     With --study, and for operations that have weights, JSON is an object: the rows are under
     “comparison”. It also has “studies”, “total” and “lead”, the first sentences of page one.
@@ -133,11 +142,13 @@ def _compare_one(
     options = with_requirements(ReportOptions(), required)
     report = with_choices(report, options)
     found = judge(report.figures, gate, report.baseline) if gate else []
-    if not asked.as_markdown:
-        _show_one(
-            report, compared=bool(asked.studies), advise=bool(options.answered), as_json=as_json
-        )
-    notes = _notes(report, advise=bool(options.answered))
+    advise = bool(options.answered)
+    if not asked.as_markdown and as_json:
+        print_json(_compared_json(report, asked.limit_ms, with_studies=bool(asked.studies),
+                                  with_advice=advise))  # fmt: skip
+    elif not asked.as_markdown:
+        _show_one(report, asked.limit_ms, advise=advise)
+    notes = _notes(report, advise=advise)
     return conclude(report.summary.name, gate, found, notes, as_markdown=asked.as_markdown)
 
 
@@ -148,14 +159,11 @@ def _notes(report: CampaignReport, *, advise: bool) -> Iterator[object]:
         yield each.message
 
 
-def _show_one(report: CampaignReport, *, compared: bool, advise: bool, as_json: bool) -> None:
+def _show_one(report: CampaignReport, limit_ms: float | None, *, advise: bool) -> None:
     from app.report.words.wording import decimals_of, marked_names
 
     rows, names = report.comparison, marked_names(report.cells)
     decimals = decimals_of(rows)
-    if as_json:
-        print_json(_compared_json(report, with_studies=compared, with_advice=advise))
-        return
     units = {row.shown.unit for row in rows}
     one = units.pop() if len(units) == 1 else ""
     api = ["API CPU s"] if any(row.api_cpu_s is not None for row in rows) else []
@@ -175,7 +183,7 @@ def _show_one(report: CampaignReport, *, compared: bool, advise: bool, as_json: 
     ]  # fmt: skip
     print_table(heads, cells, left={0, 1, 3, len(heads) - 2, len(heads) - 1})
     _show_totals(report)
-    _show_loads(report)
+    _show_loads(report, limit_ms)
     _show_weighted(report)
     for message in (*_answer(report, advise=advise), report.quality.text):
         show(str(message))
@@ -225,17 +233,20 @@ def _show_weighted(report: CampaignReport) -> None:
         print_table(found.head, found.lines, left={0, 1, 6})
 
 
-def _show_loads(report: CampaignReport) -> None:
+def _show_loads(report: CampaignReport, limit_ms: float | None) -> None:
     from app.report.tables.load_hosts_table import hosts_table
-    from app.report.tables.text_tables import load_table
+    from app.report.tables.text_tables import load_table, scalability_table
 
-    for table in (load_table(report), hosts_table(report)):
+    clients = scalability_table(report, limit_ms)
+    for table in (load_table(report), hosts_table(report), clients):
         if table.lines:
             left = set(range(len(table.head))) - set(table.right)
             print_table(table.head, table.lines, left=left)
 
 
-def _compared_json(report: CampaignReport, *, with_studies: bool, with_advice: bool) -> object:
+def _compared_json(
+    report: CampaignReport, limit_ms: float | None, *, with_studies: bool, with_advice: bool
+) -> object:
     """The rows; an object with them where there is more than that."""
     from app.report.figures.answer import answer_of
     from app.report.figures.load_hosts import host_rows
@@ -247,6 +258,8 @@ def _compared_json(report: CampaignReport, *, with_studies: bool, with_advice: b
         found["lead"] = [str(page_one(report).headline.message)]
     if hosts := host_rows(report):
         found["load_hosts"] = [each.to_json() for each in hosts]
+    if clients := report.scalability(limit_ms):
+        found["clients"] = [each.to_json() for each in clients]
     if with_studies:
         found["studies"] = [each.to_json() for each in report.matched]
     if with_advice:

@@ -55,7 +55,7 @@ def ranged(found: Interval, unit: str = "") -> Message:
 
 def _decimals(reach: float) -> int:
     """Those in which so much is seen."""
-    return 0 if reach <= 0 else min(6, max(0, -math.floor(math.log10(reach))))
+    return 0 if reach < 1e-9 else min(6, max(0, -math.floor(math.log10(reach))))
 
 
 _RANGED = phrase("{middle} ({low} to {high})")

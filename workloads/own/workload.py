@@ -51,7 +51,16 @@ from workloads.own.chosen import as_chosen
 from workloads.own.filling import Fill, fault_of_contents, read_rows, rows_in, schema_of
 from workloads.own.making import Made
 from workloads.own.mix.asking import AskingMix, Step
-from workloads.own.mix.mix_words import MOST_RATE, LoadWork, Shape, case_at, rate_of
+from workloads.own.mix.mix_words import (
+    MOST_LANES,
+    MOST_RATE,
+    LoadWork,
+    Shape,
+    case_at,
+    case_with,
+    clients_of,
+    rate_of,
+)
 from workloads.own.model import Search, Work
 from workloads.own.operations import OwnOperation
 from workloads.own.reading import load_of, read_work
@@ -280,7 +289,8 @@ _AROUND_SECONDS = 2.0
 @dataclass(frozen=True)
 class OwnParameters(Parameters):
     """`file` is the workload file; `sizes` count rows of its first table. Where that file has an
-    open load, `rates` stand in for its rate, each in a case of its own."""
+    open load, `rates` stand in for its rate, each in a case of its own. `clients` make any file a
+    closed load of so many, each number a case."""
 
     name: str = "own"
     file: str = parameter(
@@ -331,6 +341,18 @@ class OwnParameters(Parameters):
             rare=True,
         ),
     )
+    clients: tuple[int, ...] = parameter(
+        (),
+        least=1,
+        most=MOST_LANES,
+        shown=Shown(
+            phrase("Clients"),
+            phrase("Each sends its next request once the one before is answered"),
+            offers=(1, 2, 4, 8, 16, 32, 64),
+            words=phrase("Add a number of clients"),
+            rare=True,
+        ),
+    )
     hosts: int = parameter(1, least=1, most=MOST_HOSTS, shown=HOSTS)
     profile: Profile = parameter(Profile.SOUND, shown=PROFILES)
     differences: tuple[tuple[str, ...], ...] = set_by_us(())
@@ -363,14 +385,23 @@ class Own(DatabaseWorkload[OwnParameters]):
         return Keying(hashlib.shake_256(b"own").digest(bits // 8), _IV)
 
     def cases(self, parameters: OwnParameters) -> tuple[Case, ...]:
-        if not parameters.rates:
-            return tuple(map(Case, parameters.sizes))
-        return tuple(case_at(size, rate) for rate in parameters.rates for size in parameters.sizes)
+        sizes, rates, clients = parameters.sizes, parameters.rates, parameters.clients
+        if clients:
+            return tuple(case_with(size, each) for each in clients for size in sizes)
+        if rates:
+            return tuple(case_at(size, each) for each in rates for size in sizes)
+        return tuple(map(Case, sizes))
 
     def rate(self, case: Case) -> float | None:
         return rate_of(case)
 
+    def clients(self, case: Case) -> int | None:
+        return clients_of(case)
+
     def case_label(self, case: Case) -> Message:
+        if clients := clients_of(case):
+            rows = plural("{n} rows", "{n} row", case.size)
+            return plural("{rows}, {n} clients", "{rows}, {n} client", clients, rows=rows)
         rate = rate_of(case)
         if rate is None:
             return plural("{n} rows", "{n} row", case.size)
@@ -393,7 +424,11 @@ class Own(DatabaseWorkload[OwnParameters]):
             yield phrase("a size is named twice")
         if len(set(parameters.rates)) != len(parameters.rates):
             yield phrase("a rate is named twice")
-        if parameters.rates and not _may_arrive(parameters):
+        if len(set(parameters.clients)) != len(parameters.clients):
+            yield phrase("a number of clients is named twice")
+        if parameters.rates and parameters.clients:
+            yield phrase("rates are of an open load, and clients of a closed one: choose one")
+        elif parameters.rates and not _may_arrive(parameters):
             yield phrase("rates need a workload file with an open load")
         if parameters.hosts > 1 and not _may_load(parameters):
             yield phrase("several hosts need a workload file with a load")
@@ -499,7 +534,7 @@ class Own(DatabaseWorkload[OwnParameters]):
     ) -> tuple[str, ...]:
         """None where the file is gone: what was measured is read from the store alone."""
         try:
-            work = read_work(Path(parameters.file), statements=False)
+            work = chosen_work(parameters, statements=False)
         except InputError:
             return ()
         names = tuple(each.name for each in work.operation)
@@ -534,12 +569,12 @@ class Own(DatabaseWorkload[OwnParameters]):
 
     def _mix(self, options: Options[OwnParameters], load: LoadWork) -> MixPart:
         made = _made(options)
-        mix, rate = tuple(each.weight for each in made.work.operation), rate_of(options.case)
+        mix, asked = tuple(each.weight for each in made.work.operation), load.of_case(options.case)
         return MixPart(
             MIXED,
-            load.timed(rate, mix, options.seed),
-            load.warming(rate, mix, options.seed),
-            load.processes,
+            asked.timed(mix, options.seed),
+            asked.warming(mix, options.seed),
+            asked.processes,
             self._operations(options),
             MixTables(made),
         )
@@ -560,13 +595,21 @@ def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> Work:
     Raises: InputError
     """
     work = read_work(Path(parameters.file), statements=statements)
+    work = replace(work, load=_with_clients(work.load, parameters))
     return as_chosen(work, parameters.seal, parameters.search)
 
 
+def _with_clients(load: LoadWork | None, parameters: OwnParameters) -> LoadWork | None:
+    """A file's load as the plan has it."""
+    if not parameters.clients:
+        return load
+    return (load or LoadWork(Shape.CLOSED)).of_clients(max(parameters.clients))
+
+
 def _load(parameters: OwnParameters) -> LoadWork | None:
-    """The load of a file; None also where the file is gone."""
+    """The load of a file as the plan has it; None also where the file is gone."""
     try:
-        return load_of(Path(parameters.file))
+        return _with_clients(load_of(Path(parameters.file)), parameters)
     except InputError:
         return None
 
@@ -582,6 +625,8 @@ def _may_arrive(parameters: OwnParameters) -> bool:
 
 def _may_load(parameters: OwnParameters) -> bool:
     """Whether a file has a load at all."""
+    if parameters.clients:
+        return True
     try:
         return load_of(Path(parameters.file)) is not None
     except InputError:

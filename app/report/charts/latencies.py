@@ -13,7 +13,7 @@ from app.plan.cell_key import ALL_CASES, CellKey
 from app.report.charts.names import chart_name, fit
 from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Stroke
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.latency import RATE, is_loaded, percentiles_of, shares_of
+from app.report.figures.latency import is_loaded, percentiles_of, shares_of
 from app.report.figures.matched_study import MatchedStudy
 from app.report.figures.study_values import TheirValues, only, their_values
 from app.report.published.published_charts import (
@@ -31,6 +31,7 @@ from app.results.store.store import Store
 from app.results.traces import ProbeSample
 from engines.contract.message import Message, Number, phrase, significant
 from workloads.contract import Case
+from workloads.load import RATE
 from workloads.registry import case_label
 
 STROKES: tuple[Stroke, ...] = ("solid", "dash", "dash-dot")

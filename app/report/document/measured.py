@@ -9,6 +9,7 @@ from app.report.charts.cost_chart import cost_charts
 from app.report.charts.cost_sources_chart import source_charts
 from app.report.charts.latencies import percentile_charts
 from app.report.charts.pairs import pair_charts
+from app.report.charts.scalability import scalability_charts
 from app.report.charts.speeds import speed_charts
 from app.report.document.document_charts import latency_chart, sheets
 from app.report.document.parts import Block, Drawn, Paragraph, Tabled, tabled
@@ -16,6 +17,7 @@ from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.cost_sources import extras_of, sources_method, spent_in
 from app.report.figures.latency import load_rows, load_sentence
+from app.report.figures.scalability import SCALABILITY_METHOD
 from app.report.tables.cost_tables import (
     WEIGHTED_METHOD,
     cost_table,
@@ -28,6 +30,7 @@ from app.report.tables.text_tables import (
     LOAD_METHOD,
     STABILITY_METHOD,
     load_table,
+    scalability_table,
     stability_table,
     times_method,
     times_table,
@@ -106,6 +109,9 @@ def figures(report: CampaignReport) -> Blocks:
     yield from tabled(phrase("Cost and verdict of each operation"), verdicts_table(report))
     yield Tabled(str(phrase("Means")), times_table(report))
     yield from (Paragraph(each, "method") for each in times_method(report))
+    yield from tabled(
+        phrase("Throughput by clients"), scalability_table(report), SCALABILITY_METHOD
+    )
     yield from tabled(phrase("Latency, requests and rate"), load_table(report), LOAD_METHOD)
     yield from tabled(phrase("Load by host"), hosts_table(report), *HOSTS_METHOD)
     yield from tabled(phrase("Loading times"), loading_table(report), LOADING_METHOD)
@@ -118,6 +124,9 @@ def figures(report: CampaignReport) -> Blocks:
 
 def load(report: CampaignReport) -> Blocks:
     """Latencies of requests that arrive; nothing of other work."""
+    for each in scalability_charts(report):
+        caption = phrase("Throughput by clients, {which}", which=each.caption)
+        yield from drawn(caption, _CLIENTS_SHOWN, each)
     chart, rows = latency_chart(report), load_rows(report)
     if chart is None:
         return
@@ -126,6 +135,10 @@ def load(report: CampaignReport) -> Blocks:
     yield from _percentiles(report)
 
 
+_CLIENTS_SHOWN = phrase(
+    "Requests answered per second, and the 99th percentile of latency, for each number of clients: "
+    "a curve for every protection, and a mark where its throughput bends."
+)
 _LATENCIES_SHOWN = phrase(
     "For each server, operation and case: the 50th, 95th, 99th and 99.9th percentile of every "
     "protection. The table of latencies has the figures."

@@ -13,6 +13,7 @@ from app.findings.figure import Figure
 from app.findings.growth import Growth, growths
 from app.findings.measured import measures_of
 from app.findings.quality import Quality, quality_of
+from app.findings.scalability import Curve, curves
 from app.findings.studies.study import Study
 from app.plan.cell_key import CellKey, GroupKey
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
@@ -298,6 +299,11 @@ class CampaignReport(CampaignSnapshot):
         """All of it that is put in rows and columns; made when it is first asked for, as it takes a
         third of the time that the report does."""
         return alone(self.compared_with_others)
+
+    def scalability(self, limit_ms: float | None = None) -> list[Curve]:
+        """Throughput against clients, where these are what varies; `limit_ms` is the 99th
+        percentile of latency that is to be held."""
+        return curves(self, self.baseline, limit_ms)
 
     @property
     def skipped(self) -> dict[str, Message]:

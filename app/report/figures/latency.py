@@ -19,6 +19,7 @@ from app.results.store.store import Store
 from engines.base.late_imports import LateModule
 from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase, plural
 from workloads.contract import Case, largest_of_kinds
+from workloads.load import RATE
 from workloads.registry import case_label
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ else:  # the window loads this file as it starts
 LATENCIES = ("mean", "min", "p50", "p95", "p99", "p999", "max")
 """The study's figures, with the 99.9th percentile, in the order of a table."""
 
-COMPLETED, RATE = "completed", "rate_per_s"
+COMPLETED = "completed"
 GENERATOR_LIMITED, REQUESTS_DROPPED, REQUESTS_LATE = "generator-limited", "dropped", "late"
 """Names of cautions."""
 _P99 = "latency_p99_ms"

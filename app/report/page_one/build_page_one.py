@@ -13,6 +13,7 @@ from app.advice.rule import Reason
 from app.evidence.threats import about_connections
 from app.findings.cost import NO_COST
 from app.findings.growth import storage_growth
+from app.findings.interval_words import ranged
 from app.findings.statistics import Interval
 from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
 from app.plan.campaign import Campaign, Order, PlannedProtection
@@ -238,6 +239,8 @@ class Plan(Phrased):
     AS_MEASURED = "as-measured", phrase("What was measured here: up to {cost} CPU time.")
     MONTH = "month-price", phrase("{money} more a month, at your price.")
     STORAGE = "storage", phrase("Tables {grows}.")
+    CLIENTS = "clients", phrase("At most {most} requests/s: {change}.")
+    BENDS = "bends", phrase("Throughput bends at {bend} clients.")
     SECOND = "second-machine", phrase("A second machine for the application.")
     SIDES = "sides", phrase("Server {server}, application {application}.")
     BUSY = "busy-today", phrase("Above {busy} CPU use: add cores.")
@@ -290,12 +293,25 @@ def _lines(
     grown = storage_growth(report, report.baseline).get((spent.server, spent.protection))
     if grown is not None:
         yield Plan.STORAGE.decided(grows=signed_amount(grown))
+    yield from _carried(report, spent)
     if _needs_machine(answer):
         yield Plan.SECOND.decided()
     if spent.server_shares is not None and spent.percent.percent > 0 and not roughly:
         yield _sides(spent, *spent.server_shares)
     busy = min(100, math.floor(RESERVED / max(1.0, 1 + spent.percent.high / 100)))
     yield Plan.BUSY.decided(busy=Number(busy, 0, "%"))
+
+
+def _carried(report: CampaignReport, spent: Spending) -> Iterator[Decision]:
+    """Of a campaign by clients: the highest throughput, and where it bends."""
+    for each in report.scalability():
+        if (each.server, each.protection) != (spent.server, spent.protection):
+            continue
+        if each.peak is not None and each.peak_change is not None:
+            most, change = significant(each.peak.percent, 2), ranged(each.peak_change, "%")
+            yield Plan.CLIENTS.decided(most=most, change=change)
+        if each.knee is not None:
+            yield Plan.BENDS.decided(bend=ranged(each.knee))
 
 
 def _sides(spent: Spending, before: float, added: float) -> Decision:

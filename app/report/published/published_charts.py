@@ -11,13 +11,14 @@ from app.findings.studies.matching import StudyMatch
 from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES
 from app.report.drawing.chart import Look, Other, Stroke
-from app.report.figures.latency import LATENCIES, RATE, is_loaded
+from app.report.figures.latency import LATENCIES, is_loaded
 from app.report.figures.matched_study import MatchedStudy
 from app.report.figures.study_values import TheirValues, lay_values, name_of, only
 from app.report.words.series import CURVE_LOOKS, STUDY_LOOKS
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import Message, phrase
 from workloads.contract import Case
+from workloads.load import RATE
 
 # Speeds of raw ciphers, ours and those that studies have beside them.
 

@@ -97,6 +97,10 @@ def _load_hosts(report: CampaignReport) -> Table:
     return _listed("Load by host", [_flat(each.to_json()) for each in host_rows(report)])
 
 
+def _scalability(report: CampaignReport) -> Table:
+    return _listed("Clients", [_flat(row) for each in report.scalability() for row in each.rows()])
+
+
 def _runs(report: CampaignReport) -> Table:
     rows = [_fields(run, "id", "why") | {"reason": run.reason} for run in report.runs]
     return _listed("Runs", [_flat(row) for row in rows])
@@ -171,6 +175,7 @@ _TABLES: tuple[Callable[[CampaignReport], Table], ...] = (
     _weighted,
     _load,
     _load_hosts,
+    _scalability,
     _growth,
     _published,
     _evidence,

@@ -12,6 +12,7 @@ from app.findings.shortfalls import ARRIVED, DROPPED, LATE
 from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LATENCIES, load_rows
+from app.report.figures.scalability import SCALABILITY_METHOD, carried_words
 from app.report.figures.stability import stabilities
 from app.report.tables.cost_tables import (
     COST_METHOD,
@@ -183,7 +184,18 @@ _LATENCY_HEADS = {
 _REQUESTS = {ARRIVED: phrase("arrived"), LATE: phrase("late"), DROPPED: phrase("dropped")}
 
 
+def scalability_table(report: CampaignReport, limit_ms: float | None = None) -> TextTable:
+    """What clients a server carries; no lines where they are not what varies."""
+    head, lines = carried_words(report, report.scalability(limit_ms))
+    return TextTable(heads(*head), [tuple(map(str, each)) for each in lines], range(2, len(head)))
+
+
 def _load(report: CampaignReport) -> Iterator[str]:
+    curves = scalability_table(report)
+    if curves.lines:
+        yield heading(phrase("Throughput by clients"))
+        yield str(SCALABILITY_METHOD)
+        yield piped(curves)
     table = load_table(report)
     if table.lines:
         yield heading(phrase("Latency under load"))

@@ -96,6 +96,7 @@ def make_cells(
             planned.protection,
             case.size,
             Message(reasons.get((spec.name, planned.protection.name), "")),
+            case.name,
         )
         for spec in campaign.servers
         for case in workload_named(campaign.workload.name).cases(campaign.workload)

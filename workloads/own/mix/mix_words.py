@@ -1,10 +1,10 @@
-"""What a file says of the load that its operations are asked in, and how cases tell rates."""
+"""What a file says of the load that its operations are asked in, and cases of it by amount."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engines.contract.message import Message, phrase
@@ -47,20 +47,27 @@ class LoadWork:
         """How many lanes it has."""
         return self.lanes if self.pace is Shape.OPEN else self.users
 
-    def timed(self, rate: float | None, mix: tuple[float, ...], seed: int) -> Pace:
-        """Its pace, at another rate where one is given."""
-        return self._pace(rate or self.rate, mix, seed, self.seconds)
+    def of_case(self, case: Case) -> LoadWork:
+        """With the amount that a case has in its name."""
+        if clients := clients_of(case):
+            return self.of_clients(clients)
+        return replace(self, rate=rate_of(case) or self.rate)
 
-    def warming(self, rate: float | None, mix: tuple[float, ...], seed: int) -> Pace | None:
+    def of_clients(self, clients: int) -> LoadWork:
+        """A closed load of so many, who wait before a request only if they did so before."""
+        return replace(self, pace=Shape.CLOSED, users=clients, rate=0.0)
+
+    def timed(self, mix: tuple[float, ...], seed: int) -> Pace:
+        return self._pace(mix, seed, self.seconds)
+
+    def warming(self, mix: tuple[float, ...], seed: int) -> Pace | None:
         """The pace before that; None where there is none."""
-        if not self.warmup_seconds:
-            return None
-        return self._pace(rate or self.rate, mix, seed + 1, self.warmup_seconds)
+        return self._pace(mix, seed + 1, self.warmup_seconds) if self.warmup_seconds else None
 
-    def _pace(self, rate: float, mix: tuple[float, ...], seed: int, seconds: float) -> Pace:
+    def _pace(self, mix: tuple[float, ...], seed: int, seconds: float) -> Pace:
         if self.pace is Shape.CLOSED:
             return ClosedPace(0, seconds, self.think, mix, seed)
-        return OpenPace((rate,), seconds, self.arrivals, self.queue, seed, mix=mix)
+        return OpenPace((self.rate,), seconds, self.arrivals, self.queue, seed, mix=mix)
 
 
 def load_faults(load: LoadWork) -> Iterator[tuple[str, Message]]:
@@ -107,4 +114,16 @@ def rate_of(case: Case) -> float | None:
     return float(found[1]) if found else None
 
 
+def case_with(size: int, clients: int) -> Case:
+    """The case of a number of clients that a plan asks for: “closed, 8 clients”."""
+    return Case(size, f"closed, {clients} clients")
+
+
+def clients_of(case: Case) -> int | None:
+    """The number of clients in a case's name; None where there is none."""
+    found = _CLIENTS.fullmatch(case.name)
+    return int(found[1]) if found else None
+
+
 _RATE = re.compile(r"open, ([\d.]+)/s")
+_CLIENTS = re.compile(r"closed, (\d+) clients")

@@ -17,7 +17,6 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import (
     COMPLETED,
     LATENCIES,
-    RATE,
     LoadRow,
     is_loaded,
     load_rows,
@@ -41,6 +40,7 @@ from widgets.look.numbers import format_number, format_significant
 from widgets.parts.cards import CutLabel
 from widgets.tables.data_table import Column, DataTable
 from workloads.contract import Case
+from workloads.load import RATE
 
 # The table of percentiles, as the study has it, with what arrived, was late and was dropped.
 

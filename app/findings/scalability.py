@@ -1,0 +1,321 @@
+"""Throughput against the number of clients: how far it grows, where it bends, what it carries.
+
+Of a closed load: each client asks as soon as it is answered. A pass is one repetition through all
+numbers of clients; what is derived of a curve is derived in each pass, so that intervals are over
+passes as they are everywhere.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from app.findings.measured import Quantity, Spread, cpu_seconds, engine_cpu_seconds, spread
+from app.findings.statistics import Comparison, Interval, Pass, complete_blocks, mean_interval
+from app.plan.matrix import Passes, passes_of
+from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
+from engines.base.late_imports import LateModule
+from workloads.contract import Case
+from workloads.load import MIXED, P99_LATENCY, RATE
+from workloads.registry import clients_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from scipy import optimize
+else:  # the window loads this file as it starts
+    np, optimize = map(LateModule, ("numpy", "scipy.optimize"))
+
+_STILL_GROWS = 0.05
+"""More throughput than this, from the last but one number of clients to the last: no bend yet."""
+_LEAST_POINTS = 5
+"""Of a law with three parameters."""
+_FITS = 0.95
+"""R², below which a law is not said to fit."""
+_GENERATOR = 0.5
+"""Of the CPU time of server and clients together: where clients take more, they are the limit."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """So many clients: requests answered per second, the 99th percentile of their latency in
+    milliseconds, and cores that the server and the clients themselves were busy on; None where that
+    was not counted."""
+
+    clients: int
+    rate: Spread
+    p99_ms: float
+    server_cores: float | None
+    client_cores: float | None
+
+    @property
+    def generator_limited(self) -> bool:
+        if self.server_cores is None or self.client_cores is None:
+            return False
+        return self.client_cores > _GENERATOR * (self.server_cores + self.client_cores)
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "clients": self.clients,
+            "rate_per_s": self.rate.mean,
+            "rate_low": self.rate.low,
+            "rate_high": self.rate.high,
+            "latency_p99_ms": self.p99_ms,
+            "server_cores": self.server_cores,
+            "client_cores": self.client_cores,
+            "generator_limited": self.generator_limited,
+        }
+
+
+@dataclass(frozen=True)
+class UniversalLaw:
+    """gamma N ÷ (1 + alpha (N - 1) + beta N (N - 1)), Gunther's universal scalability law: gamma
+    requests per second of one client, alpha the share that waits for others (contention), beta what
+    each costs each other (coherency)."""
+
+    gamma: float
+    alpha: float
+    beta: float
+    r_squared: float
+
+    @property
+    def best_clients(self) -> float | None:
+        """Where throughput is highest; None where it never falls."""
+        return math.sqrt((1 - self.alpha) / self.beta) if self.beta > 1e-9 else None
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A protection on a server, at `size` rows.
+
+    `knee` is the number of clients where the line of one client's throughput meets the highest
+    throughput; None where throughput still grows at the last point. `peak` is that highest in
+    requests per second. `carried` is the throughput at which the 99th percentile reaches
+    `limit_ms`; None where it is above from the first point on. `peak_change` and `carried_change`
+    are changes over the baseline in percent, below 0 where less is carried. Intervals of knee, peak
+    and carried have their estimate in `percent`.
+    """
+
+    server: str
+    protection: str
+    size: int
+    control: bool
+    points: tuple[Point, ...]
+    knee: Interval | None
+    peak: Interval | None
+    law: UniversalLaw | None
+    limit_ms: float | None = None
+    carried: Interval | None = None
+    peak_change: Interval | None = None
+    carried_change: Interval | None = None
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            **self._place(),
+            "knee_clients": _bounds(self.knee),
+            "peak_per_s": _bounds(self.peak),
+            "peak_change_percent": _bounds(self.peak_change),
+            "limit_ms": self.limit_ms,
+            "carried_per_s": _bounds(self.carried),
+            "carried_change_percent": _bounds(self.carried_change),
+            "law": None if self.law is None else vars(self.law),
+            "points": [each.to_json() for each in self.points],
+        }
+
+    def rows(self) -> list[dict[str, object]]:
+        """Its points, each with the place that the curve is of."""
+        return [{**self._place(), **each.to_json()} for each in self.points]
+
+    def _place(self) -> dict[str, object]:
+        return {"server": self.server, "protection": self.protection, "size": self.size}
+
+
+def _bounds(found: Interval | None) -> dict[str, float] | None:
+    if found is None:
+        return None
+    return {"value": found.percent, "low": found.low, "high": found.high}
+
+
+type _Pass = Mapping[int, tuple[float, float]]
+"""By the number of clients, requests per second and the 99th percentile in milliseconds."""
+
+type _Derived = Callable[[_Pass], float | None]
+"""A figure of one pass; None where it has none."""
+
+
+class _Measured:
+    """A protection on a server with all that was measured of it."""
+
+    def __init__(self, cell: CellRecord) -> None:
+        self.control = cell.control
+        self.operations: dict[int, list[OperationRecord]] = {}
+        """By the number of clients."""
+
+    @property
+    def case(self) -> Case:
+        return next(iter(self.operations.values()))[0].run.case
+
+    def passes(self) -> Mapping[int, _Pass]:
+        """By repetition, those in which every number of clients was measured."""
+        found: dict[int, dict[int, tuple[float, float]]] = {}
+        for clients, operations in self.operations.items():
+            for each in operations:
+                measures = each.measures or {}
+                answered = measures.get(RATE, 0.0), measures.get(P99_LATENCY, 0.0)
+                found.setdefault(each.run.repetition, {})[clients] = answered
+        return {at: each for at, each in found.items() if len(each) == len(self.operations)}
+
+
+def curves(snapshot: CampaignSnapshot, baseline: str, limit_ms: float | None = None) -> list[Curve]:
+    """Those of a campaign, server by server and protection by protection; none where clients are
+    not what varies. `limit_ms` is the 99th percentile that is to be held."""
+    spent = engine_cpu_seconds(snapshot), cpu_seconds(snapshot)
+    block = passes_of(snapshot.campaign)
+    measured = _measured(snapshot)
+    return [
+        _curve(place, each, measured.get((place[0], baseline, place[2])), block, spent, limit_ms)
+        for place, each in measured.items()
+        if len(each.operations) > 1 and each.passes()
+    ]
+
+
+def _measured(snapshot: CampaignSnapshot) -> Mapping[tuple[str, str, int], _Measured]:
+    """By server, protection and size, in the order of cells."""
+    found: dict[tuple[str, str, int], _Measured] = {
+        (each.server, each.protection, each.size): _Measured(each) for each in snapshot.cells
+    }
+    for each in snapshot.operations:
+        clients = clients_of(each.run.workload, each.run.case)
+        if each.counts and each.operation == MIXED and clients is not None:
+            place = each.run.server, each.run.protection, each.run.case.size
+            found[place].operations.setdefault(clients, []).append(each)
+    return found
+
+
+def _curve(
+    place: tuple[str, str, int],
+    measured: _Measured,
+    baseline: _Measured | None,
+    block: Passes,
+    spent: tuple[Quantity, Quantity],
+    limit_ms: float | None,
+) -> Curve:
+    own = measured.passes()
+    before = {} if baseline in (None, measured) else baseline.passes()
+    points = tuple(
+        _point(clients, operations, *spent)
+        for clients, operations in sorted(measured.operations.items())
+    )
+
+    def change(derived: _Derived) -> Interval | None:
+        plain, protected = (
+            [Pass(at, value) for at, each in side.items() if (value := derived(each))]
+            for side in (before, own)
+        )
+        compared = Comparison(tuple(complete_blocks(plain, protected, block(measured.case))))
+        return compared.interval() if compared.testable else None
+
+    def carries(each: _Pass) -> float | None:
+        return None if limit_ms is None else carried(each, limit_ms)
+
+    return Curve(
+        *place,
+        measured.control,
+        points,
+        None if _grows(points) else _over_passes(own, _knee),
+        _over_passes(own, _peak),
+        universal_law([each.clients for each in points], [each.rate.mean for each in points]),
+        limit_ms,
+        _over_passes(own, carries),
+        change(_peak),
+        change(carries),
+    )
+
+
+def _point(
+    clients: int, operations: Sequence[OperationRecord], engine: Quantity, both: Quantity
+) -> Point:
+    measures = [each.measures or {} for each in operations]
+
+    def cores(quantity: Quantity) -> float | None:
+        known = [(value, each.elapsed) for each in operations if (value := quantity(each))]
+        return fmean(value / elapsed for value, elapsed in known) if known else None
+
+    server, all_cores = cores(engine), cores(both)
+    return Point(
+        clients,
+        spread([each.get(RATE, 0.0) for each in measures]),
+        fmean(each.get(P99_LATENCY, 0.0) for each in measures),
+        server,
+        None if server is None or all_cores is None else max(0.0, all_cores - server),
+    )
+
+
+def _grows(points: Sequence[Point]) -> bool:
+    """Whether throughput still grows at the last number of clients."""
+    last, before = points[-1].rate.mean, points[-2].rate.mean
+    return last > (1 + _STILL_GROWS) * before
+
+
+def _peak(measured: _Pass) -> float:
+    return max(rate for rate, _ in measured.values())
+
+
+def _knee(measured: _Pass) -> float:
+    fewest = min(measured)
+    return _peak(measured) / (measured[fewest][0] / fewest)
+
+
+def carried(measured: _Pass, limit_ms: float) -> float | None:
+    """Requests per second at which the 99th percentile reaches a limit: between the last number of
+    clients that holds it and the first that does not, by a straight line; the highest throughput
+    where all hold it, None where the first does not."""
+    held: tuple[float, float] | None = None
+    best = 0.0
+    for clients in sorted(measured):
+        rate, p99 = measured[clients]
+        if p99 > limit_ms:
+            if held is None:
+                return None
+            share = (limit_ms - held[1]) / (p99 - held[1])
+            return max(best, held[0] + share * (rate - held[0]))
+        held, best = (rate, p99), max(best, rate)
+    return best
+
+
+def _over_passes(passes: Mapping[int, _Pass], derived: _Derived) -> Interval | None:
+    """The geometric mean over passes with its interval; without one of a single pass."""
+    known = [value for each in passes.values() if (value := derived(each))]
+    if len(known) < len(passes) or not known:
+        return None  # a mean of those that hold a limit would be too high
+    if len(known) == 1:
+        return Interval(known[0], known[0], known[0])
+    found = mean_interval([math.log(each) for each in known])
+    return Interval(*(1 + each / 100 for each in (found.percent, found.low, found.high)))
+
+
+def universal_law(clients: Sequence[int], rates: Sequence[float]) -> UniversalLaw | None:
+    """The law that fits best by least squares, alpha and beta not below 0; None for fewer than five
+    points, or where it explains less than 95 % of how throughput varies."""
+    if len(clients) < _LEAST_POINTS or min(rates) <= 0:
+        return None
+    n, x = np.asarray(clients, float), np.asarray(rates, float)
+    first = x[0] / n[0]
+    try:
+        (gamma, alpha, beta), _ = optimize.curve_fit(
+            lambda n, gamma, alpha, beta: gamma * n / (1 + alpha * (n - 1) + beta * n * (n - 1)),
+            n,
+            x,
+            p0=(first, 0.1, 0.001),
+            bounds=((0, 0, 0), (np.inf, 1, 1)),
+        )
+    except RuntimeError:  # it does not converge
+        return None
+    fitted = gamma * n / (1 + alpha * (n - 1) + beta * n * (n - 1))
+    varies = float(((x - x.mean()) ** 2).sum())
+    r_squared = 1 - float(((x - fitted) ** 2).sum()) / varies if varies else 0.0
+    if r_squared < _FITS:
+        return None
+    return UniversalLaw(float(gamma), float(alpha), float(beta), r_squared)

@@ -1,0 +1,104 @@
+"""Throughput and latency against the number of clients, with the place where throughput bends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.findings.scalability import Curve
+from app.report.charts.latencies import looks_of
+from app.report.charts.names import chart_name, fit
+from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Upright
+from app.report.figures.campaign_report import CampaignReport
+from app.report.words.wording import titles
+from engines.contract.message import Message, Number, phrase, significant
+
+
+def scalability_charts(
+    report: CampaignReport, found: Sequence[Curve] | None = None
+) -> Iterator[Chart]:
+    """One for each server and size whose clients vary; of these curves where some are given."""
+    known = report.scalability() if found is None else found
+    shown = [each for each in known if not each.control]
+    for server, size in dict.fromkeys((each.server, each.size) for each in shown):
+        curves = [each for each in shown if (each.server, each.size) == (server, size)]
+        looks = _looks(report, curves)
+        yield Chart(
+            chart_name("clients", server, str(size)),
+            phrase("Throughput by clients"),
+            phrase("{server} · {rows} rows", server=server, rows=Number(size)),
+            (),
+            (),
+            looks=tuple(looks.values()),
+            graphs=(_throughput(curves, looks), _latency(curves)),
+        )
+
+
+def _looks(report: CampaignReport, curves: Sequence[Curve]) -> Mapping[str, Look]:
+    """By protection, as on all charts of latencies."""
+    names = titles(report.cells)
+    first = {
+        (each.server, each.protection): each
+        for each in reversed(report.cells)
+        if any((each.server, each.protection) == (c.server, c.protection) for c in curves)
+    }
+    cells = [first[each.server, each.protection] for each in curves]
+    alike = looks_of(cells, report.baseline)
+    return {
+        curve.protection: Look(
+            names[curve.server, curve.protection], look.colour, "solid", "o", look.hollow
+        )
+        for curve, look in zip(curves, alike, strict=True)
+    }
+
+
+def _clients(curves: Sequence[Curve]) -> Axis:
+    numbers = sorted({point.clients for curve in curves for point in curve.points})
+    places = tuple((float(each), phrase("{n}", n=Number(each))) for each in numbers)
+    title = phrase("clients, logarithmic")
+    return Axis(title, numbers[0] / 1.15, numbers[-1] * 1.15, log=True, places=places)
+
+
+def _throughput(curves: Sequence[Curve], looks: Mapping[str, Look]) -> Graph:
+    ends = [end for curve in curves for point in curve.points
+            for end in (point.rate.high, point.rate.mean) if end is not None]  # fmt: skip
+    y = Axis(phrase("requests answered per second"), *fit([0.0, *ends]), reported=_rate)
+    lines = tuple(
+        Line(at, tuple((float(each.clients), each.rate.mean) for each in curve.points))
+        for at, curve in enumerate(curves)
+    )
+    bends = tuple(
+        Upright(looks[curve.protection].colour, curve.knee.percent, _bend(curve))
+        for curve in curves
+        if curve.knee is not None
+    )
+    return Graph(phrase("Throughput"), _clients(curves), y, lines, uprights=bends)
+
+
+def _latency(curves: Sequence[Curve]) -> Graph:
+    values = [point.p99_ms for curve in curves for point in curve.points]
+    low, high = min(values), max(values)
+    y = Axis(
+        phrase("ms, 99th percentile, logarithmic"),
+        low / 1.3 if low else 0.1,
+        max(high * 1.3, low * 2),
+        log=True,
+        reported=_time,
+    )
+    lines = tuple(
+        Line(at, tuple((float(each.clients), each.p99_ms) for each in curve.points))
+        for at, curve in enumerate(curves)
+    )
+    return Graph(phrase("Latency"), _clients(curves), y, lines)
+
+
+def _bend(curve: Curve) -> Message:
+    assert curve.knee is not None
+    return phrase("{clients}", clients=significant(curve.knee.percent, 2))
+
+
+def _rate(value: float) -> Message:
+    return phrase("{rate}/s", rate=significant(value, 3))
+
+
+def _time(milliseconds: float) -> Message:
+    return phrase("{value} ms", value=significant(milliseconds, 3))

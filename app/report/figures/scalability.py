@@ -1,0 +1,60 @@
+"""What clients a server carries under each protection, in words for tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.findings.interval_words import ranged
+from app.findings.scalability import Curve
+from app.findings.statistics import Interval
+from app.report.words.terms import PROTECTION, SERVER
+from app.report.words.wording import titles
+from app.results.records import CampaignSnapshot
+from engines.contract.message import NOTHING, Message, Number, phrase, significant
+from workloads.registry import axis_title
+
+type Lines = list[tuple[Message, ...]]
+
+
+def carried_words(
+    snapshot: CampaignSnapshot, curves: Sequence[Curve]
+) -> tuple[tuple[Message, ...], Lines]:
+    """Heads and lines: where throughput bends, the highest, and what is carried within the curves'
+    limit where they have one; each beside its change over the baseline. The control has no line."""
+    shown = [each for each in curves if not each.control]
+    limit = next((each.limit_ms for each in shown), None)
+    sizes = len({each.size for each in shown}) > 1
+    names = titles(snapshot.cells)
+    lines: Lines = []
+    for each in shown:
+        name = names[each.server, each.protection]
+        place = (phrase("{server}", server=each.server), name)
+        size = (phrase("{n}", n=Number(each.size)),) if sizes else ()
+        bend = _ABOVE.with_values(clients=Number(each.points[-1].clients))
+        figures: tuple[Message, ...] = (
+            bend if each.knee is None else ranged(each.knee),
+            _known(each.peak),
+            _known(each.peak_change, "%"),
+        )
+        if limit is not None:
+            figures += (_known(each.carried), _known(each.carried_change, "%"))
+        lines.append((*place, *size, *figures))
+    head = (SERVER, PROTECTION, *((axis_title(snapshot.campaign.workload.name),) if sizes else ()))
+    head += (phrase("bends at, clients"), phrase("most, requests/s"), _CHANGE)
+    if limit is not None:
+        head += (_WITHIN.with_values(limit=significant(limit, 3, "ms")), _CHANGE)
+    return head, lines
+
+
+def _known(found: Interval | None, unit: str = "") -> Message:
+    return NOTHING if found is None else ranged(found, unit)
+
+
+_ABOVE = phrase("above {clients}")
+_CHANGE = phrase("change")
+_WITHIN = phrase("with p99 {limit}, requests/s")
+
+SCALABILITY_METHOD = phrase(
+    "Throughput bends where the line of the fewest clients meets the highest throughput. Each "
+    "pass through all numbers of clients gives one value; intervals are over passes."
+)

@@ -1,0 +1,165 @@
+"""Throughput against clients: where it bends, what it carries, and what real campaigns yield."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.command_line.main import run
+from app.findings.scalability import Curve, carried, curves, universal_law
+from app.plan.campaign import CONTROL
+from app.plan.status import Status
+from app.report.charts.scalability import scalability_charts
+from app.report.figures.campaign_report import report_on
+from app.results.events import RunFinished
+from app.results.store.store import Store
+from engines.contract.protection import PLAINTEXT
+from tests.app.results.making import (
+    CBC,
+    make_campaign,
+    make_cells,
+    operation_finished,
+    started,
+    store_campaign,
+    write_all,
+)
+from tests.workloads.own.test_mix import MIX, PLAN, TEXT
+from workloads.contract import Case
+from workloads.load import MIXED
+from workloads.own.mix.mix_words import case_with
+from workloads.own.workload import Own, OwnParameters
+
+CLIENTS = (1, 2, 4, 8, 16, 32)
+
+
+def answered(clients: int, most: float, repetition: int) -> tuple[float, float]:
+    """Requests per second and p99 in milliseconds: 100/s for each client up to `most`, one percent
+    more and less in turn; beyond it they wait for each other."""
+    rate = min(100.0 * clients, most) * (1.01 if repetition % 2 else 1 / 1.01)
+    return rate, 1000 * clients / rate
+
+
+def stored(store: Store, most: dict[str, float], clients: tuple[int, ...] = CLIENTS) -> int:
+    campaign = replace(
+        make_campaign(repetitions=4, protections=(PLAINTEXT, CONTROL, CBC)),
+        workload=OwnParameters(file=str(MIX), sizes=(100,), clients=clients),
+    )
+    campaign_id, cells = store_campaign(store, campaign), make_cells(campaign)
+    events = []
+    for each in store.load(campaign_id).runs:
+        cell = cells[each.cell]
+        asked = Own().clients(cell.case)
+        if each.warmup or asked is None:
+            continue
+        rate, p99 = answered(asked, most[cell.protection.name], each.repetition)
+        measures = {"rate_per_s": rate, "latency_p99_ms": p99, "latency_mean_ms": p99 / 2}
+        finished = replace(operation_finished(each.id, MIXED), measures=measures)
+        events += [started(each), finished, RunFinished(each.id, Status.DONE, 1001.0)]
+    write_all(store, campaign_id, events)
+    return campaign_id
+
+
+def by_protection(store: Store, most: dict[str, float], limit: float) -> dict[str, Curve]:
+    snapshot = store.snapshot(stored(store, most))
+    return {each.protection: each for each in curves(snapshot, "plaintext", limit)}
+
+
+MOST = {"plaintext": 1200.0, "control": 1200.0, CBC.name: 600.0}
+
+
+def test_that_throughput_bends_where_one_clients_line_meets_the_highest(store: Store) -> None:
+    found = by_protection(store, MOST, 20.0)
+    assert list(found) == ["plaintext", "control", CBC.name]
+    knees = {name: each.knee for name, each in found.items()}
+    assert knees["plaintext"] is not None and knees[CBC.name] is not None
+    assert knees["plaintext"].percent == pytest.approx(12.0)
+    assert knees[CBC.name].percent == pytest.approx(6.0)
+    change = found[CBC.name].peak_change
+    assert change is not None and change.percent == pytest.approx(-50.0)
+    assert found["plaintext"].peak_change is None
+    peak = found[CBC.name].peak
+    assert peak is not None and peak.low < 600.0 < peak.high  # between the passes
+
+
+def test_that_what_is_carried_lies_between_the_points_around_the_limit(store: Store) -> None:
+    found = by_protection(store, MOST, 20.0)
+    plain = found["plaintext"].carried
+    assert plain is not None and plain.percent == pytest.approx(1200.0, rel=0.01)
+    cbc = found[CBC.name].carried_change
+    assert cbc is not None and cbc.percent == pytest.approx(-50.0, abs=1)
+    points = {1: (100.0, 5.0), 2: (200.0, 10.0), 4: (300.0, 30.0)}
+    assert carried(points, 20.0) == pytest.approx(250.0)
+    assert carried(points, 4.0) is None and carried(points, 99.0) == 300.0
+
+
+def test_that_a_curve_that_still_grows_has_no_bend(store: Store) -> None:
+    found = curves(store.snapshot(stored(store, dict.fromkeys(MOST, 1e6))), "plaintext")
+    assert {each.knee for each in found} == {None}
+    assert all(each.carried is None for each in found)  # without a limit
+
+
+def test_that_a_law_is_found_again_and_not_claimed_where_it_does_not_fit() -> None:
+    gamma, alpha, beta = 120.0, 0.05, 0.002
+    rates = [gamma * n / (1 + alpha * (n - 1) + beta * n * (n - 1)) for n in CLIENTS]
+    law = universal_law(CLIENTS, rates)
+    assert law is not None and law.r_squared == pytest.approx(1.0)
+    assert (law.gamma, law.alpha, law.beta) == pytest.approx((gamma, alpha, beta), rel=1e-3)
+    assert law.best_clients == pytest.approx(math.sqrt((1 - alpha) / beta), rel=1e-3)
+    assert universal_law(CLIENTS, [100, 20, 300, 40, 500, 60]) is None
+    assert universal_law(CLIENTS[:4], rates[:4]) is None
+
+
+def test_that_charts_have_a_line_and_a_bend_for_each_protection(store: Store) -> None:
+    report = report_on(store, stored(store, MOST))
+    [chart] = scalability_charts(report)
+    throughput, latency = chart.graphs
+    assert len(throughput.lines) == len(latency.lines) == 2  # the control has none
+    assert [round(each.x) for each in throughput.uprights] == [12, 6]
+    assert [x for x, _ in throughput.lines[0].points] == list(CLIENTS)
+
+
+def test_that_cases_are_in_order_of_clients() -> None:
+    cases = Own().cases(OwnParameters(file=str(MIX), sizes=(100,), clients=(16, 2, 8)))
+    assert sorted(cases) == [case_with(100, each) for each in (2, 8, 16)]
+    assert Case(9) < Case(10) < case_with(10, 1)
+    assert str(Own().case_label(case_with(2000, 1))) == "2,000 rows, 1 client"
+
+
+@pytest.mark.parametrize(
+    ("given", "output"),
+    [
+        ({"clients": (2, 2)}, "a number of clients is named twice"),
+        ({"clients": (2,), "rates": (10.0,)}, "choose one"),
+    ],
+)
+def test_that_clients_are_checked(given: dict[str, tuple[float, ...]], output: str) -> None:
+    parameters = replace(OwnParameters(file=str(MIX)), **given)  # type: ignore[arg-type]
+    assert [each for each in map(str, Own().faults(parameters)) if output in each]
+
+
+@pytest.mark.slow
+def test_that_a_file_without_a_closed_load_is_measured_by_clients(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = TEXT.replace("seconds = 1.5", "seconds = 0.5").replace("lanes = 2", "lanes = 1")
+    (tmp_path / "mix.toml").write_text(text)
+    plan = PLAN.replace("sqlite", "postgresql").replace(
+        "warmups = 0", "warmups = 0\ncontrol = false"
+    )
+    (tmp_path / "plan.toml").write_text(plan.format(more="clients = [1, 2]"))
+    store = str(tmp_path / "store.sqlite")
+    assert run(["run", str(tmp_path / "plan.toml"), "--store", store]) == 0
+    capsys.readouterr()
+    assert run(["compare", "1", "--store", store, "--p99", "50", "--json"]) == 0
+    found = {each["protection"]: each for each in json.loads(capsys.readouterr().out)["clients"]}
+    assert found.keys() == {"plaintext", "gcm"}
+    for each in found.values():
+        assert [point["clients"] for point in each["points"]] == [1, 2]
+        assert each["peak_per_s"]["value"] == max(p["rate_per_s"] for p in each["points"])
+        assert each["points"][0]["server_cores"] > 0 and each["points"][0]["client_cores"] > 0
+    assert run(["compare", "1", "--store", store, "--p99", "50"]) == 0
+    assert "with p99 50 ms" in capsys.readouterr().out
