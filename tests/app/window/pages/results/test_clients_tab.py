@@ -1,0 +1,89 @@
+"""The tab of clients, by mouse and keyboard, on a campaign whose curves are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.results.store.store import open_store
+from app.window.pages.results.clients_tab import ClientsTab
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.results_view import ResultsView
+from app.window.workbench.workbench import Workbench
+from tests.app.findings.test_scalability import CLIENTS, MOST, stored
+from tests.app.results.making import make_campaign, store_campaign
+from tests.app.window.settling import await_, let_go, settle
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
+
+
+@pytest.fixture
+def page(qapp: QApplication, tmp_path: Path) -> Iterator[ResultsPage]:
+    path = tmp_path / "clients.sqlite"
+    with open_store(str(path), write=True) as store:
+        store_campaign(store, make_campaign())
+        stored(store, MOST)
+    workbench = Workbench(str(path))
+    made = ResultsPage(workbench)
+    made.resize(1085, 690)
+    made.show()
+    made.select(2)
+    await_(lambda: made.findChild(ResultsView) is not None)
+    await_(lambda: view(made).campaign_id == 2)
+    await_(lambda: made.findChild(ClientsTab) is not None)
+    yield made
+    let_go(workbench)
+    made.close_down()
+    made.close()
+    made.deleteLater()
+
+
+def view(page: ResultsPage) -> ResultsView:
+    found = page.findChild(ResultsView)
+    assert isinstance(found, ResultsView)
+    return found
+
+
+def lines(part: ClientsTab) -> list[list[str]]:
+    model = part.table.table_model()
+    return [
+        [str(model.index(row, at).data()) for at in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def test_that_the_limit_of_latency_is_typed_and_the_curve_is_drawn(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    part = page.findChild(ClientsTab)
+    assert isinstance(part, ClientsTab)
+    view(page).tabs.setCurrentWidget(part)
+    qtbot.waitUntil(lambda: bool(part.grids) and part.grids[0].chart is not None)
+    chart = part.grids[0].chart
+    assert chart is not None
+    assert [x for x, _ in chart.graphs[0].lines[0].points] == list(CLIENTS)
+    assert [line[2] for line in lines(part)] == ["12 (12 to 12)", "6 (6 to 6)"]
+    assert lines(part)[1][4].startswith("−50 %")
+    part.limit.setFocus()
+    part.limit.selectAll()
+    qtbot.keyClicks(part.limit, "20")
+    qtbot.keyClick(part.limit, Qt.Key.Key_Return)
+    settle(page, qtbot)
+    head = part.table.table_model().headerData(5, Qt.Orientation.Horizontal)
+    assert head == "With p99 20 ms, requests/s"
+    assert lines(part)[0][5].startswith("1,2")
+
+
+def test_that_campaigns_without_clients_have_no_such_tab(page: ResultsPage, qtbot: QtBot) -> None:
+    page.select(1)
+    qtbot.waitUntil(lambda: view(page).campaign_id == 1)
+    titles = [view(page).tabs.tabText(at) for at in range(view(page).tabs.count())]
+    assert "Clients" not in titles
