@@ -20,15 +20,17 @@ def carried_words(
     snapshot: CampaignSnapshot, curves: Sequence[Curve]
 ) -> tuple[tuple[Message, ...], Lines]:
     """Heads and lines: where throughput bends, the highest, and what is carried within the curves'
-    limit where they have one; each beside its change over the baseline. The control has no line."""
+    limit where they have one; each beside its change over the baseline. The control has no line;
+    one server and one size have no column."""
     shown = [each for each in curves if not each.control]
     limit = next((each.limit_ms for each in shown), None)
+    servers = len({each.server for each in shown}) > 1
     sizes = len({each.size for each in shown}) > 1
     names = titles(snapshot.cells)
     lines: Lines = []
     for each in shown:
         name = names[each.server, each.protection]
-        place = (phrase("{server}", server=each.server), name)
+        server = (phrase("{server}", server=each.server),) if servers else ()
         size = (phrase("{n}", n=Number(each.size)),) if sizes else ()
         bend = _ABOVE.with_values(clients=Number(each.points[-1].clients))
         figures: tuple[Message, ...] = (
@@ -38,8 +40,9 @@ def carried_words(
         )
         if limit is not None:
             figures += (_known(each.carried), _known(each.carried_change, "%"))
-        lines.append((*place, *size, *figures))
-    head = (SERVER, PROTECTION, *((axis_title(snapshot.campaign.workload.name),) if sizes else ()))
+        lines.append((*server, name, *size, *figures))
+    axis = axis_title(snapshot.campaign.workload.name)
+    head = (*((SERVER,) if servers else ()), PROTECTION, *((axis,) if sizes else ()))
     head += (phrase("bends at, clients"), phrase("most, requests/s"), _CHANGE)
     if limit is not None:
         head += (_WITHIN.with_values(limit=significant(limit, 3, "ms")), _CHANGE)

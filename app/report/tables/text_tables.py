@@ -187,7 +187,11 @@ _REQUESTS = {ARRIVED: phrase("arrived"), LATE: phrase("late"), DROPPED: phrase("
 def scalability_table(report: CampaignReport, limit_ms: float | None = None) -> TextTable:
     """What clients a server carries; no lines where they are not what varies."""
     head, lines = carried_words(report, report.scalability(limit_ms))
-    return TextTable(heads(*head), [tuple(map(str, each)) for each in lines], range(2, len(head)))
+    return TextTable(
+        heads(*head),
+        [tuple(map(str, each)) for each in lines],
+        range(head.index(PROTECTION) + 1, len(head)),
+    )
 
 
 def _load(report: CampaignReport) -> Iterator[str]:

@@ -12,6 +12,7 @@ from app.report.charts.scalability import scalability_charts
 from app.report.drawing.chart import without
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.scalability import SCALABILITY_METHOD, carried_words
+from app.report.words.terms import PROTECTION
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.common.scope import ReportTab, Scope
@@ -27,7 +28,7 @@ _MOST_MS, _USUAL_MS = 60_000, 10
 
 
 class ClientsTab(ReportTab):
-    """A limit for the 99th percentile, the table, and two graphs for each server and size."""
+    """A limit for the 99th percentile, two graphs for each server and size, and the table."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
@@ -59,7 +60,7 @@ class ClientsTab(ReportTab):
         while len(self.grids) < len(charts):
             grid = ChartView(self)
             grid.picture_failed.connect(self.picture_failed)
-            self._inside.insertWidget(1 + len(self.grids), grid)
+            self._inside.insertWidget(len(self.grids), grid)
             self.grids.append(grid)
         for at, grid in enumerate(self.grids):
             grid.setVisible(at < len(charts))
@@ -69,12 +70,13 @@ class ClientsTab(ReportTab):
 
     def _show_table(self, report: CampaignReport, curves: list[Curve]) -> None:
         head, lines = carried_words(report, curves)
-        words = [message_text(each) for each in head]
+        words, named = [message_text(each) for each in head], head.index(PROTECTION)
         columns = [
-            Column(str(at), word[:1].upper() + word[1:], "left" if at < 2 else "right")
+            Column(str(at), word[:1].upper() + word[1:], "right" if at > named else "left")
             for at, word in enumerate(words)
         ]
         self.table.set_rows(columns, [[message_text(each) for each in line] for line in lines])
+        self.table.fit_to_lines()
         fit_height(self.table, len(lines))
 
     def _lay_out(self) -> None:
