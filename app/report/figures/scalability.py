@@ -43,7 +43,7 @@ def carried_words(
         lines.append((*server, name, *size, *figures))
     axis = axis_title(snapshot.campaign.workload.name)
     head = (*((SERVER,) if servers else ()), PROTECTION, *((axis,) if sizes else ()))
-    head += (phrase("bends at, clients"), phrase("most, requests/s"), _CHANGE)
+    head += (phrase("bends at, clients"), phrase("most, 1/s"), _CHANGE)
     if limit is not None:
         head += (_WITHIN.with_values(limit=significant(limit, 3, "ms")), _CHANGE)
     return head, lines
@@ -55,7 +55,7 @@ def _known(found: Interval | None, unit: str = "") -> Message:
 
 _ABOVE = phrase("above {clients}")
 _CHANGE = phrase("change")
-_WITHIN = phrase("with p99 {limit}, requests/s")
+_WITHIN = phrase("within p99 {limit}, 1/s")
 
 SCALABILITY_METHOD = phrase(
     "Throughput bends where the line of the fewest clients meets the highest throughput. Each "

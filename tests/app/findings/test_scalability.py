@@ -162,4 +162,4 @@ def test_that_a_file_without_a_closed_load_is_measured_by_clients(
         assert each["peak_per_s"]["value"] == max(p["rate_per_s"] for p in each["points"])
         assert each["points"][0]["server_cores"] > 0 and each["points"][0]["client_cores"] > 0
     assert run(["compare", "1", "--store", store, "--p99", "50"]) == 0
-    assert "with p99 50 ms" in capsys.readouterr().out
+    assert "within p99 50 ms" in capsys.readouterr().out

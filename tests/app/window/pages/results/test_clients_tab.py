@@ -78,7 +78,7 @@ def test_that_the_limit_of_latency_is_typed_and_the_curve_is_drawn(
     qtbot.keyClick(part.limit, Qt.Key.Key_Return)
     settle(page, qtbot)
     head = part.table.table_model().headerData(4, Qt.Orientation.Horizontal)
-    assert head == "With p99 20 ms, requests/s"
+    assert head == "Within p99 20 ms, 1/s"
     assert lines(part)[0][4].startswith("1,2")
 
 
