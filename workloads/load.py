@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, Self
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Shown
+from engines.contract.session import Prepared
 from workloads.contract import Better, Measure, Part, Setting
 from workloads.stage import Place, Stage
 
@@ -29,12 +30,14 @@ class Request(NamedTuple):
     """One kind of request. `ready` makes the one with a number, counted from 0, before the clock
     starts; `send` sends it and waits for its whole answer, and is what the clock stands around.
     When the clock has stopped, `holds` tells whether what arrived is an answer (anything that is
-    true), and where it is not `why` says so for the request with that number."""
+    true), and where it is not `why` says so for the request with that number. `prepared` is the
+    statement of a request that is one statement and nothing else: `ready` gives what is bound."""
 
     ready: Callable[[int], Any]
     send: Callable[[Any], object]
     holds: Callable[[Any], object] = lambda arrived: True
     why: Callable[[int, Any], CipherbenchError] | None = None
+    prepared: Prepared | None = None
 
 
 class Requests(ABC):

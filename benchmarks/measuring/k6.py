@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from app.campaign.load.lanes import Crew, Lanes
+from app.campaign.load.lanes import Lanes
 from benchmarks import shared_servers
 from benchmarks.measuring.k6_program import k6_program
 from benchmarks.missing import PeerMissing
@@ -86,7 +86,7 @@ def _ours(api: Api) -> _Percentiles:
     asking = AskingUsers(api.users, (Kind.GET,), ids, _USERS + 1, 0)
     lanes = Lanes(_LANES, 1_000, None)
     try:
-        crew = Crew(lanes.pipes, lanes.arrivals)
+        crew = lanes.crew()
         crew.carry_out(asking, OpenPace((_RATE,), _WARMUP_SECONDS), _LANES)
         done = crew.carry_out(asking, OpenPace((_RATE,), _SECONDS), _LANES)
     finally:

@@ -13,20 +13,23 @@ import os
 import queue
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from multiprocessing.connection import Connection
 from time import perf_counter_ns, sleep
 
-from app.campaign.load.arrivals import Arrival, ArrivalQueue, Taking
+from app.campaign.load.arrivals import Arrival, ArrivalQueue, Taking, TakingInTurn
 from app.campaign.load.tally import Counts, Spans, Tally
 from app.campaign.machine.cores import Cores
 from app.processes.live_counters import COUNT, FIRST, MASK, RING, LiveCounters
 from app.processes.own_database import as_reported
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
+from engines.contract.session import Bound, Prepared
 from engines.keeping.memory_bound import bound_memory, worker_bytes
+from engines.native.burst import Burst, burst_of
 from workloads.load import Asking, Pace, Request, Requests
 
 LATE_NS = 1_000_000
@@ -39,9 +42,11 @@ late. It is no more since the core may be the server's too."""
 
 @dataclass(frozen=True)
 class Job:
-    """One load: what is asked."""
+    """One load: what is asked. `native`: the native loop may ask it where all of it can be run
+    there."""
 
     asking: Asking
+    native: bool = False
 
 
 @dataclass(frozen=True)
@@ -133,7 +138,8 @@ def run_lane(
                     taking = arrivals.taking(begin.pace, begin.lanes)
                     book = _Book(requests, counters, begin)
                     began = wait_until(begin.at)
-                    pipe.send(replace(_ask(requests, taking, book), began=began))
+                    ask = _ask_natively if job.native and _can_natively(requests, taking) else _ask
+                    pipe.send(replace(ask(requests, taking, book), began=began))
                     reported.get()  # some servers forget what a connection that is closed has cost
             except Exception as error:  # noqa: BLE001 it is told, and the worker ends this lane
                 pipe.send(LaneFailed(as_reported(error)))
@@ -183,12 +189,25 @@ def _ask(requests: Requests, taking: Taking, book: _Book) -> Counted:
     counted afterwards: after the server's turn code and memory are cold, and what a lane takes for
     itself delays the request after.
     """
-    ready, send, holds, _ = map(list, zip(*requests.kinds, strict=True))
-    take, now, wait = taking.take, perf_counter_ns, wait_until
-    done = now()
+    take, ask, done = taking.take, _in_python(requests), perf_counter_ns()
     while some := take():
+        moments = ask(some)
+        book.enter(some, moments, moments[0] - done)
+        done = moments[-1]
+    return book.counted(done)
+
+
+def _in_python(requests: Requests) -> Callable[[Sequence[Arrival]], list[int]]:
+    """What asks requests one after another from the instant of the first on: when that began, and
+    when each was over."""
+    kinds = requests.kinds
+    ready, send = [each.ready for each in kinds], [each.send for each in kinds]
+    holds = [each.holds for each in kinds]
+    now, wait = perf_counter_ns, wait_until
+
+    def ask(some: Sequence[Arrival]) -> list[int]:
         made = [ready[kind](number) for _, kind, number, _ in some]
-        before, due = done, some[0][0]
+        due = some[0][0]
         began = now()
         if began < due:
             began = wait(due)
@@ -198,10 +217,47 @@ def _ask(requests: Requests, taking: Taking, book: _Book) -> Counted:
             arrived = send[kind](request)
             add(now())
             if not holds[kind](arrived):
-                raise _why(requests.kinds[kind], number, arrived)
+                raise _why(kinds[kind], number, arrived)
+        return moments
+
+    return ask
+
+
+_BURST_NS, _MOST_IN_BURST = 5_000_000, 256
+"""The native loop asks for about so long before a lane counts, and so many at most."""
+
+
+def _can_natively(requests: Requests, taking: Taking) -> bool:
+    """Whether requests follow each other, and each is one statement that the native loop has."""
+    native = all(each.prepared and each.prepared.native for each in requests.kinds)
+    return native and isinstance(taking, TakingInTurn)
+
+
+def _ask_natively(requests: Requests, taking: Taking, book: _Book) -> Counted:
+    """As `_ask`, many at a time: what a lane takes for itself is no part of what clients carry."""
+    assert isinstance(taking, TakingInTurn)
+    ask, done, size = _in_python(requests), perf_counter_ns(), 1
+    while some := taking.take_many(size):
+        burst = burst_of(list(_steps(requests, some)))
+        moments = ask(some) if burst is None else _moments(burst)
+        book.enter(some, moments, moments[0] - done)
         done = moments[-1]
-        book.enter(some, moments, began - before)
+        spent = max(1, done - moments[0])
+        size = max(1, min(_MOST_IN_BURST, len(some) * _BURST_NS // spent))
     return book.counted(done)
+
+
+def _steps(requests: Requests, some: Sequence[Arrival]) -> Iterator[tuple[Prepared, Bound]]:
+    for _, kind, number, _ in some:
+        request = requests.kinds[kind]
+        assert request.prepared is not None
+        yield request.prepared, request.ready(number)
+
+
+def _moments(burst: Burst) -> list[int]:
+    began = perf_counter_ns()
+    burst.run()
+    return list(accumulate(burst.spent, initial=began))
 
 
 class _Book:

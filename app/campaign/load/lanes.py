@@ -29,9 +29,12 @@ _ALONE = Meeting()
 class Crew:
     """Lanes that were started for this worker, each at the other end of a pipe."""
 
-    def __init__(self, lanes: Sequence[Connection], arrivals: ArrivalQueue) -> None:
+    def __init__(
+        self, lanes: Sequence[Connection], arrivals: ArrivalQueue, *, native: bool
+    ) -> None:
         self._lanes = lanes
         self._arrivals = arrivals
+        self._native = native
 
     def carry_out(
         self,
@@ -50,7 +53,7 @@ class Crew:
         """
         working = self._lanes[:lanes]
         for lane in working:
-            _tell(lane, Job(asking))
+            _tell(lane, Job(asking, self._native))
         ready(self._until_all_say(working, Ready))
         meeting.rest()
         meeting.gather()
@@ -136,9 +139,10 @@ class Lanes:
         """Process IDs of the lanes."""
         return [each.pid for each in self._processes if each.pid is not None]
 
-    def crew(self) -> Crew:
-        """What leads them; pickles, so that it reaches a worker."""
-        return Crew(self.pipes, self.arrivals)
+    def crew(self, *, native: bool = False) -> Crew:
+        """What leads them; pickles, so that it reaches a worker. `native`: the native loop may ask
+        a closed load."""
+        return Crew(self.pipes, self.arrivals, native=native)
 
     def hand_over(self) -> None:
         """The worker has the pipes now: nobody else may hold them, or its end would not be seen."""

@@ -232,7 +232,7 @@ class RunSupervision(Supervision[RunFinished]):
         self._lanes = lanes = _lanes_for(order)
         if lanes is None:
             return start_worker(work, order, pipe, self.counters)
-        process = start_worker(work, order, pipe, self.counters, lanes.crew())
+        process = start_worker(work, order, pipe, self.counters, lanes.crew(native=order.native))
         lanes.hand_over()
         return process
 

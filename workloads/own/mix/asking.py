@@ -87,7 +87,7 @@ def _alone(prepared: Prepared, values: Sequence[Sequence[Value]]) -> Request:
             return error
         raise AssertionError(f"request {number} was answered")
 
-    return Request(lambda number: bind(values[number % count]), prepared.run, holds, why)
+    return Request(lambda number: bind(values[number % count]), prepared.run, holds, why, prepared)
 
 
 def _together(

@@ -33,7 +33,7 @@ from workloads.web_users.requests.target import Kind
 def _crew(lanes: int, queue: int = 1000) -> Iterator[tuple[Lanes, Crew]]:
     made = Lanes(lanes, queue, None)
     try:
-        yield made, Crew(made.pipes, made.arrivals)
+        yield made, made.crew(native=True)
     finally:
         made.close()
 
