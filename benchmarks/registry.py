@@ -135,6 +135,12 @@ _ALL = (
         {"designed_ratio": _PGBENCH, "designed_ratio_one_core": _ONE_CORE},
     ),
     (
+        "measuring.clients",
+        "clients of a closed load against pgbench -c",
+        90,
+        {f"clients_{each}_ratio": _PGBENCH for each in (1, 4, 16, 64)},
+    ),
+    (
         "measuring.open_loop",
         "lanes against pgbench -R",
         70,
