@@ -269,6 +269,10 @@ class Setting:
     """The same protection with the key that a run changes."""
     counted: RowCount = field(default=_uncounted, compare=False)
     """Passes on the rows that fill tables and counts them, so that progress can be shown."""
+    changed: Callable[[int], None] = field(default=lambda rows: None, compare=False)
+    """Is told how many rows are changed and committed so far, while a change is under way."""
+    followed: Callable[[Sequence[Point]], None] = field(default=lambda points: None, compare=False)
+    """Takes what is followed of it, a few times a second and from one thread at a time."""
 
 
 @dataclass(frozen=True)
@@ -358,6 +362,27 @@ class Operation(Part):
         """These statements, each prepared for as long as it is the newest."""
         del setting
         return iter(())
+
+
+class Series(StrEnum):
+    """What is followed of a change while it is under way."""
+
+    ROWS = "rows"
+    """Rows changed and committed."""
+    READS = "reads"
+    UPDATES = "updates"
+    """Seconds that a request of this kind waited, at the moment of its arrival."""
+    LOG = LOGGED
+    DISK = STORED
+    """Bytes, counted from where the change began."""
+
+
+class Point(NamedTuple):
+    """A value of a series; `at` is of time.perf_counter where it is measured."""
+
+    series: Series
+    at: float
+    value: float
 
 
 class VerificationFailed(Exception):

@@ -43,6 +43,9 @@ class ProbeSample:
     """Arrivals that waited for a lane; None where nothing arrives."""
     dropped: int | None = None
     """Arrivals that found the queue full since the reading before."""
+    points: bytes | None = None
+    """What was followed of a change since the reading before (`app.results.points`); None where
+    nothing was."""
 
 
 class Subject(StrEnum):

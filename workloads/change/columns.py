@@ -121,6 +121,7 @@ class Batches(ColumnWay):
             for after in range(0, rows, batch):
                 change(after, min(after + batch, rows))
                 session.commit()
+                setting.changed(min(after + batch, rows))
                 session.begin()
 
 

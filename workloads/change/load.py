@@ -13,28 +13,37 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from math import ceil
+from typing import NamedTuple
 
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Session
 from engines.sql.statement import Sealer, Statement
 
 
+class Answered(NamedTuple):
+    """A request: when it arrived (seconds of `time.perf_counter`), and how long it waited."""
+
+    arrived: float
+    seconds: float
+
+
 @dataclass
 class Waits:
-    """Of the requests of one kind: seconds from arrival to answer, those that failed left out."""
+    """Of the requests of one kind, by arrival; those that failed are only counted."""
 
-    seconds: list[float] = field(default_factory=list)
+    answered: list[Answered] = field(default_factory=list)
     failed: int = 0
 
     @property
     def longest(self) -> float:
-        return max(self.seconds, default=0.0)
+        return max((each.seconds for each in self.answered), default=0.0)
 
     def percentile(self, share: float) -> float:
         """By nearest rank."""
-        if not self.seconds:
+        if not self.answered:
             return 0.0
-        return sorted(self.seconds)[ceil(share * len(self.seconds)) - 1]
+        ordered = sorted(each.seconds for each in self.answered)
+        return ordered[ceil(share * len(ordered)) - 1]
 
 
 class Arriving:
@@ -96,7 +105,8 @@ class Arriving:
                 session.begin()
                 prepared.execute(draw(1, rows))
                 session.commit()
-                self.waits.seconds.append(time.perf_counter() - arrives)
+                waited = time.perf_counter() - arrives
+                self.waits.answered.append(Answered(arrives, waited))
             except StatementFailed:
                 self.waits.failed += 1
                 with suppress(StatementFailed):

@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar
 
@@ -23,6 +23,7 @@ from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
 from workloads.change.columns import Conversion
+from workloads.change.following import following
 from workloads.change.load import Arriving, Waits, arriving
 from workloads.change.measures import (
     CHANGE,
@@ -62,6 +63,7 @@ from workloads.contract import (
     Part,
     Profile,
     Refusal,
+    Series,
     Setting,
     VerificationFailed,
 )
@@ -122,19 +124,26 @@ class Changing(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         enter, sealer = setting.enter, setting.sealer
         assert enter is not None
-        kinds = (READ_ONE, UPDATE_ONE) if self._rate else ()
-        load = [Arriving(enter, sealer, each, self._rate) for each in kinds]
-        with arriving(load, setting.options.size):
-            began = time.perf_counter()
+        kinds = {Series.READS: READ_ONE, Series.UPDATES: UPDATE_ONE} if self._rate else {}
+        load = {series: Arriving(enter, sealer, each, self._rate) for series, each in kinds.items()}
+        waits = {series: each.waits for series, each in load.items()}
+        sent = arriving(tuple(load.values()), setting.options.size)
+        with following(setting, waits) as changed, sent:
             conversion = _conversion(self.transition, setting)
-            self._way.carry_out(setting, clock, conversion, self._batch)
+            followed = replace(setting, changed=changed)
+            changed(0)
+            began = time.perf_counter()
+            self._way.carry_out(followed, clock, conversion, self._batch)
             setting.session.commit()
             took = time.perf_counter() - began
+            changed(setting.options.size)
         setting.session.begin()
         setting.yielded[CHANGE.name] = took
         setting.yielded[ROWS_PER_SECOND.name] = setting.options.size / took
         if load:
-            setting.yielded.update(self._of_load(setting, *(each.waits for each in load)))
+            setting.yielded.update(
+                self._of_load(setting, waits[Series.READS], waits[Series.UPDATES])
+            )
         return setting.options.size
 
     def _of_load(self, setting: Setting, reads: Waits, updates: Waits) -> dict[str, float]:
@@ -145,7 +154,7 @@ class Changing(Operation):
             UPDATE_LONGEST.name: 1000 * updates.longest,
             UPDATE_P99.name: 1000 * updates.percentile(0.99),
             FAILED.name: float(reads.failed + updates.failed),
-            LOST.name: float(len(updates.seconds) - int(str(visits))),
+            LOST.name: float(len(updates.answered) - int(str(visits))),
         }
 
     def verify(self, setting: Setting) -> None:

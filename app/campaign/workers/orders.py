@@ -43,6 +43,14 @@ class RequestFigures:
 
 
 @dataclass(frozen=True)
+class Followed:
+    """Points of a change that is under way, packed. For the supervision alone, which puts them
+    into its next sample."""
+
+    points: bytes
+
+
+@dataclass(frozen=True)
 class Staged:
     """A process stands between worker and server from now on. For the supervision alone, which
     watches it by itself."""

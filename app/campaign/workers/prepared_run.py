@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from multiprocessing.connection import Connection
@@ -14,16 +14,17 @@ from app.campaign.load.lanes import Crew
 from app.campaign.machine.meter import Meter
 from app.campaign.turns.clock import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
-from app.campaign.workers.orders import RunOrder, Staged
+from app.campaign.workers.orders import Followed, RunOrder, Staged
 from app.processes.deadlines import Doing
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import DatabaseWork, answer
 from app.results.events import Activity, Event, Noted, RunFinished
+from app.results.points import packed
 from app.system.clock import wall_time
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session
-from workloads.contract import Operation, Part, Setting
+from workloads.contract import Operation, Part, Point, Setting
 from workloads.stage import Place, Stage
 
 _WARMUP_RECORDS = 20
@@ -207,7 +208,14 @@ class PreparedRun(DatabaseWork[RunFinished]):
             self._index_key,
             self._enter,
             former=self._former,
+            followed=self._follow,
         )
+
+    def _follow(self, points: Sequence[Point]) -> None:
+        """Their moments are those of the wall from here on, which samples have."""
+        offset = wall_time() - time.perf_counter()
+        moved = (each._replace(at=each.at + offset) for each in points)
+        self._events.send(Followed(packed(moved)))
 
     def _send(self, event: Event) -> None:
         self._events.send(event)

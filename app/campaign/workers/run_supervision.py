@@ -21,7 +21,7 @@ from app.campaign.machine.cores import Cores
 from app.campaign.machine.counters import FamilyCounter
 from app.campaign.watching.sampler import Sampler, watched
 from app.campaign.watching.stall_watch import StallWatch
-from app.campaign.workers.orders import ColdWanted, RequestFigures, RunOrder, Staged
+from app.campaign.workers.orders import ColdWanted, Followed, RequestFigures, RunOrder, Staged
 from app.campaign.workers.supervision import Runner, Supervision
 from app.campaign.workers.worker import work
 from app.plan.status import Status
@@ -190,6 +190,8 @@ class RunSupervision(Supervision[RunFinished]):
         self._lanes: Lanes | None = None
         self._api: int | None = None
         """The number of its process, where one stands between worker and server."""
+        self._points = b""
+        """What has been followed of a change since the last sample."""
 
     def until_over(self) -> RunFinished:
         try:
@@ -264,11 +266,12 @@ class RunSupervision(Supervision[RunFinished]):
 
     def _sample(self) -> ProbeSample:
         sample = self.sampler.sample(self._queued.run.id, self.operation)
+        sample, self._points = replace(sample, points=self._points or None), b""
         self._runner.sink(Sampled(sample))
         self.stalls.look()
         return sample
 
-    def _take(self, event: object) -> None:
+    def _take(self, event: object) -> None:  # noqa: C901 one case a kind of event
         match event:
             case RunFinished():
                 self._conclude(event)
@@ -288,6 +291,8 @@ class RunSupervision(Supervision[RunFinished]):
                 self._hosts.ask(event, self._answer)
             case RequestFigures(finished=finished):
                 self._runner.sink(finished)
+            case Followed(points=points):
+                self._points += points
             case Staged(pid=pid):
                 self._api = pid
                 self.sampler.attach_api(pid)

@@ -257,6 +257,7 @@ class SampleRow(Base):
     api_memory: Mapped[float | None]
     waiting: Mapped[int | None]
     dropped: Mapped[int | None]
+    points: Mapped[bytes | None] = mapped_column(LargeBinary)
 
 
 class EnvironmentRow(Base):

@@ -33,9 +33,10 @@ from app.plan.matrix import operation_names, protections_of
 from app.results.database import reader
 from app.results.database.histograms import histogram_of
 from app.results.database.migrate import VERSION_TABLE
-from app.results.database.models import Base, HistogramRow
+from app.results.database.models import Base, HistogramRow, SampleRow
 from app.results.database.tables import Carried, belongs_to, carried_tables
 from app.results.message_json import message_from_json
+from app.results.points import unpacked
 from app.results.records import CellRecord
 from app.results.strict.values import LATEST, MOST_LINE, parsed_json, strict_converter
 from app.results.turns import Turns
@@ -90,6 +91,9 @@ def check_fits(session: Session, campaign_id: int) -> None:
     query = select(HistogramRow.encoded).where(belongs_to(_HISTOGRAMS, campaign_id))
     for encoded in session.scalars(query):
         histogram_of(encoded)
+    followed = select(_SAMPLES.c.points).where(_SAMPLES.c.points.is_not(None))
+    for points in session.scalars(followed.where(belongs_to(_SAMPLES, campaign_id))):
+        unpacked(points)
     for each in found.operations:
         if each.turns is not None:
             Turns.unpacked(each.turns)
@@ -101,6 +105,7 @@ def check_fits(session: Session, campaign_id: int) -> None:
 
 
 NOT_OF_PLAN = phrase("its results do not match its plan")
+_SAMPLES = Base.metadata.tables[SampleRow.__tablename__]
 _HISTOGRAMS = Base.metadata.tables[HistogramRow.__tablename__]
 
 

@@ -32,6 +32,7 @@ from app.results.database.models import (
     SampleRow,
 )
 from app.results.message_json import fault_of_column
+from app.results.points import unpacked
 from app.results.records import CellRecord
 from app.results.spool.spool import leftovers
 from app.results.spool.spool_import import lacking
@@ -287,6 +288,9 @@ class _Checking:
         query = select(func.count(), func.sum(SampleRow.statements), func.max(SampleRow.progress))
         mine = select(RunRow.id).join(CellRow).where(CellRow.campaign_id == self._report.id)
         session.execute(query.where(SampleRow.run_id.in_(mine))).one()
+        followed = select(SampleRow.points).where(SampleRow.points.is_not(None))
+        for points in session.scalars(followed.where(SampleRow.run_id.in_(mine))):
+            unpacked(points or b"")
 
 
 def _waiting(store: Store, report: StoreReport) -> Iterator[WaitingSpool]:

@@ -125,7 +125,7 @@ def test_that_an_update_waits_as_long_as_its_row_is_locked(server: Server) -> No
             threading.Event().wait(0.8)
             setting.session.commit()
         assert 0.6 < updates.waits.longest < 30
-        assert len(updates.waits.seconds) > 30, "those that arrived meanwhile were sent as well"
+        assert len(updates.waits.answered) > 30, "those that arrived meanwhile were sent as well"
         assert reads.waits.longest < updates.waits.longest
 
 
@@ -148,14 +148,14 @@ def test_that_a_load_that_breaks_off_fails_its_run(server: Server) -> None:
     if server.engine.driver.connects_once:
         pytest.skip("it lets nobody else in")
 
-    def broken(wait: float) -> NoReturn:
+    def broken(wait: object) -> NoReturn:
         raise ZeroDivisionError
 
     def load(setting: Setting) -> None:
         assert setting.enter is not None
         reads = Arriving(setting.enter, Unsealed(), READ_ONE, 50)
         with arriving((reads,), 1):
-            vars(reads.waits)["seconds"] = SimpleNamespace(append=broken)
+            vars(reads.waits)["answered"] = SimpleNamespace(append=broken)
             threading.Event().wait(0.1)
 
     filling = filled(server, Unsealed(), Way.UPDATE, rows=1)

@@ -184,6 +184,7 @@ def _probe_samples() -> None:
         _number("api_memory", nullable=True),
         sa.Column("waiting", sa.Integer),
         sa.Column("dropped", sa.Integer),
+        sa.Column("points", sa.LargeBinary),
     )
     op.create_index("ix_probe_samples_campaign_id", "probe_samples", ["campaign_id"])
     op.create_index("ix_probe_samples_run_id_at", "probe_samples", ["run_id", "at"])

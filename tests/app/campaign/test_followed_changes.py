@@ -1,0 +1,69 @@
+"""A change is followed while it is under way: from the worker through the store to an archive."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.plan.campaign import Order, PlannedProtection
+from app.plan.status import Status
+from app.results.events import RunFinished
+from app.results.points import BadPoints, packed, unpacked
+from engines.contract.protection import PLAINTEXT
+from tests.app.quick import quick_campaign
+from tests.requirements import spec_of
+from workloads.change.ways import Way
+from workloads.change.workload import ChangeParameters
+from workloads.contract import Point, Series
+
+ROWS = 6_000
+
+
+@pytest.mark.parametrize(
+    ("engine", "rate", "seen"),
+    [
+        ("postgresql", 40, set(Series)),
+        pytest.param("mariadb", 40, set(Series), marks=pytest.mark.exhaustive),
+        pytest.param("mysql", 40, set(Series), marks=pytest.mark.exhaustive),
+        ("sqlite", 0, {Series.ROWS, Series.DISK}),
+        pytest.param("duckdb", 0, {Series.ROWS}, marks=pytest.mark.exhaustive),
+        pytest.param("firebird", 0, {Series.ROWS}, marks=pytest.mark.exhaustive),
+    ],
+)
+def test_that_a_change_is_followed_into_the_store(
+    stage: Any, servers: Any, engine: str, rate: int, seen: set[Series]
+) -> None:
+    parameters = ChangeParameters(rows=(ROWS,), ways=(Way.BATCHES,), rates=(rate,), batch=1_000)
+    protections = (PlannedProtection(PLAINTEXT),)
+    campaign = quick_campaign(
+        "change", (spec_of(engine),), protections, parameters,
+        repetitions=1, warmups=0, order=Order.ABBA,
+    )  # fmt: skip
+    outcome = stage.run(campaign, lent={servers[engine].spec: servers[engine].endpoint})
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0), stage.of(RunFinished)
+    with stage.store() as store:
+        [operation] = store.operations(outcome.campaign_id)
+        samples = store.samples(operation.run_id)
+    points = [each for sample in samples for each in unpacked(sample.points or b"")]
+    assert {each.series for each in points} == seen
+    rows = [each.value for each in points if each.series is Series.ROWS]
+    assert sorted({*rows}) == [0, *range(1_000, ROWS + 1, 1_000)]
+    assert all(operation.started_at <= each.at <= operation.finished_at for each in points)
+    for series, measure in ((Series.READS, "read"), (Series.UPDATES, "update")):
+        waits = [each.value for each in points if each.series is series]
+        if waits:
+            assert 1000 * max(waits) == pytest.approx(operation.measures[f"{measure}_longest_ms"])
+    if Series.LOG in seen:
+        log = [each.value for each in points if each.series is Series.LOG]
+        assert log == sorted(log)
+        assert log[-1] == pytest.approx(operation.measures["log_written"], rel=0.2)
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [b"x", packed([Point(Series.ROWS, 1.0, -1.0)]), packed([Point(Series.ROWS, float("nan"), 1)])],
+)
+def test_that_damaged_points_are_no_points(damaged: bytes) -> None:
+    with pytest.raises(BadPoints):
+        unpacked(damaged)
