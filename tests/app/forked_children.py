@@ -1,4 +1,5 @@
-"""Campaigns and labs, forked from a process that has imported what they need.
+"""Campaigns, labs and readers of files with bounds, forked from a process that has imported what
+they need.
 
 The program starts Python anew for each, whose imports take a second of a core, and the tests of the
 window start more than a hundred. Each still is a process of its own with this one's environment,
@@ -24,7 +25,7 @@ from typing import Any
 
 import psutil
 
-from app.system import child_process
+from app.system import bounded, child_process
 from tests.app.forked_fork_server import (
     IMPORTED_AHEAD,
     have_it_forked,
@@ -41,6 +42,8 @@ _NEEDED = (
     "app.patterns.lab_worker",
     "app.report.files.archive",
     "app.execution.campaign_process",
+    "app.patterns.pictures.shipped",
+    "app.report.document.written.typesetting",
     "scipy.special",
     IMPORTED_AHEAD,
 )
@@ -124,6 +127,7 @@ class _Process(context.ForkServerProcess):
         os.environ.clear()
         os.environ.update(self._surroundings)
         os.sched_setaffinity(0, self._cores)
+        bounded._end_with = lambda parent: None  # whoever asked is not what it is forked from
         as_in_the_process_before()
         have_it_forked()
         super().run()
@@ -140,9 +144,10 @@ def children() -> list[psutil.Process]:
 
 @contextmanager
 def forked_children() -> Iterator[None]:
-    """Windows fork what they start, in this block."""
+    """Windows fork what they start, and files are read in what is forked, in this block."""
     import pytest  # what is forked needs none of it
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(child_process, "CONTEXT", _Context())
+        patch.setattr(bounded, "CONTEXT", child_process.CONTEXT)
         yield

@@ -10,6 +10,11 @@ import pytest
 from app.results.store.store import Store, open_store
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _forked(children_forked: None) -> None:
+    """In all of these modules: to begin a process for a document takes half a second of a core."""
+
+
 @pytest.fixture(scope="session")
 def _empty(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("empty") / "results.sqlite"

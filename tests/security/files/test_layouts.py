@@ -32,6 +32,8 @@ from engines.contract.errors import InputError
 from tests.app.report.document.reading import pdf_words
 from tests.app.results.noisy import costly_campaign, store_costs
 
+pytestmark = pytest.mark.usefixtures("children_forked")
+
 SECRET = "TOPSECRET"
 HEAD = "#let report = json(bytes(sys.inputs.report))\n#set document(title: report.title)\n"
 PIXEL = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
@@ -144,6 +146,7 @@ ENDLESS = {
 }
 
 
+@pytest.mark.in_every_run("twice as often at each level", "gigabytes")  # time, and memory
 @pytest.mark.parametrize("kind", ENDLESS)
 def test_that_a_layout_has_bounds(
     report: CampaignReport, folder: Path, kind: str, monkeypatch: pytest.MonkeyPatch

@@ -26,6 +26,8 @@ EVIL = "evil.example"
 TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 DOCUMENT, SETTINGS = "word/document.xml", "word/settings.xml"
 
+pytestmark = pytest.mark.usefixtures("children_forked")
+
 type Parts = dict[str, bytes]
 type Change = Callable[[Parts], None]
 
@@ -200,25 +202,39 @@ ATTACKS: Mapping[str, tuple[Change, Removed]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", ATTACKS)
-def test_that_a_word_template_loses_what_word_would_fetch_or_run(
-    kind: str, report: CampaignReport, tmp_path: Path
-) -> None:
-    change, removed = ATTACKS[kind]
-    parts = sound()
-    change(parts)
-    template = tmp_path / "own.docx"
-    template.write_bytes(packed(parts))
-    assert EVIL in _all_text(parts)
-    found = cleaned(template.read_bytes())
-    assert set(found.removed) == {removed}
-    made = unpacked(docx_report(report, ReportOptions(sections=("limits",), template=template)))
+def check_harmless(made: Parts) -> None:
+    """What is left of a hostile template, on its own or below a report."""
     text = _all_text(made)
     assert EVIL not in text and "rEvil" not in text
     assert "LETTERHEAD" in text and " PAGE " in text and "word/media/image1.png" in made
     assert 'TargetMode="External"' not in text and not re.search(r"\bDDE", text, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("kind", ATTACKS)
+def test_that_a_word_template_loses_what_word_would_fetch_or_run(kind: str) -> None:
+    change, removed = ATTACKS[kind]
+    parts = sound()
+    change(parts)
+    assert EVIL in _all_text(parts)
+    found = cleaned(packed(parts))
+    assert set(found.removed) == {removed}
+    left = unpacked(found.data)
+    check_harmless(left)
     if "RESULT" in _all_text(parts):
-        assert "RESULT" in text, "what a reader of the letterhead sees stays"
+        assert "RESULT" in _all_text(left), "what a reader of the letterhead sees stays"
+
+
+def test_that_a_report_has_none_of_what_its_template_lost(
+    report: CampaignReport, tmp_path: Path
+) -> None:
+    parts = sound()
+    for kind in ("a remote template", "DDEAUTO", "macros"):
+        ATTACKS[kind][0](parts)
+    template = tmp_path / "own.docx"
+    template.write_bytes(packed(parts))
+    made = unpacked(docx_report(report, ReportOptions(sections=("limits",), template=template)))
+    check_harmless(made)
+    assert "RESULT" in _all_text(made)
 
 
 def _all_text(parts: Parts) -> str:
