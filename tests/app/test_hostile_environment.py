@@ -99,6 +99,7 @@ def _digest(endpoint: Endpoint) -> object:
     return report
 
 
+@pytest.mark.in_every_run("postgresql", "mariadb", "firebird")
 def test_that_a_worker_in_a_hostile_environment_stores_and_reads_the_same(
     server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -85,21 +85,26 @@ LIKE_MARIADB = "mysql"
 it seals itself, but is not cancelled on it."""
 
 ALSO_ELSEWHERE = {
-    *product(("predicate", "tablespace", "own"), {*engine_names()} - {"sqlite"}),
-    *product(("web_users",), {*engine_names()} - {"sqlite", "duckdb"}),
+    *product(
+        ("predicate", "tablespace", "own", "web_users", "change"), {*engine_names()} - {"sqlite"}
+    ),
+    *product(("connections",), {*engine_names()} - {"duckdb", LIKE_MARIADB}),
     ("hospital", LIKE_MARIADB),
 }
-"""Pairs that are `exhaustive`: on SQLite these workloads go the whole way here, on every server
-connections do, and the hospital on all but MySQL, whose operations are in test_hospital.py and
-which a campaign works on in tablespace/test_arranged.py. What each workload does on other engines
-is tried there: predicates are answered (predicate/test_searches.py), tables made (test_demos.py,
-tablespace/test_arranged.py), users added and found by lanes and APIs (test_web_users.py,
-web_users/api/test_engines.py) and the shop's operations rehearsed under each kind of protection
-(own/test_rehearsal.py)."""
+"""Pairs that are `exhaustive`: here every workload goes the whole way on SQLite, connections on
+DuckDB, and the hospital on every engine but MySQL, where connections do. What each workload does
+on other engines is tried there: predicates are answered (predicate/test_searches.py),
+rows changed (change/test_switching.py), tables made (test_demos.py, tablespace/test_arranged.py),
+users added and found by lanes and APIs (test_web_users.py, web_users/api/test_engines.py) and the
+shop's operations rehearsed under each kind of protection (own/test_rehearsal.py)."""
 
-KILLED_ELSEWHERE = {*product(("predicate", "tablespace", "own"), ("sqlite",))}
+KILLED_ELSEWHERE = {
+    *product(("predicate", "tablespace", "own", "change", "connections"), ("sqlite",)),
+    *product(("hospital",), ("mariadb", "firebird")),
+}
 """Pairs whose worker is killed in `exhaustive` runs alone: theirs carries out one operation after
-another as the hospital's does. Databases that are kept are in predicate/test_kept_databases.py."""
+another as the hospital's does, and of servers PostgreSQL loses one. Databases that are kept are in
+predicate/test_reused_databases.py."""
 
 NO_DATABASE = "no database"
 

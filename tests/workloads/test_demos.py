@@ -144,6 +144,7 @@ def test_that_a_demo_is_cancelled_resumed_and_done(
         )
 
 
+@pytest.mark.exhaustive  # test_conformance.py has both paths
 def test_that_the_demo_of_users_goes_by_both_paths(tmp_path: Path, servers: Servers) -> None:
     """For 0.4 s each, and once."""
     stage = Stage(str(tmp_path / "store.sqlite"))

@@ -91,6 +91,7 @@ def test_that_every_engine_goes_the_whole_way(stage: Any, servers: Any) -> None:
         assert each.server_cpu_s is None or each.server_cpu_s > 30 * 20e-6
 
 
+@pytest.mark.exhaustive  # both paths: tests/workloads/test_conformance.py
 def test_that_several_loads_by_both_paths_are_cases_of_one_campaign(
     stage: Any, servers: Any
 ) -> None:

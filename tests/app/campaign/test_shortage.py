@@ -22,7 +22,9 @@ DONE, FAILED = Status.DONE, Status.FAILED
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("free", [1, 5, 8])
+@pytest.mark.parametrize(
+    "free", [1, *(pytest.param(each, marks=pytest.mark.exhaustive) for each in (5, 8))]
+)
 def test_that_a_shortage_of_open_files_costs_the_run_that_met_it(
     stage: Any, plan: Plan, free: int
 ) -> None:

@@ -106,7 +106,10 @@ def campaign(*specs: ServerSpec, **changes: Any) -> Campaign:
     return replace(plain, **changes)
 
 
-@pytest.mark.parametrize("server_bytes", [600, 3000, 5000])
+@pytest.mark.parametrize(
+    "server_bytes",
+    [*(pytest.param(each, marks=pytest.mark.exhaustive) for each in (600, 5000)), 3000],
+)
 def test_that_a_server_that_falls_silent_while_it_is_entered_has_the_time_for_entering_and_no_more(
     there: Listening, server_bytes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,7 +134,7 @@ def open_and_ask(spec: ServerSpec, password: str) -> None:
         rest(server)
 
 
-@pytest.mark.parametrize("logged_in", [False, True])
+@pytest.mark.parametrize("logged_in", [pytest.param(False, marks=pytest.mark.exhaustive), True])
 def test_that_a_server_that_is_silent_from_the_start_costs_its_own_runs(
     there: Listening,
     proxy: Proxy,

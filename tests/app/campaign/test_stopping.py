@@ -415,6 +415,7 @@ def test_that_a_budget_ends_a_campaign_after_a_whole_block_and_resume_goes_on(
         assert len(store.runs(outcome.campaign_id)) >= 2 * planned
 
 
+@pytest.mark.exhaustive  # a budget ends another campaign above
 @pytest.mark.slow
 def test_that_time_alone_adds_blocks_until_it_is_over(stage: Any) -> None:
     def end_time(event: Event) -> None:

@@ -35,7 +35,7 @@ AS_GCM = Protection("plaintext as gcm", ProtectionKind.STORED_FORM, "aes", 256, 
         ("postgresql", Profile.STUDY),
     ],
 )
-@pytest.mark.in_every_run("mariadb")
+@pytest.mark.in_every_run("sqlite")  # a server has a cipher's form below
 def test_that_plaintext_in_a_ciphers_form_goes_the_whole_way_and_hides_nothing(
     stage: Any, plan: Callable[..., Campaign], servers: Any, engine: str, profile: Profile
 ) -> None:

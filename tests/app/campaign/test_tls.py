@@ -87,8 +87,8 @@ def test_that_tls_takes_turns_with_plain_tcp_and_only_then_packets_hide_the_mark
     assert_compared(stage, compared(engine))
 
 
+@pytest.mark.exhaustive  # tests/engines/container has the certificate, the test above a campaign
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.in_every_run("postgresql")
 def test_that_a_server_in_a_container_is_compared_with_its_certificate_verified(
     engine: str, stage: Any, compared: Callable[..., Campaign], tmp_path: Path
 ) -> None:

@@ -60,6 +60,7 @@ def tried(server: Server, folder: Path, text: str = FILE) -> dict[tuple[str, str
     return {(each.protection.name, each.operation): each for each in found}
 
 
+@pytest.mark.in_every_run("postgresql", "firebird", "sqlite")
 def test_that_one_refused_statement_ends_no_other(server: Server, tmp_path: Path) -> None:
     owned = set(server.engine.catalogue.owned_databases(server.endpoint))
     found = tried(server, tmp_path)
@@ -100,6 +101,7 @@ def test_that_other_rows_than_in_plaintext_are_reported(servers: Servers, tmp_pa
 
 
 @pytest.mark.slow
+@pytest.mark.in_every_run("sqlite", "hospital")  # each workload, and each engine
 @pytest.mark.parametrize(
     "name", [each for each in SMALLEST if isinstance(workload_named(each), DatabaseWorkload)]
 )

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from app.command_line.main import cipherbench as program
+from app.command_line.main import run
 from app.command_line.manual.helped import EXAMPLES, summary_of
 from tests.app.typed import cipherbench
 
@@ -51,13 +52,16 @@ def test_that_every_command_is_summed_up_whole_and_its_options_say_what_they_tak
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_that_a_mistyped_command_is_recognised(name: str) -> None:
+def test_that_a_mistyped_command_is_recognised(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     at = next(at for at in range(1, len(name)) if name[at] != name[at + 1])
     mistyped = name[:at] + name[at + 1] + name[at] + name[at + 2 :]
-    output = cipherbench(mistyped)
-    assert output.code == 2 and not output.out
-    assert f"There is no command “{mistyped}”. Did you mean “" in output.sentence
-    assert f"“{name}”" in output.sentence.partition("mean")[2]
+    assert run([mistyped]) == 2
+    output = capsys.readouterr()
+    assert not output.out
+    assert f"There is no command “{mistyped}”. Did you mean “" in output.err
+    assert f"“{name}”" in output.err.partition("mean")[2]
 
 
 def test_that_a_command_like_no_other_is_answered_with_the_way_to_all() -> None:

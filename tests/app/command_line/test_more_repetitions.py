@@ -30,6 +30,7 @@ def planned(order: Order, repetitions: int) -> Campaign:
     )
 
 
+@pytest.mark.exhaustive  # tests/app/campaign/test_stopping.py adds them; what may be asked: below
 @pytest.mark.slow
 def test_that_more_repetitions_are_run(tmp_path: Path) -> None:
     """At first so many that there are four blocks: of fewer, other words tell the interval."""

@@ -43,7 +43,11 @@ def odd(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
         each.close()
 
 
-KINDS = ["pipe", "socket", "folder", "device"]
+KINDS = [
+    "pipe",
+    "device",
+    *(pytest.param(each, marks=pytest.mark.exhaustive) for each in ("socket", "folder")),
+]
 WORDS = {
     "pipe": "it is a pipe",
     "socket": "it is a socket",

@@ -29,7 +29,7 @@ from workloads.contract import Case, Options
 from workloads.own.reading import parse_work
 from workloads.own.workload import OwnParameters
 
-pytestmark = pytest.mark.in_every_run("sqlite", "duckdb")
+pytestmark = pytest.mark.in_every_run("sqlite")
 
 _NAMES = (
     *("order", "group", "user", "id", "key", "value", "select", "name", "a", "b_c", "a_b", "c"),

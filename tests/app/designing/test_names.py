@@ -99,20 +99,22 @@ def _refused(execute: Callable[[str], object], names: list[str]) -> list[str]:
     return []
 
 
-EXHAUSTIVE = {"mariadb", "firebird", "mysql", "sqlite", "duckdb"}
-"""Dialects whose words are read in the long run alone: 25 s of a core each."""
+SOME = 9
+"""Of so many words one is read in every run, by one dialect: all of them take it 25 s of a core."""
 
 
 @pytest.mark.parametrize(
-    "dialect",
+    ("dialect", "step"),
     [
-        pytest.param(each, marks=pytest.mark.exhaustive if each in EXHAUSTIVE else ())
-        for each in engine_names()
+        ("postgresql", SOME),
+        *(pytest.param(each, 1, marks=pytest.mark.exhaustive) for each in engine_names()),
     ],
 )
-def test_that_every_keyword_can_be_read_in_a_statement(dialect: str, words: list[str]) -> None:
+def test_that_every_keyword_can_be_read_in_a_statement(
+    dialect: str, step: int, words: list[str]
+) -> None:
     failed = []
-    for name in fresh_names(words).values():
+    for name in list(fresh_names(words).values())[::step]:
         text = f"select a.{name}, {name} from {name} a where {name} = :x order by {name}"
         try:
             parse(text, dialect, {name: (name, "other")}, {})

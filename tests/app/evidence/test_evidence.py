@@ -217,7 +217,7 @@ def on_disk(servers: Servers) -> Iterator[Callable[[str], Server]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", STORED_IN)
-@pytest.mark.in_every_run("postgresql", "firebird", "sqlite")  # MariaDB: test_found_here
+@pytest.mark.in_every_run("postgresql", "sqlite")  # MariaDB: test_found_here
 def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
     engine: str, witnessed: Callable[[str], Witnessed]
 ) -> None:

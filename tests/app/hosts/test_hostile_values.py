@@ -247,6 +247,7 @@ def test_that_no_store_would_hold_it_and_it_is_refused_by_name(
     _check_refused(coordinated, hostile.campaign)
 
 
+@pytest.mark.in_every_run("infinite")
 @pytest.mark.parametrize("attack", SAMPLES)
 def test_that_samples_are_judged_when_they_are_read(
     coordinated: Coordinated, hostile: Hostile, attack: str

@@ -50,7 +50,7 @@ def _ended(lab: LabProcess) -> Ended:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cancelled", [False, True])
+@pytest.mark.parametrize("cancelled", [pytest.param(False, marks=pytest.mark.exhaustive), True])
 def test_that_an_order_for_a_silent_server_is_given_up(
     there: Listening, proxy: Proxy, cancelled: bool
 ) -> None:

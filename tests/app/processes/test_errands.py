@@ -97,6 +97,7 @@ def test_that_a_server_that_was_silent_gets_little_time_until_it_answers(
     assert errands.carry_out(Errand(phrase("it was tried"), 600), os.getpid)
 
 
+@pytest.mark.in_every_run("postgresql", "firebird")  # a file and a server
 def test_that_every_engine_is_asked_remotely_as_it_is_from_here(server: Server) -> None:
     afar = remote_engine(server.spec.engine, Errands(server.spec.name))
     assert isinstance(afar, type(server.engine))
@@ -165,7 +166,8 @@ def limited(megabytes: int) -> Callable[[], None]:
     return limit
 
 
-@pytest.mark.parametrize("megabytes", [pytest.param(450, marks=pytest.mark.exhaustive), 400])
+@pytest.mark.exhaustive  # an errand that hangs or dies does so above
+@pytest.mark.parametrize("megabytes", [450, 400])
 def test_that_firebird_at_little_memory_takes_nobody_along(
     megabytes: int, spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:

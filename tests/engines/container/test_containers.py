@@ -139,6 +139,7 @@ def volumes_of(client: Any) -> set[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.in_every_run("postgresql")
 def test_that_a_container_is_asked_what_its_server_can_do(server: Server) -> None:
     capabilities = server.engine.servers.probe(server.endpoint)
     expected = {"postgresql": "17.", "mariadb": "11.8.", "firebird": "4.0."}

@@ -63,6 +63,7 @@ def everything(server: Server) -> list[object]:
         ]
 
 
+@pytest.mark.in_every_run("mariadb")
 @pytest.mark.slow
 @pytest.mark.parametrize("work", ["hospital", "own"])
 def test_that_a_campaign_runs_in_a_prepared_database_and_leaves_it_as_it_was(

@@ -112,6 +112,7 @@ def _typed(kind: ValueType, value: Value) -> Value:
     return value
 
 
+@pytest.mark.in_every_run("mariadb")
 def test_that_what_is_stored_and_read_is_that_of_a_clean_server(
     turned: tuple[str, Server, Endpoint],
     servers: dict[str, Server],

@@ -109,7 +109,7 @@ def test_that_a_campaign_runs_through_a_pooler(pooled: ServerSpec, tmp_path: Pat
     )
     stage = Stage(f"sqlite:///{tmp_path}/results.db")
     campaign = quick_campaign(
-        "pooled", (pooled,), protections, HospitalParameters(sizes=(30,)), repetitions=1
+        "pooled", (pooled,), protections, HospitalParameters(sizes=(5,)), repetitions=1, warmups=0
     )
     stage.run(campaign, passwords={pooled.name: PASSWORD})
     ended = stage.of(RunFinished)

@@ -286,6 +286,7 @@ def test_that_the_servers_log_never_has_the_password(server: Server, tmp_path: P
         engine.catalogue.drop_database(end, name)
 
 
+@pytest.mark.in_every_run("mariadb")
 def test_that_all_of_a_campaign_runs_as_its_databases_login(server: Server, tmp_path: Path) -> None:
     """Schema, data, warm-up, operations and verification."""
     engine, end = server.engine, server.endpoint

@@ -352,7 +352,7 @@ def test_that_the_lab_works_as_its_databases_login(server: Server) -> None:
 @pytest.mark.parametrize(
     ("rights", "powers"),
     [
-        ("superuser", ("superuser",)),
+        pytest.param("superuser", ("superuser",), marks=pytest.mark.exhaustive),
         ("in role pg_read_server_files", ("pg_read_server_files",)),
         ("createdb", ()),
     ],

@@ -179,6 +179,7 @@ def ended(events: list[Any], process: CampaignProcess) -> bool:
     return any(isinstance(each, Ended) for each in events)
 
 
+@pytest.mark.exhaustive  # the command line starts the same; the window: test_secrecy.py
 def test_that_nothing_the_window_starts_has_a_password_in_its_environment(
     tmp_path: Path, guarded: tuple[Reachable, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

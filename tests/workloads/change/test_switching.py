@@ -26,7 +26,7 @@ from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.change.workload import OPERATIONS, ChangeParameters, Switching, SwitchOn
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
 
-pytestmark = pytest.mark.in_every_run("postgresql", "mysql")
+pytestmark = pytest.mark.in_every_run("postgresql", "mariadb")
 
 WORK = Switching()
 ROWS = 400

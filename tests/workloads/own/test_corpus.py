@@ -97,6 +97,8 @@ def in_plaintext(server: Server, file: Path) -> Given:
 def _is_seldom(engine: str, column: Column) -> bool:
     """Statements are written in an engine's dialect and for a protection: each dialect has one that
     the server seals and one that the client seals in every run, and each protection an engine."""
+    if engine == "mysql":  # whose dialect MariaDB has: test_types.py asks for its functions
+        return True
     usual = ("native, one IV", "AES-GCM, blind index")
     both = engine == "postgresql" and column.title == "native, fresh IVs"
     return engine != "sqlite" and column.title not in usual and not both

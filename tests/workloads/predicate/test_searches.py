@@ -116,8 +116,8 @@ def carried_out(setting: Setting, part: Operation) -> int:
     return done
 
 
+@pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite")
 @pytest.mark.slow
-@pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite", "duckdb")
 def test_that_every_answer_is_that_of_the_plaintext_and_writes_leave_nothing(
     server: Server,
 ) -> None:

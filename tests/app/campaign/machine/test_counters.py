@@ -189,6 +189,7 @@ def test_that_a_container_is_counted(engine: str, stage: Stage) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb", "sqlite"])
+@pytest.mark.in_every_run("postgresql", "sqlite")
 @pytest.mark.timing
 def test_that_on_one_core_the_work_of_server_and_worker_is_the_whole_time(
     engine: str, stage: Stage, servers: Any

@@ -57,6 +57,7 @@ def watching(root: int) -> Iterator[list[tuple[float, float]]]:
         thread.join()
 
 
+@pytest.mark.exhaustive  # Docker is asked in test_sampler_container.py
 def test_that_memory_of_operations_agrees_with_an_independent_reader(
     tmp_path: Path, servers: Any
 ) -> None:

@@ -327,7 +327,7 @@ def test_that_a_single_core_is_reported_and_shared(
     assert had == {written(frozenset({first}))}
 
 
-@pytest.mark.parametrize("killed", [False, True])
+@pytest.mark.parametrize("killed", [pytest.param(False, marks=pytest.mark.exhaustive), True])
 def test_that_the_window_keeps_off_too_and_gets_its_cores_back(
     killed: bool, tmp_path: Path, servers: Any
 ) -> None:

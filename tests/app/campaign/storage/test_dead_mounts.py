@@ -32,8 +32,8 @@ def on_mount_and_next_to_it(engine: str, mount: Mount, plan: Callable[..., Campa
     return replace(plan(engine, size=400), servers=(on_it, compared), protections=protections)
 
 
+@pytest.mark.exhaustive  # one that is lost: test_below.py, test_encrypted_folders.py
 @pytest.mark.parametrize("engine", ["sqlite", "firebird", "postgresql", "mariadb"])
-@pytest.mark.in_every_run("sqlite")
 def test_that_a_mount_that_dies_costs_its_own_servers_runs_and_is_tidied_once_it_is_back(
     engine: str, mount: Mount, stage: Any, plan: Callable[..., Campaign]
 ) -> None:

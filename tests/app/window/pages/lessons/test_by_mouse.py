@@ -53,6 +53,7 @@ def text_of(sheet: Path) -> str:
     return " ".join(" ".join(page.extract_text() for page in PdfReader(sheet).pages).split())
 
 
+@pytest.mark.exhaustive  # the same lesson: test_lessons.py; its sheets: report/test_lesson_sheet.py
 def test_that_a_mouse_suffices_from_the_list_to_the_printed_sheets(
     window: MainWindow, tmp_path: Path
 ) -> None:

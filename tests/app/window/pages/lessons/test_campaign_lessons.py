@@ -181,6 +181,7 @@ def planned_by(bench: CostExperiment) -> Campaign:
     return bench._campaign([known[each.protection] for each in bench._wanted()])
 
 
+@pytest.mark.exhaustive  # its figures are in the test above, its steps in the one on evidence
 def test_that_a_lesson_measures_costs(view: LessonsView, desk: Workbench, qtbot: QtBot) -> None:
     """Of one repetition each, and with the protection to be modified."""
     shelve(FEWER_RECORDS | FEWER_REPETITIONS)

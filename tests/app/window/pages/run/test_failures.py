@@ -220,6 +220,7 @@ def test_that_a_password_that_is_no_longer_right_fails_the_runs_of_its_server_al
     qtbot.waitUntil(lambda: "Access denied" in panel(servers))
 
 
+@pytest.mark.exhaustive  # tests/app/campaign kills it; what pages say: test_done_with_failures.py
 def test_that_a_server_killed_in_the_middle_is_reported_and_the_campaign_goes_on(
     window: MainWindow, qtbot: QtBot, spec_for: Callable[..., ServerSpec]
 ) -> None:
