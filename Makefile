@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help all setup setup-tests setup-bench run docs ready check test coverage lint format bench screenshots check-exports texts faults reliability soak lock clean
+.PHONY: help all setup setup-tests setup-bench run docs ready check test coverage lint format bench screenshots check-exports texts faults reliability exhaustive soak lock clean
 
 BIN := .venv/bin
 CODE := app assets benchmarks engines scripts tests widgets workloads
@@ -80,6 +80,9 @@ faults: setup-tests ## every fault, and 10,000 inputs of each kind (CIPHERBENCH_
 
 reliability: setup-tests ## write docs/reliability.md from what the faults of `make faults` did
 	@$(BIN)/python -m tests.faults.table.reliability build/faults.jsonl docs/reliability.md
+
+exhaustive: setup-tests ## what `make test` leaves to the long run: other engines, orders and sizes of what it has once
+	scripts/run_tests exhaustive $(PYTEST_ARGS)
 
 soak: setup-tests ## an hour of short runs on all engines with the window open: what grows? (MINUTES=15: shorter)
 	scripts/soak $(or $(MINUTES),60)

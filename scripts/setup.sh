@@ -161,9 +161,12 @@ set_up_firebird() {
 
 set_up_os
 set_up_firebird "$@"
-set_up_containers
+# Images and .venv need nothing of each other, and a minute or two each on a bare machine.
+set_up_containers &
+containers=$!
 set_up_python
 compile_ours
 set_up_native
 set_up_guide
 set_up_translations
+wait "$containers"
