@@ -33,6 +33,7 @@ from engines.contract.session import (
     Prepared,
     Session,
 )
+from engines.contract.storage_change import StorageWork
 from engines.sql.statement import Sealer, Statement, Value
 
 GENERATED = "generated"
@@ -267,6 +268,8 @@ class Setting:
     """What an operation tells beside seconds, by the names of measures."""
     former: Sealer | None = None
     """The same protection with the key that a run changes."""
+    storage: StorageWork | None = field(default=None, compare=False)
+    """What is to become of what the engine has stored."""
     counted: RowCount = field(default=_uncounted, compare=False)
     """Passes on the rows that fill tables and counts them, so that progress can be shown."""
     changed: Callable[[int], None] = field(default=lambda rows: None, compare=False)

@@ -14,7 +14,7 @@ from typing import ClassVar
 from engines.contract.launch import AS_IT_IS, Arrangement
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection
-from engines.contract.transition import Transition
+from engines.contract.transition import Course
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
 from workloads.contract import (
@@ -292,7 +292,7 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     def parts(self, options: Options[P]) -> tuple[Part, ...]:
         """What is timed, in order. The first of them fills the tables where nothing does before."""
 
-    def transition(self, options: Options[P]) -> Transition | None:
+    def course(self, options: Options[P]) -> Course | None:
         """What becomes of the encryption in a run; None where it stays as it is."""
         del options
         return None

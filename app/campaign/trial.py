@@ -168,6 +168,7 @@ class _Trial:
         self._plain = plain
         self.given: dict[str, str] = {}
         self._options = workload.rehearsal(options)
+        self._course = workload.course(self._options)
         self._parts = workload.trial_parts(self._options)
         self._names = tuple(name for part in self._parts for name in part.operations)
 
@@ -208,7 +209,7 @@ class _Trial:
         return self._engine.encryption.sealer(protection, keying, text_columns=text_columns)
 
     def _former(self, protection: Protection, keying: Keying) -> Sealer | None:
-        if self._workload.transition(self._options) is not Transition.CHANGE_KEY:
+        if self._course is None or self._course.transition is not Transition.CHANGE_KEY:
             return None
         return self._sealer(protection, keying.with_fresh_key())
 
@@ -216,14 +217,23 @@ class _Trial:
         self, identifier: str, protection: Protection, without: Mapping[str, object]
     ) -> dict[str, OperationTrial]:
         keying = self._keying(protection)
-        sealer = self._sealer(protection, keying)
-        endpoint = self._engine.encryption.endpoint_under(self._endpoint, protection, keying)
+        encryption, catalogue = self._engine.encryption, self._engine.catalogue
+        course = self._course
+        beginning = encryption.beginning(course, protection, keying)
+        sealer = self._sealer(*beginning)
+        if course is not None:
+            sealer = encryption.beginning_sealer(course, protection, sealer)
+        endpoint = encryption.endpoint_under(self._endpoint, *beginning)
+        end = encryption.end(course, protection)
+        after = encryption.endpoint_under(self._endpoint, end, keying)
         database = self._engine.catalogue.create_database(endpoint, identifier)
         try:
             schema = self._workload.schema(self._options, sealer)
             self._engine.catalogue.install(endpoint, database, schema)
-            login = self._engine.catalogue.confined(endpoint, database)
-            with closing(_Connection(self._engine, login, database)) as connection:
+            login = catalogue.confined(endpoint, database)
+            changed = login if after == endpoint else catalogue.confined(after, database)
+            administrator = endpoint if course and course.way else login
+            with closing(_Connection(self._engine, login, database, administrator)) as connection:
                 setting = Setting(
                     connection.fresh(),
                     sealer,
@@ -232,6 +242,8 @@ class _Trial:
                     os.urandom(32),
                     lambda: self._engine.driver.connect(login, database),
                     former=self._former(protection, keying),
+                    storage=course
+                    and encryption.storage_work(course, protection, database, login, changed),
                 )
                 if (failure := _failure(lambda: self._fill(setting))) is not None:
                     return self._all(protection, *failure)
@@ -313,8 +325,11 @@ def _ask_once(part: LoadPart, setting: Setting, place: Place, connection: _Conne
 class _Connection:
     """One to a database, anew where it cannot be undone what was done on it."""
 
-    def __init__(self, engine: Engine, endpoint: Endpoint, database: str) -> None:
+    def __init__(
+        self, engine: Engine, endpoint: Endpoint, database: str, administrator: Endpoint
+    ) -> None:
         self._engine, self._endpoint, self._database = engine, endpoint, database
+        self._administrator = administrator
         self._session: Session | None = None
 
     def fresh(self) -> Session:
@@ -326,12 +341,17 @@ class _Connection:
             except CipherbenchError:
                 self.close()
         if self._session is None:
-            self._session = self._engine.driver.connect(self._endpoint, self._database)
+            connect = self._engine.driver.connect
+            self._session = connect(self._endpoint, self._database)
+            if self._endpoint.user != self._administrator.user:
+                self._session.administration = connect(self._administrator)
         return self._session
 
     def close(self) -> None:
         session, self._session = self._session, None
         if session is not None:
+            if session.administration is not session:
+                session.administration.close()
             session.close()
 
 

@@ -24,6 +24,7 @@ from engines.contract.errors import CipherbenchError, NotShown, files_out_of_rea
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.session import Session
+from engines.contract.storage_change import StorageWork
 from engines.contract.transition import Transition
 from engines.keeping.memory_bound import bound_memory, lift_bound, worker_bytes
 from engines.registry import engine_named
@@ -77,7 +78,16 @@ class DatabaseWork[Result](ABC):
     making: ClassVar[Doing]
     dropping: ClassVar[Doing]
 
-    def __init__(self, order: WorkOrder, events: Connection, *, fresh_key: bool = False) -> None:
+    def __init__(
+        self,
+        order: WorkOrder,
+        events: Connection,
+        *,
+        fresh_key: bool = False,
+        changes: bool = False,
+    ) -> None:
+        """Where the work `changes` the encryption, it takes the workload's course: what is stored
+        begins as it is before that."""
         self._events = events
         self._engine: Engine = engine_named(order.endpoint.engine)
         self._engine.driver.begin_worker()
@@ -89,29 +99,54 @@ class DatabaseWork[Result](ABC):
             else stored.keying
         )
         self._keying = drawn.with_fresh_key() if fresh_key else drawn
-        self._endpoint = self._engine.encryption.endpoint_under(
-            order.endpoint, order.protection, self._keying
-        )
+        self._protection, self._options = order.protection, order.options
+        encryption = self._engine.encryption
+        self._course = course = self._workload.course(order.options) if changes else None
+        beginning = encryption.beginning(course, order.protection, self._keying)
+        self._endpoint = encryption.endpoint_under(order.endpoint, *beginning)
+        end = encryption.end(course, order.protection)
+        self._endpoint_after = encryption.endpoint_under(order.endpoint, end, self._keying)
         self._login = self._endpoint
         """How its statements enter the database, once that is there: confined to it."""
-        self._protection, self._options = order.protection, order.options
-        self._sealer = self._sealer_of(self._keying)
+        self._sealer = self._sealer_of(beginning[0], self._keying)
+        if course is not None:
+            self._sealer = encryption.beginning_sealer(course, order.protection, self._sealer)
         self._identifier = order.identifier
         self._database = database_name(order.identifier)
         self._made = False
         self._stays = False
         """Whether the work is over and the database may serve another worker."""
 
-    def _sealer_of(self, keying: Keying) -> Sealer:
+    def _sealer_of(self, protection: Protection, keying: Keying) -> Sealer:
         return self._engine.encryption.sealer(
-            self._protection, keying, text_columns=self._options.parameters.text_columns
+            protection, keying, text_columns=self._options.parameters.text_columns
         )
 
     @cached_property
     def _former(self) -> Sealer | None:
-        if self._workload.transition(self._options) is not Transition.CHANGE_KEY:
+        if self._course is None or self._course.transition is not Transition.CHANGE_KEY:
             return None
-        return self._sealer_of(self._keying.with_fresh_key())
+        return self._sealer_of(self._protection, self._keying.with_fresh_key())
+
+    @property
+    def _storage(self) -> StorageWork | None:
+        """What becomes of what the engine has stored, if that is the work."""
+        if self._course is None or self._course.way is None:
+            return None
+        return self._engine.encryption.storage_work(
+            self._course, self._protection, self._database, self._login, self._login_after
+        )
+
+    @property
+    def _login_after(self) -> Endpoint:
+        if self._endpoint_after == self._endpoint:
+            return self._login
+        return self._engine.catalogue.confined(self._endpoint_after, self._database)
+
+    def _take_changed(self) -> None:
+        """From now on the database is entered as it is after the work on its storage."""
+        if self._storage is not None:
+            self._login, self._endpoint = self._login_after, self._endpoint_after
 
     def carry_out(self) -> Result:
         """Make the database, unless it was kept, and do the work.

@@ -100,6 +100,18 @@ class DatabaseFiles:
         """
         self.write_new(_sidecar(path), text)
 
+    def take_place(self, copy: Path, path: Path, text: Callable[[], str]) -> None:
+        """Put a copy of a database in its place; `text` is the mark of the file that is there then.
+
+        Raises: ServerUnavailable
+        """
+        try:
+            copy.replace(path)
+            _sidecar(path).unlink()
+        except OSError as error:
+            raise files_out_of_reach(error) from error
+        self.mark(path, text())
+
     def write_new(self, path: Path, text: str = "") -> None:
         """Make a file that was not there.
 

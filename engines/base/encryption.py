@@ -3,12 +3,17 @@ entering."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
 from engines.base.driver import Driver
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
-from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.contract.session import Session
+from engines.contract.storage_change import StorageChange, StorageMethod, StorageWork
+from engines.contract.transition import Course, StorageWay, Transition
 from engines.sealing.client import cipher_behind, client_sealer
 from engines.sealing.stored_form import StoredForm
 from engines.sql.statement import Sealer, Unsealed
@@ -17,8 +22,53 @@ from engines.sql.statement import Sealer, Unsealed
 class Encryption:
     """As it stands here an engine has no ciphers of its own: the application seals, or TLS."""
 
+    storage_methods: ClassVar[Mapping[StorageWay, StorageMethod[Any]]] = {}
+    """How tables and files that are there are encrypted."""
+
     def __init__(self, driver: Driver[Session]) -> None:
         self.driver = driver
+
+    def beginning(
+        self, course: Course | None, protection: Protection, keying: Keying
+    ) -> tuple[Protection, Keying]:
+        """What is stored is protected so before a course."""
+        if course is None or protection.kind is not ProtectionKind.STORAGE:
+            return protection, keying
+        match course.transition:
+            case Transition.SWITCH_ON:
+                return PLAINTEXT, keying
+            case Transition.CHANGE_KEY:
+                return protection, keying.with_fresh_key()
+            case Transition.SWITCH_OFF:
+                return protection, keying
+
+    def end(self, course: Course | None, protection: Protection) -> Protection:
+        """And so when it is over."""
+        stored = protection.kind is ProtectionKind.STORAGE
+        switched_off = course is not None and course.transition is Transition.SWITCH_OFF
+        return PLAINTEXT if stored and switched_off else protection
+
+    def storage_work(
+        self,
+        course: Course,
+        protection: Protection,
+        database: str,
+        before: Endpoint,
+        after: Endpoint,
+    ) -> StorageWork | None:
+        """What becomes of the storage of a database, which is entered by `before`, and by `after`
+        then; None where a course changes values."""
+        if course.way is None:
+            return None
+        change = StorageChange(course.transition, protection, database, course.table, before, after)
+        return StorageWork(self.storage_methods[course.way], change)
+
+    def beginning_sealer(self, course: Course, protection: Protection, sealer: Sealer) -> Sealer:
+        """How tables are made before a course, whose `sealer` is that of its beginning."""
+        if course.way is None or protection.kind is not ProtectionKind.STORAGE:
+            return sealer
+        options = self.storage_methods[course.way].table_options(course.transition, protection)
+        return sealer if options is None else Unsealed(options)
 
     def native_sealer(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False

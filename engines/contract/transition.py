@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -11,3 +12,23 @@ class Transition(StrEnum):
     SWITCH_ON = "switch-on"
     CHANGE_KEY = "change-key"
     SWITCH_OFF = "switch-off"
+
+
+class StorageWay(StrEnum):
+    """How an engine changes what it has stored: the word that a plan has."""
+
+    ALTER_TABLE = "alter-table"
+    MASTER_KEY = "master-key"
+    BACKGROUND = "background"
+    REKEY = "rekey"
+    COPY = "copy"
+
+
+@dataclass(frozen=True)
+class Course:
+    """A transition, and where it is one of what an engine has stored, by which way and of which
+    table."""
+
+    transition: Transition
+    way: StorageWay | None = None
+    table: str = ""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from engines.base.capability import Capabilities
 from engines.base.database_files import (
@@ -15,9 +15,11 @@ from engines.base.database_files import (
     FileCatalogue,
     FileDriver,
     FileEncryption,
+    place_of,
     try_file_ciphers,
 )
 from engines.base.engine import Engine
+from engines.base.ownership import DATABASE_PREFIX, sign
 from engines.base.server_control import ServerControl
 from engines.contract.catalogue import TableColumn, not_read
 from engines.contract.data_place import DataPlace, PlaceName
@@ -26,6 +28,8 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Cipher
+from engines.contract.storage_change import StorageChange, StorageMethod
+from engines.contract.transition import StorageWay
 from engines.duckdb import FACTS, installed
 from engines.duckdb.installed import library
 from engines.duckdb.structure import DuckStructure
@@ -170,8 +174,42 @@ class DuckDriver(FileDriver["DuckSession"]):
         return DuckSession(files.open_file(installed.FILES.path_of(endpoint, database), endpoint))
 
 
+class CopyDatabase(StorageMethod["DuckSession"]):
+    """All tables are copied into another file, which takes the place of the first."""
+
+    alone = True
+
+    def carry_out(self, session: DuckSession, change: StorageChange) -> None:
+        import duckdb
+
+        from engines.duckdb.files import copy_file
+        from engines.duckdb.session import failed
+
+        path = installed.FILES.path_of(change.before, change.database)
+        session.close()
+        try:
+            copy = copy_file(path, change.before, change.after.storage)
+        except duckdb.Error as error:
+            raise failed(error) from error
+        installed.FILES.make_private(copy)
+        identifier = change.database.removeprefix(DATABASE_PREFIX)
+        installed.FILES.take_place(
+            copy, path, lambda: sign(FACTS.name, place_of(path), change.database, identifier)
+        )
+        session.take(DuckDriver().connect(change.after, change.database))
+
+    def is_sealed(self, session: DuckSession, change: StorageChange) -> bool:
+        ((sealed,),) = session.fetch(
+            "select encrypted from duckdb_databases() where database_name = current_database()"
+        )
+        return bool(sealed)
+
+
 class DuckEncryption(FileEncryption):
     key_bytes = _KEY_BYTES
+    storage_methods: ClassVar[Mapping[StorageWay, StorageMethod[DuckSession]]] = {
+        StorageWay.COPY: CopyDatabase(),
+    }
 
 
 class DuckServers(ServerControl["DuckSession"]):

@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -121,12 +121,30 @@ def open_file(path: Path, endpoint: Endpoint, *, new: bool = False) -> duckdb.Du
     return connection
 
 
+def copy_file(path: Path, endpoint: Endpoint, after: StorageKey | None) -> Path:
+    """A copy of a database that nobody has open, sealed by another key, or by none.
+
+    Raises: ServerUnavailable, DiskFull, duckdb.Error
+    """
+    copy = path.with_name(path.name + installed.COPY)
+    copy.unlink(missing_ok=True)
+    connection = alone({"temp_directory": f"{path}.tmp"})
+    with closing(connection):
+        attach(connection, path, endpoint.storage, alias="former")
+        attach(connection, copy, after, new=True)
+        connection.execute(f"copy from database former to {ALIAS}")
+        connection.execute(f"checkpoint {ALIAS}")
+        connection.execute("use memory")
+    return copy
+
+
 def attach(
     connection: duckdb.DuckDBPyConnection,
     path: Path,
     key: StorageKey | None,
     *,
     new: bool = False,
+    alias: str = ALIAS,
 ) -> None:
     """Have a DuckDB work in a file, which is made if it is to be `new`.
 
@@ -136,25 +154,27 @@ def attach(
         raise _unavailable(path, "there is no such file")
     try:
         if key is None:
-            connection.execute(f"attach {_quoted(path)} as {ALIAS}")
+            connection.execute(f"attach {_quoted(path)} as {alias}")
         else:
-            _attach_sealed(connection, path, key)
-        connection.execute(f"use {ALIAS}")
+            _attach_sealed(connection, path, key, alias)
+        connection.execute(f"use {alias}")
     except duckdb.Error as error:
         raise _unavailable(path, str(error), sealed=isinstance(error, _OTHER_KEY)) from error
 
 
-def _attach_sealed(connection: duckdb.DuckDBPyConnection, path: Path, key: StorageKey) -> None:
+def _attach_sealed(
+    connection: duckdb.DuckDBPyConnection, path: Path, key: StorageKey, alias: str
+) -> None:
     if (mode := CIPHERS.get(key.cipher)) is None:
         raise _unavailable(path, f"the cipher {key.cipher} is unknown")
     if installed.httpfs() is None:  # DuckDB's own error advises to have mbedTLS write
         raise ServerUnavailable(phrase("Database not opened"), installed.NO_OPENSSL, _INSTALL)
     connection.execute(
-        f"attach {_quoted(path)} as {ALIAS} (encryption_key ?, encryption_cipher '{mode}')",
+        f"attach {_quoted(path)} as {alias} (encryption_key ?, encryption_cipher '{mode}')",
         [key.key.hex()],
     )
     text = "select cipher from duckdb_databases() where database_name = ? and encrypted"
-    if connection.execute(text, [ALIAS]).fetchall() != [(mode,)]:
+    if connection.execute(text, [alias]).fetchall() != [(mode,)]:
         raise _unavailable(path, "the file is not encrypted")
 
 

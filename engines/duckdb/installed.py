@@ -11,7 +11,14 @@ from engines.base.database_files import DatabaseFiles
 from engines.contract.message import phrase
 from engines.sql.statement import ValueType
 
-FILES = DatabaseFiles("DuckDB", ".duckdb", (".wal", ".wal.checkpoint", ".wal.recovery", ".tmp"))
+COPY = ".copy"
+"""Behind the name of a database, that of a copy which is to take its place."""
+
+FILES = DatabaseFiles(
+    "DuckDB",
+    ".duckdb",
+    (".wal", ".wal.checkpoint", ".wal.recovery", ".tmp", COPY, f"{COPY}.wal"),
+)
 
 CIPHERS = {"aes256gcm": "GCM", "aes256ctr": "CTR"}
 """Algorithm → DuckDB's name of the mode. Its own key is 256 bits, derived from ours."""

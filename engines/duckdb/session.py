@@ -152,6 +152,10 @@ class DuckSession(Session):
         except (duckdb.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
+    def take(self, other: DuckSession) -> None:
+        """Go on with the connection of another session, which is not used any more."""
+        self._connection, self._begun = other._connection, False
+
     def close(self) -> None:
         """A last checkpoint that fails leaves the log to the next one."""
         with suppress(duckdb.Error):

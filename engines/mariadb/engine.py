@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Mapping
 from hashlib import sha1
 from pathlib import Path
+from typing import ClassVar
 
 from engines.base.engine import Engine
 from engines.contract.data_place import DataPlace, PlaceName, rest_of, seen, unseen
@@ -25,6 +26,8 @@ from engines.contract.session import (
     EngineCounts,
     Row,
 )
+from engines.contract.storage_change import StorageMethod
+from engines.contract.transition import StorageWay
 from engines.keeping.service_user import program_user
 from engines.looking.mapped import mapped_places
 from engines.looking.opened_places import with_layers
@@ -401,6 +404,10 @@ class MariaDBDriver(FamilyDriver):
 class MariaDBEncryption(FamilyEncryption):
     aes = AesEncryptSealer
     aes_modes = MODES
+    storage_methods: ClassVar[Mapping[StorageWay, StorageMethod[FamilySession]]] = {
+        StorageWay.ALTER_TABLE: tablespace.AlterTable(),
+        StorageWay.BACKGROUND: tablespace.BackgroundThreads(),
+    }
 
     def storage_sealer(self, protection: Protection) -> Sealer:
         if protection.algorithm == tablespace.ALGORITHM or protection.mode == tablespace.MODE:

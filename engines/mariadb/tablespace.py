@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import os
 import secrets
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from engines.base.capability import own_words, try_each
 from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.message import Message, phrase
-from engines.contract.protection import Cipher
+from engines.contract.protection import Cipher, Protection
+from engines.contract.storage_change import StorageChange, StorageMethod, whole_server
+from engines.contract.transition import Transition
 from engines.keeping.programs import ProgramFailed, ask
 from engines.keeping.surroundings import bare
 from engines.mysql_family.session import FamilySession
@@ -26,6 +29,9 @@ MODE = "tablespace"
 
 KEY_IDS = {128: 1, 192: 2, 256: 3}
 """Key ID by key length, in the keys file that we write."""
+
+NEXT_KEY_IDS = {bits: key + len(KEY_IDS) for bits, key in KEY_IDS.items()}
+"""And of a second key, which a table may be given in place of the first."""
 
 KEYS_NAME = "cipherbench.keys"
 """The keys file of a server that we start. By its name a server is known to have the keys of
@@ -66,8 +72,9 @@ def options(plugin: bytes, keys: str) -> tuple[str, ...]:
 
 
 def fresh_keys() -> str:
-    """A keys file with one random key of each length, as `id;hexadecimal`."""
-    return "".join(f"{key};{secrets.token_hex(bits // 8)}\n" for bits, key in KEY_IDS.items())
+    """A keys file with two random keys of each length, as `id;hexadecimal`."""
+    keys = (*KEY_IDS.items(), *NEXT_KEY_IDS.items())
+    return "".join(f"{key};{secrets.token_hex(bits // 8)}\n" for bits, key in keys)
 
 
 def table_options(bits: int | None) -> str:
@@ -132,3 +139,75 @@ def _fault(session: FamilySession, database: str, cipher: Cipher) -> Message | N
     )
     wanted = KEY_IDS.get(cipher.bits, 1)
     return None if sealed == [(wanted,)] else phrase("the table was created, but is not encrypted")
+
+
+# Tables that are there.
+
+
+class AlterTable(StorageMethod[FamilySession]):
+    """A table is rebuilt, while others read and update it."""
+
+    def carry_out(self, session: FamilySession, change: StorageChange) -> None:
+        bits = change.protection.bits
+        options = {
+            Transition.SWITCH_ON: table_options(bits),
+            Transition.CHANGE_KEY: f"encryption_key_id={NEXT_KEY_IDS.get(bits or 0, 2)}",
+            Transition.SWITCH_OFF: "encrypted=no encryption_key_id=1",
+        }
+        what = "force" if change.plain else options[change.transition]
+        session.execute(f"alter table {change.table} {what}")
+
+    def is_sealed(self, session: FamilySession, change: StorageChange) -> bool:
+        """By the key that it is to have then."""
+        bits = change.protection.bits or 0
+        changed = change.transition is Transition.CHANGE_KEY
+        wanted = NEXT_KEY_IDS.get(bits, 2) if changed else KEY_IDS.get(bits, 1)
+        found = session.administration.fetch(
+            "select current_key_id, min_key_version from "
+            "information_schema.innodb_tablespaces_encryption "
+            f"where name like '{change.database}/%{change.table}' and encryption_scheme = 1"
+        )
+        return any(key == wanted and int(str(least)) > 0 for key, least in found)
+
+
+class BackgroundThreads(AlterTable):
+    """The server's threads encrypt every table that does not say otherwise, page by page; until all
+    are in the files, since the server counts those in memory."""
+
+    transitions = frozenset({Transition.SWITCH_ON, Transition.SWITCH_OFF})
+    rewrites_plain = False
+
+    def table_options(self, transition: Transition, protection: Protection) -> str:
+        del transition
+        return f"encryption_key_id={KEY_IDS.get(protection.bits or 0, 1)}"
+
+    def prepare(self, session: FamilySession, change: StorageChange) -> None:
+        if not change.before.ours:
+            raise whole_server("MariaDB")
+        if change.transition is Transition.SWITCH_OFF:
+            self._switch(session, change, on=True)
+
+    def carry_out(self, session: FamilySession, change: StorageChange) -> None:
+        self._switch(session, change, on=change.transition is Transition.SWITCH_ON)
+
+    def restore(self, session: FamilySession, change: StorageChange) -> None:
+        self._switch(session, change, on=False)
+        session.administration.execute("set global innodb_encryption_threads = 0")
+
+    def _switch(self, session: FamilySession, change: StorageChange, *, on: bool) -> None:
+        admin = session.administration
+        admin.execute(f"set global innodb_encryption_threads = {_THREADS}")
+        admin.execute(f"set global innodb_encrypt_tables = {'on' if on else 'off'}")
+        until = time.monotonic() + _MOST_SECONDS
+        while self.is_sealed(session, change) is not on:
+            if time.monotonic() > until:
+                raise StatementFailed(
+                    phrase("Statement failed"),
+                    phrase("MariaDB has not changed the table after {seconds} s."),
+                    seconds=_MOST_SECONDS,
+                )
+            time.sleep(_LOOK_SECONDS)
+        session.flush()
+
+
+_THREADS, _LOOK_SECONDS, _MOST_SECONDS = 4, 0.02, 3600

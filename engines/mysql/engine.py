@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric.padding import MGF1, OAEP
@@ -39,6 +39,8 @@ from engines.contract.session import (
     EngineCounts,
     Row,
 )
+from engines.contract.storage_change import StorageMethod
+from engines.contract.transition import StorageWay
 from engines.keeping.service_user import program_user
 from engines.looking.mapped import mapped_places
 from engines.looking.opened_places import with_layers
@@ -570,6 +572,10 @@ class MySQLDriver(FamilyDriver):
 class MySQLEncryption(FamilyEncryption):
     aes = AesEncryptSealer
     aes_modes = MODES
+    storage_methods: ClassVar[Mapping[StorageWay, StorageMethod[FamilySession]]] = {
+        StorageWay.ALTER_TABLE: tablespace.AlterTable(),
+        StorageWay.MASTER_KEY: tablespace.RotateMasterKey(),
+    }
 
     def storage_sealer(self, protection: Protection) -> Sealer:
         if protection.algorithm == tablespace.ALGORITHM or protection.mode == tablespace.MODE:

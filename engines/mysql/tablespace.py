@@ -19,6 +19,8 @@ from engines.base.capability import own_words, try_each
 from engines.contract.errors import StatementFailed
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
+from engines.contract.storage_change import StorageChange, StorageMethod, whole_server
+from engines.contract.transition import Transition
 from engines.looking.reading import open_ordinary
 from engines.mysql_family.sealer import AES_BITS
 from engines.mysql_family.session import FamilySession
@@ -104,3 +106,36 @@ def master_key(keyring: Path) -> bytes | None:
 _INNODB = "INNODBKey"
 _LONGEST = 1_000_000
 """Bytes: a server may name any file."""
+
+
+# Tables that are there.
+
+
+class AlterTable(StorageMethod[FamilySession]):
+    """A table is copied. Its key is another one only once it has been decrypted: so a new key
+    takes two copies, and leaves plaintext on the disk between them."""
+
+    def carry_out(self, session: FamilySession, change: StorageChange) -> None:
+        steps = {Transition.SWITCH_ON: "Y", Transition.CHANGE_KEY: "NY", Transition.SWITCH_OFF: "N"}
+        for step in steps[change.transition]:
+            what = "force, algorithm=copy" if change.plain else f"encryption='{step}'"
+            session.execute(f"alter table {change.table} {what}")
+
+    def is_sealed(self, session: FamilySession, change: StorageChange) -> bool:
+        ((options,),) = session.fetch(
+            "select create_options from information_schema.tables "
+            f"where table_schema = database() and table_name like '%{change.table}'"
+        )
+        return "encryption='y'" in str(options).lower().replace('"', "'")
+
+
+class RotateMasterKey(AlterTable):
+    """The keys of tables are encrypted by a new key; they and the rows stay as they are."""
+
+    transitions = frozenset({Transition.CHANGE_KEY})
+    rewrites_plain = False
+
+    def carry_out(self, session: FamilySession, change: StorageChange) -> None:
+        if not change.before.ours:
+            raise whole_server("MySQL")
+        session.administration.execute("alter instance rotate innodb master key")

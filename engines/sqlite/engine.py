@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import apsw
 
@@ -26,12 +27,14 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.limits import ROW_BYTES
 from engines.contract.message import phrase
+from engines.contract.storage_change import StorageChange, StorageMethod
+from engines.contract.transition import StorageWay
 from engines.looking.opened_places import with_layers
 from engines.sql.schema import Dialect
 from engines.sql.statement import Value
 from engines.sqlite import FACTS, files
 from engines.sqlite.files import KEY_BYTES
-from engines.sqlite.session import TYPES, SqliteSession
+from engines.sqlite.session import TYPES, SqliteSession, failed
 from engines.sqlite.structure.tables import SqliteStructure
 
 # Tables of our SQLite files, read without running anything that a schema holds.
@@ -226,8 +229,40 @@ class SqliteDriver(FileDriver[SqliteSession]):
         return SqliteSession(connection)
 
 
+class Rekey(StorageMethod[SqliteSession]):
+    """Each page is encrypted anew, in a file that nobody else has open and that is not in WAL mode.
+    Plaintext is rewritten by VACUUM."""
+
+    alone = True
+
+    def carry_out(self, session: SqliteSession, change: StorageChange) -> None:
+        path, before = files.FILES.path_of(change.before, change.database), change.before
+        connection = files.open_file(path, before.storage, before.connect_seconds)
+        session.take(SqliteSession(connection))
+        try:
+            if change.plain:
+                connection.execute("vacuum")
+            else:
+                connection.pragma("journal_mode", "delete")
+                files.rekey(connection, change.after.storage)
+        except apsw.Error as error:
+            raise failed(error) from error
+        session.take(SqliteDriver().connect(change.after, change.database))
+
+    def is_sealed(self, session: SqliteSession, change: StorageChange) -> bool:
+        path = files.FILES.path_of(change.after, change.database)
+        with path.open("rb") as file:
+            return file.read(len(_HEADER)) != _HEADER
+
+
+_HEADER = b"SQLite format 3\0"
+
+
 class SqliteEncryption(FileEncryption):
     key_bytes = KEY_BYTES
+    storage_methods: ClassVar[Mapping[StorageWay, StorageMethod[SqliteSession]]] = {
+        StorageWay.REKEY: Rekey(),
+    }
 
 
 class SqliteServers(ServerControl[SqliteSession]):

@@ -48,15 +48,34 @@ def unlock(connection: apsw.Connection, storage: StorageKey) -> None:
 
     Raises: apsw.Error for a cipher that this build does not know
     """
-    _set(connection, "cipher", storage.cipher, storage.cipher)
-    if storage.cipher == "aegis":
-        variant = _AEGIS[len(storage.key)]
-        _set(connection, "algorithm", variant, variant)
+    _choose(connection, storage)
     key = storage.key.hex()
     if storage.cipher in _DERIVES:
         _set(connection, "hexkey", key, "ok")
     else:
         _set(connection, "key", f"x'{key}'", "ok")
+
+
+def rekey(connection: apsw.Connection, storage: StorageKey | None) -> None:
+    """Have a file that is open, and not in WAL mode, sealed by another cipher and key, or by none.
+
+    Raises: apsw.Error
+    """
+    if storage is None:
+        _set(connection, "rekey", "", "ok")
+        return
+    _choose(connection, storage)
+    derives = storage.cipher in _DERIVES
+    key = storage.key.hex()
+    name, value = ("hexrekey", key) if derives else ("rekey", f"x'{key}'")
+    _set(connection, name, value, "ok")
+
+
+def _choose(connection: apsw.Connection, storage: StorageKey) -> None:
+    _set(connection, "cipher", storage.cipher, storage.cipher)
+    if storage.cipher == "aegis":
+        variant = _AEGIS[len(storage.key)]
+        _set(connection, "algorithm", variant, variant)
 
 
 def _set(connection: apsw.Connection, name: str, value: str, answer: str) -> None:

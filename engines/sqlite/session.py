@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import apsw
@@ -80,6 +82,7 @@ class SqliteSession(Session):
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
+        self._earlier: Mapping[str, float] = defaultdict(float)
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> SqlitePrepared:
         return SqlitePrepared(
@@ -117,7 +120,9 @@ class SqliteSession(Session):
         self.fetch("pragma wal_checkpoint(passive)")
 
     def counted(self) -> EngineCounts:
-        return counted(self._connection)
+        counts = counted(self._connection)
+        growing = {name: total + self._earlier[name] for name, total in counts.growing.items()}
+        return replace(counts, growing=growing)
 
     def followed(self) -> dict[str, float]:
         """What is in its log is none of the file's yet."""
@@ -150,6 +155,13 @@ class SqliteSession(Session):
             self._connection.cursor().executemany(message, _stored(columns, rows))  # type: ignore[arg-type]
         except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
+
+    def take(self, other: SqliteSession) -> None:
+        """Go on with the connection of another session, which is not used any more; what the one
+        before has counted stays counted."""
+        self._earlier = self.counted().growing
+        self.close()
+        self._connection = other._connection
 
     def close(self) -> None:
         with suppress(apsw.Error):  # a last checkpoint that failed leaves the log to the next one

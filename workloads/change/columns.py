@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engines.contract.errors import Unsupported
-from engines.contract.message import Message, phrase
+from engines.contract.message import phrase
 from engines.contract.transition import Transition
 from engines.sql.statement import Pieces, Place, Resealed, Sealer, Statement, Target
 from engines.sql.written import statement
@@ -93,7 +93,6 @@ class Conversion:
 class ColumnWay(ABC):
     """One way, carried out."""
 
-    title: ClassVar[Message]
     by_application: ClassVar[bool] = False
     """Whether the application can do it with what it encrypts itself."""
 
@@ -103,15 +102,12 @@ class ColumnWay(ABC):
 
 
 class OneUpdate(ColumnWay):
-    title = phrase("one UPDATE")
-
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
         del batch
         _run(setting, clock, conversion, _update(conversion, ""))
 
 
 class Batches(ColumnWay):
-    title = phrase("batches")
     by_application = True
 
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
@@ -128,8 +124,6 @@ class Batches(ColumnWay):
 class NewTable(ColumnWay):
     """Filled from the old one, which it takes the name of. Nothing keeps others from writing to the
     old one meanwhile, as nobody does who does it by hand."""
-
-    title = phrase("new table, renamed")
 
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
         del batch

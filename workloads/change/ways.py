@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
+from engines.contract.message import Message, phrase
+from engines.contract.transition import StorageWay
 from workloads.change.columns import Batches, ColumnWay, NewTable, OneUpdate
 
 
@@ -14,6 +16,20 @@ class Way(StrEnum):
     UPDATE = "update"
     BATCHES = "batches"
     NEW_TABLE = "new-table"
+    ALTER_TABLE = StorageWay.ALTER_TABLE.value
+    MASTER_KEY = StorageWay.MASTER_KEY.value
+    BACKGROUND = StorageWay.BACKGROUND.value
+    REKEY = StorageWay.REKEY.value
+    COPY = StorageWay.COPY.value
+
+    @property
+    def storage(self) -> StorageWay | None:
+        """The way of an engine's storage that it is; None of one that changes columns."""
+        return None if self in COLUMN_WAYS else StorageWay(self.value)
+
+    @property
+    def title(self) -> Message:
+        return WORDS[self][0]
 
 
 COLUMN_WAYS: Mapping[Way, ColumnWay] = {
@@ -21,3 +37,27 @@ COLUMN_WAYS: Mapping[Way, ColumnWay] = {
     Way.BATCHES: Batches(),
     Way.NEW_TABLE: NewTable(),
 }
+
+WORDS: Mapping[Way, tuple[Message, Message]] = {
+    Way.UPDATE: (phrase("one UPDATE"), phrase("Columns: all rows in one statement")),
+    Way.BATCHES: (phrase("batches"), phrase("Columns: some rows at a time, each committed")),
+    Way.NEW_TABLE: (
+        phrase("new table"),
+        phrase("Columns: fills a second table and gives it the name of the first"),
+    ),
+    Way.ALTER_TABLE: (
+        phrase("ALTER TABLE"),
+        phrase("MySQL, MariaDB: the server rewrites the table"),
+    ),
+    Way.MASTER_KEY: (
+        phrase("master key"),
+        phrase("MySQL: the keys of tables are encrypted by a new master key"),
+    ),
+    Way.BACKGROUND: (
+        phrase("background threads"),
+        phrase("MariaDB: the server changes all its tables, page by page"),
+    ),
+    Way.REKEY: (phrase("rekey"), phrase("SQLite: each page of the file is written again")),
+    Way.COPY: (phrase("copy"), phrase("DuckDB: a copied file takes the place of the first")),
+}
+"""How each is called, and what it does."""

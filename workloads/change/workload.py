@@ -18,7 +18,9 @@ from engines.contract.errors import Unsupported
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.contract.transition import Transition
+from engines.contract.session import Session
+from engines.contract.storage_change import StorageWork
+from engines.contract.transition import Course, StorageWay, Transition
 from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
@@ -50,7 +52,7 @@ from workloads.change.persons import (
     sealed,
     table,
 )
-from workloads.change.ways import COLUMN_WAYS, Way
+from workloads.change.ways import COLUMN_WAYS, WORDS, Way
 from workloads.contract import (
     COUNTED,
     Case,
@@ -116,7 +118,7 @@ class Changing(Operation):
     warms_up = False
 
     def __init__(self, way: Way, batch: int, rate: int) -> None:
-        self._way, self._batch, self._rate = COLUMN_WAYS[way], batch, rate
+        self._way, self._batch, self._rate = way, batch, rate
 
     def statements(self, size: int) -> int:
         return 1
@@ -128,13 +130,20 @@ class Changing(Operation):
         load = {series: Arriving(enter, sealer, each, self._rate) for series, each in kinds.items()}
         waits = {series: each.waits for series, each in load.items()}
         sent = arriving(tuple(load.values()), setting.options.size)
+        stored = setting.storage
+        if stored is not None:
+            setting.session.commit()
+            stored.method.prepare(setting.session, stored.change)
         with following(setting, waits) as changed, sent:
-            conversion = _conversion(self.transition, setting)
-            followed = replace(setting, changed=changed)
             changed(0)
             began = time.perf_counter()
-            self._way.carry_out(followed, clock, conversion, self._batch)
-            setting.session.commit()
+            if stored is None:
+                conversion = _conversion(self.transition, setting)
+                followed = replace(setting, changed=changed)
+                COLUMN_WAYS[self._way].carry_out(followed, clock, conversion, self._batch)
+                setting.session.commit()
+            else:
+                stored.method.carry_out(setting.session, stored.change)
             took = time.perf_counter() - began
             changed(setting.options.size)
         setting.session.begin()
@@ -159,7 +168,10 @@ class Changing(Operation):
 
     def verify(self, setting: Setting) -> None:
         """Every row is there, and its texts, opened, are what they were; none is left behind."""
-        conversion = _conversion(self.transition, setting)
+        if setting.storage is not None:
+            _check_stored(setting.session, setting.storage)
+        values = self.transition if setting.storage is None else _AS_PLAIN[1]
+        conversion = _conversion(values, setting)
         statement = reading(plain=conversion.seals is None)
         prepared = setting.session.prepare(statement, conversion.sealer)
         rows = prepared.rows(prepared.execute())
@@ -187,6 +199,23 @@ class Changing(Operation):
             raise VerificationFailed(
                 plural("{n} rows are unchanged", "{n} row is unchanged", int(str(number)))
             )
+
+
+_AS_PLAIN = Transition.SWITCH_ON, Transition.SWITCH_OFF
+"""What values are like where the engine encrypts what it stores: plain before, plain afterwards."""
+
+
+def _check_stored(session: Session, stored: StorageWork) -> None:
+    """Raises: VerificationFailed where the engine says that it has not done what it was to do"""
+    sealed = stored.method.is_sealed(session, stored.change)
+    stored.method.restore(session, stored.change)
+    if sealed is stored.change.ends_sealed:
+        return
+    raise VerificationFailed(
+        phrase("the table is encrypted on disk")
+        if sealed
+        else phrase("the table is not encrypted on disk")
+    )
 
 
 class SwitchOn(Changing):
@@ -236,21 +265,7 @@ TRANSITIONS = Shown(
     },
     lacks=phrase("Choose at least one change."),
 )
-WAYS = Shown(
-    phrase("Ways"),
-    choices={
-        Way.UPDATE: (phrase("one UPDATE"), phrase("All rows in one statement")),
-        Way.BATCHES: (
-            phrase("batches"),
-            phrase("Some rows at a time, each committed"),
-        ),
-        Way.NEW_TABLE: (
-            phrase("new table"),
-            phrase("Fills a second table and gives it the name of the first"),
-        ),
-    },
-    lacks=phrase("Choose at least one way."),
-)
+WAYS = Shown(phrase("Ways"), choices=WORDS, lacks=phrase("Choose at least one way."))
 RATES = Shown(
     phrase("Concurrent load"),
     phrase("Reads a second, and as many updates, while rows are changed; 0: nobody"),
@@ -311,7 +326,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             "{n} row, {change}: {way}",
             case.size,
             change=TRANSITIONS.choices[transition][0],
-            way=COLUMN_WAYS[way].title,
+            way=way.title,
         )
         if not rate:
             return rows
@@ -337,25 +352,32 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         self, parameters: ChangeParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[Refusal, ...]:
         transition, way, rate = _of_case(case)
+        found = (
+            self._why_not_values(transition, way, protection, engine)
+            if way.storage is None
+            else _why_not_stored(transition, way.storage, protection, engine)
+        )
+        found = found or (_why_not_loaded(way.storage, engine) if rate else None)
+        if found is None:
+            return ()
+        code, why = found
+        return (Refusal(OPERATIONS[transition].name, code, why),)
+
+    def _why_not_values(
+        self, transition: Transition, way: Way, protection: Protection, engine: str
+    ) -> tuple[str, Message] | None:
         known = engine_named(engine)
-        operation = OPERATIONS[transition].name
+        if protection.kind is ProtectionKind.STORAGE:
+            return "stored", phrase("it encrypts tables or files, not columns")
         application = self._by_application(protection, engine, transition)
         if application and not COLUMN_WAYS[way].by_application:
             if protection.kind is ProtectionKind.NATIVE:
                 why = phrase("{engine} draws no vector within a statement", engine=known.title)
-                return (Refusal(operation, "no-vector", why),)
-            why = phrase("the application encrypts row by row: in batches")
-            return (Refusal(operation, "by-application", why),)
+                return "no-vector", why
+            return "by-application", phrase("the application encrypts row by row: in batches")
         if way is Way.NEW_TABLE and not known.facts.renames_tables:
-            message = phrase("{engine} renames no table", engine=known.title)
-            return (Refusal(operation, "no-rename", message),)
-        if rate and not known.facts.writers_wait:
-            message = phrase("a concurrent update ends the change in {engine}", engine=known.title)
-            return (Refusal(operation, "conflicts", message),)
-        if rate and known.driver.connects_once:
-            message = phrase("{engine} lets nobody else in meanwhile", engine=known.title)
-            return (Refusal(operation, "alone", message),)
-        return ()
+            return "no-rename", phrase("{engine} renames no table", engine=known.title)
+        return None
 
     def _by_application(self, protection: Protection, engine: str, transition: Transition) -> bool:
         """Whether a server cannot work out by itself what a text becomes."""
@@ -378,11 +400,13 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         small = Case(min(options.size, REHEARSED), options.case.name)
         return Options(options.parameters, small, options.seed)
 
-    def transition(self, options: Options[ChangeParameters]) -> Transition:
-        return _of_case(options.case)[0]
+    def course(self, options: Options[ChangeParameters]) -> Course:
+        transition, way, _ = _of_case(options.case)
+        return Course(transition, way.storage, PERSON)
 
     def before(self, options: Options[ChangeParameters]) -> Fill:
-        return Fill(self.transition(options))
+        transition, way, _ = _of_case(options.case)
+        return Fill(transition if way.storage is None else _AS_PLAIN[0])
 
     def parts(self, options: Options[ChangeParameters]) -> tuple[Part, ...]:
         transition, way, rate = _of_case(options.case)
@@ -395,6 +419,33 @@ class Switching(DatabaseWorkload[ChangeParameters]):
 
     def records(self, options: Options[ChangeParameters]) -> Sequence[Sequence[Value]]:
         return list(persons(options.size, options.seed))
+
+
+def _why_not_stored(
+    transition: Transition, way: StorageWay, protection: Protection, engine: str
+) -> tuple[str, Message] | None:
+    known = engine_named(engine)
+    method = known.encryption.storage_methods.get(way)
+    if method is None or transition not in method.transitions:
+        return "no-way", phrase("{engine} has no such statement", engine=known.title)
+    if protection.seals or protection.kind is ProtectionKind.STORED_FORM:
+        return "values", phrase("it encrypts values, not tables or files")
+    if protection.below_server:
+        return "below", phrase("the file system encrypts it, not {engine}", engine=known.title)
+    if protection.kind is not ProtectionKind.STORAGE and not method.rewrites_plain:
+        return "plain", phrase("there is nothing to rewrite in plain text")
+    return None
+
+
+def _why_not_loaded(way: StorageWay | None, engine: str) -> tuple[str, Message] | None:
+    """Why nobody may read and update rows meanwhile."""
+    known = engine_named(engine)
+    if way is None and not known.facts.writers_wait:
+        why = phrase("a concurrent update ends the change in {engine}", engine=known.title)
+        return "conflicts", why
+    if known.driver.connects_once or (way and known.encryption.storage_methods[way].alone):
+        return "alone", phrase("{engine} lets nobody else in meanwhile", engine=known.title)
+    return None
 
 
 _AROUND_SECONDS, _ROW_SECONDS, _ROW_SECONDS_HERE = 1.5, 4e-5, 5e-4

@@ -45,7 +45,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         if order.side is not None:
             order.side.wait()
             self._turns = TurnTaking(order.side)
-        super().__init__(order, events)
+        super().__init__(order, events, changes=True)
         self._order = order
         self._crew = crew
         self._clock = TimedClock(counters, self._turns, native=order.native)
@@ -209,6 +209,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
             self._enter,
             former=self._former,
             followed=self._follow,
+            storage=self._storage,
         )
 
     def _follow(self, points: Sequence[Point]) -> None:

@@ -304,6 +304,7 @@ class _Run(LoadRun):
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
         self._clock.start(expected)
         finished = self._timed(number, operation, database, started_at)
+        self._take_changed()
         self._send(replace(finished, plans=plans or None))
         if not operation.undone:
             self._verify(operation, database)
@@ -429,7 +430,10 @@ class _Run(LoadRun):
 
     def _verify(self, operation: Operation, database: str) -> None:
         self._begin(phrase("verifying {operation}", operation=operation.name))
-        with self._enter() as session:
+        with ExitStack() as leaving:
+            session = leaving.enter_context(self._enter())
+            if self._storage is not None:
+                leaving.enter_context(self._administered(session))
             operation.verify(self._setting(session, self._records))
 
 

@@ -1,0 +1,58 @@
+"""Tables and files that are there are encrypted, get another key, or are decrypted, on real
+servers."""
+
+from __future__ import annotations
+
+import secrets
+
+import pytest
+
+from app.campaign.trial import Outcome, try_here
+from engines.contract.protection import PLAINTEXT, ProtectionKind
+from engines.contract.transition import Transition
+from engines.registry import engine_named
+from engines.servers.server import Server
+from tests.engines.offers import offers
+from workloads.change.ways import Way
+from workloads.change.workload import OPERATIONS, ChangeParameters, Switching
+from workloads.contract import Options
+
+pytestmark = pytest.mark.in_every_run("sqlite", "mysql")
+
+WORK = Switching()
+STORED = [way for way in Way if way.storage is not None]
+
+
+@pytest.mark.parametrize("transition", Transition)
+@pytest.mark.parametrize("way", STORED)
+def test_that_what_is_stored_is_changed(server: Server, way: Way, transition: Transition) -> None:
+    """The server says afterwards whether it is encrypted, and each row is what it was."""
+    method = server.engine.encryption.storage_methods.get(way.storage or "")  # type: ignore[call-overload]
+    if method is None or transition not in method.transitions:
+        pytest.skip("it has no such statement")
+    stored = [e.protection for e in offers(server, ProtectionKind.STORAGE)]
+    by_table = {each.bits: each for each in stored if not each.below_server}
+    for protection in [PLAINTEXT] * method.rewrites_plain + [*by_table.values()][-2:]:
+        parameters = ChangeParameters(
+            rows=(40,), transitions=(transition,), ways=(way,), rates=(0,)
+        )
+        options = Options(parameters, WORK.cases(parameters)[0])
+        name = f"stored_{secrets.token_hex(4)}"
+        tried = try_here(server.engine.name, server.endpoint, options, protection, name, {})
+        (trial,) = tried.operations
+        assert trial.operation == OPERATIONS[transition].name
+        assert trial.outcome is Outcome.WORKS, (protection, trial.reason)
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "firebird", "sqlite", "mysql"])
+def test_that_a_way_that_an_engine_has_not_is_refused(engine: str) -> None:
+    methods = engine_named(engine).encryption.storage_methods
+    for way in STORED:
+        parameters = ChangeParameters(transitions=tuple(Transition), ways=(way,), rates=(0,))
+        for case in WORK.cases(parameters):
+            refused = WORK.refusals(parameters, case, PLAINTEXT, engine)
+            transition = WORK.course(Options(parameters, case)).transition
+            assert way.storage is not None
+            method = methods.get(way.storage)
+            there = method and transition in method.transitions and method.rewrites_plain
+            assert bool(refused) is not bool(there), case
