@@ -27,10 +27,6 @@ class Way(StrEnum):
         """The way of an engine's storage that it is; None of one that changes columns."""
         return None if self in COLUMN_WAYS else StorageWay(self.value)
 
-    @property
-    def title(self) -> Message:
-        return WORDS[self][0]
-
 
 COLUMN_WAYS: Mapping[Way, ColumnWay] = {
     Way.UPDATE: OneUpdate(),

@@ -326,7 +326,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             "{n} row, {change}: {way}",
             case.size,
             change=TRANSITIONS.choices[transition][0],
-            way=way.title,
+            way=WORDS[way][0],
         )
         if not rate:
             return rows
