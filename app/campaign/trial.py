@@ -242,8 +242,9 @@ class _Trial:
                     os.urandom(32),
                     lambda: self._engine.driver.connect(login, database),
                     former=self._former(protection, keying),
-                    storage=course
-                    and encryption.storage_work(course, protection, database, login, changed),
+                    storage=None
+                    if course is None
+                    else encryption.storage_work(course, protection, database, login, changed),
                 )
                 if (failure := _failure(lambda: self._fill(setting))) is not None:
                     return self._all(protection, *failure)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from engines.base.capability import own_words, try_each
 from engines.contract.errors import ServerUnavailable, StatementFailed
-from engines.contract.message import Message, phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Protection
 from engines.contract.storage_change import StorageChange, StorageMethod, whole_server
 from engines.contract.transition import Transition
@@ -177,9 +177,15 @@ class BackgroundThreads(AlterTable):
     transitions = frozenset({Transition.SWITCH_ON, Transition.SWITCH_OFF})
     rewrites_plain = False
 
-    def table_options(self, transition: Transition, protection: Protection) -> str:
+    def why_not(self, transition: Transition, protection: Protection) -> Message:
+        """A table that does not say that it is to be encrypted has the usual key, whatever key it
+        names (seen in 10.11)."""
         del transition
-        return f"encryption_key_id={KEY_IDS.get(protection.bits or 0, 1)}"
+        return NOTHING if protection.bits in (None, _USUAL_BITS) else _USUAL_KEY
+
+    def table_options(self, transition: Transition, protection: Protection) -> str:
+        del transition, protection
+        return ""
 
     def prepare(self, session: FamilySession, change: StorageChange) -> None:
         if not change.before.ours:
@@ -201,6 +207,7 @@ class BackgroundThreads(AlterTable):
         until = time.monotonic() + _MOST_SECONDS
         while self.is_sealed(session, change) is not on:
             if time.monotonic() > until:
+                admin.execute("set global innodb_encrypt_tables = off")
                 raise StatementFailed(
                     phrase("Statement failed"),
                     phrase("MariaDB has not changed the table after {seconds} s."),
@@ -210,4 +217,6 @@ class BackgroundThreads(AlterTable):
         session.flush()
 
 
+_USUAL_BITS = 128
+_USUAL_KEY = phrase("MariaDB's threads encrypt with key 1, which has 128 bits")
 _THREADS, _LOOK_SECONDS, _MOST_SECONDS = 4, 0.02, 3600

@@ -434,7 +434,8 @@ def _why_not_stored(
         return "below", phrase("the file system encrypts it, not {engine}", engine=known.title)
     if protection.kind is not ProtectionKind.STORAGE and not method.rewrites_plain:
         return "plain", phrase("there is nothing to rewrite in plain text")
-    return None
+    why = method.why_not(transition, protection)
+    return ("no-key", why) if why else None
 
 
 def _why_not_loaded(way: StorageWay | None, engine: str) -> tuple[str, Message] | None:
