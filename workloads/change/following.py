@@ -16,11 +16,14 @@ _LOOK_SECONDS = 0.1
 
 
 @contextmanager
-def following(setting: Setting, waits: Mapping[Series, Waits]) -> Iterator[Callable[[int], None]]:
-    """Follow what the body does, by a connection of its own where the engine lets others in; gives
-    what is to be called with the number of rows that are changed and committed."""
+def following(
+    setting: Setting, waits: Mapping[Series, Waits], *, alone: bool
+) -> Iterator[Callable[[int], None]]:
+    """Follow what the body does, by a connection of its own where the engine lets others in and the
+    change is not to be `alone`; gives what is to be called with the number of rows that are changed
+    and committed."""
     follower = _Follower(setting, waits)
-    follower.begin()
+    follower.begin(alone=alone)
     try:
         yield follower.changed
     finally:
@@ -37,8 +40,8 @@ class _Follower:
         self._ready, self._over = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._follow, daemon=True)
 
-    def begin(self) -> None:
-        self._sees = bool(self._setting.session.followed())
+    def begin(self, *, alone: bool) -> None:
+        self._sees = not alone and bool(self._setting.session.followed())
         self._thread.start()
         self._ready.wait()
 

@@ -134,7 +134,8 @@ class Changing(Operation):
         if stored is not None:
             setting.session.commit()
             stored.method.prepare(setting.session, stored.change)
-        with following(setting, waits) as changed, sent:
+        alone = stored is not None and stored.method.alone
+        with following(setting, waits, alone=alone) as changed, sent:
             changed(0)
             began = time.perf_counter()
             if stored is None:
