@@ -31,9 +31,9 @@ from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
-from workloads.own.columns import names_catalogue
 from workloads.own.model import DIFFERENCE_HEADS, MARKER_BYTES, Kind, Search
 from workloads.own.reading import parse_work
+from workloads.own.sql.parsed import names_catalogue
 from workloads.own.workload import OwnParameters
 from workloads.toml.document import table_of
 

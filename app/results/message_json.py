@@ -74,21 +74,9 @@ def _filled(template: str, values: dict[Any, Any], one: str, depth: int) -> Mess
     if one and not isinstance(filling.get("n"), Number):
         raise ValueError("no number chooses the plural form")
     message = Message(template, filling, one=one)
-    if not depth and _length(message) > _LONGEST:
+    if not depth and message.length > _LONGEST:
         raise ValueError(f"a message has at most {_LONGEST} characters")
     return message
-
-
-def _length(message: Message) -> int:
-    """About how many characters it is written with."""
-    lengths = {
-        name: _length(value) if isinstance(value, Message) else len(str(value))
-        for name, value in message.values.items()
-    }
-    return max(
-        len(text) + sum(text.count(f"{{{name}}}") * each for name, each in lengths.items())
-        for text in (message.template, message.one)
-    )
 
 
 def message_to_column(message: Message) -> str:

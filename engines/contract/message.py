@@ -157,6 +157,20 @@ class Message:
             text = self.english()  # a translation with other places
         return _filled(text, filling) if filling else text
 
+    @property
+    def length(self) -> int:
+        """About how many characters it is written with, without writing them: values that stand in
+        several places of each other can be more than any memory holds."""
+        lengths = {
+            name: value.length if isinstance(value, Message) else len(str(value))
+            for name, value in self.values.items()
+        }
+        texts = (self.template, self.one)
+        return max(
+            len(text) + sum(lengths.get(each[1] or "", 0) for each in _PLACE.finditer(text))
+            for text in texts
+        )
+
 
 def places_of(template: str) -> frozenset[str]:
     """The names of the places of a template."""

@@ -35,7 +35,7 @@ class _Follower:
         self._setting, self._waits = setting, waits
         self._seen = dict.fromkeys(waits, 0)
         self._rows = list[Point]()
-        self._told = 0
+        self._sent = 0
         self._first: dict[Series, float] = {}
         self._ready, self._over = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._follow, daemon=True)
@@ -90,8 +90,8 @@ class _Follower:
         return points
 
     def _tell(self, points: list[Point]) -> None:
-        told, self._told = self._told, len(self._rows)
-        points += self._rows[told : self._told]
+        sent, self._sent = self._sent, len(self._rows)
+        points += self._rows[sent : self._sent]
         for series, waits in self._waits.items():
             new = waits.answered[self._seen[series] :]
             self._seen[series] += len(new)

@@ -76,19 +76,6 @@ part of a column begins with, such as a default that calls a function. Types of 
 into its catalogue are none."""
 
 
-def names_catalogue(name: str) -> bool:
-    """Whether an engine or this program may have a table of that name that no file describes."""
-    return _CATALOGUE.match(name.lower()) is not None
-
-
-_CATALOGUE = re.compile(
-    r"(pg|sqlite|pragma|duckdb|cipherbench)_|(rdb|mon|sec)\$|seq_\d+_to_\d+"
-    r"|(information_schema|performance_schema|mysql|sys|dual|dbstat|json_each|json_tree"
-    r"|bytecode|tables_used|completion)\b"
-)
-"""What such names begin with; of MariaDB also tables of numbers, of SQLite virtual ones."""
-
-
 _USUAL = {
     **dict.fromkeys((*NUMBERS, Kind.BOOLEAN), "number"),
     **dict.fromkeys(DATES, "date"),

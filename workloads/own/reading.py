@@ -18,7 +18,7 @@ from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase
 from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names, facts_of
 from workloads.load import MIXED
-from workloads.own.columns import column_faults, completed, fault_of_value, names_catalogue
+from workloads.own.columns import column_faults, completed, fault_of_value
 from workloads.own.mix.mix_words import MOST_KINDS, LoadWork, load_faults
 from workloads.own.model import (
     DIFFERENCE_HEADS,
@@ -38,7 +38,7 @@ from workloads.own.model import (
     follows,
 )
 from workloads.own.rewriting import statement_faults
-from workloads.own.sql.parsed import index_name
+from workloads.own.sql.parsed import index_name, names_catalogue
 from workloads.own.units import DATES, NUMBERS
 from workloads.toml.document import (
     Fault,

@@ -84,10 +84,10 @@ def assumed_for(node: exp.Expr, dialect: str, names: Names) -> str | None:
     if isinstance(parent, (exp.Group, exp.Ordered)):
         return "1"
     if isinstance(parent, exp.Between) and node.arg_key != "this":
-        return _beside(node, parent.this, names)
+        return _compared_with(node, parent.this, names)
     given = _argument(node, facts_of(dialect).grammar)
     if given is None and isinstance(parent, exp.Binary):
-        return _beside(node, parent.right if node.arg_key == "this" else parent.left, names)
+        return _compared_with(node, parent.right if node.arg_key == "this" else parent.left, names)
     return given
 
 
@@ -111,7 +111,7 @@ def _argument(node: exp.Expr, grammar: str) -> str | None:
     return None
 
 
-def _beside(node: exp.Expr, other: exp.Expr, names: Names) -> str | None:
+def _compared_with(node: exp.Expr, other: exp.Expr, names: Names) -> str | None:
     """Of a comparison or a sum, by its other side."""
     parent, other = node.parent, other.unnest()
     if isinstance(other, exp.Column):

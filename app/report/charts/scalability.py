@@ -10,7 +10,7 @@ from app.report.charts.names import chart_name, fit
 from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Upright
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.wording import titles
-from engines.contract.message import Message, Number, phrase, significant
+from engines.contract.message import Message, Number, phrase, plural, significant
 
 
 def scalability_charts(
@@ -25,7 +25,7 @@ def scalability_charts(
         yield Chart(
             chart_name("clients", server, str(size)),
             phrase("Throughput by clients"),
-            phrase("{server} · {rows} rows", server=server, rows=Number(size)),
+            plural("{server} · {n} rows", "{server} · {n} row", size, server=server),
             (),
             (),
             looks=tuple(looks.values()),

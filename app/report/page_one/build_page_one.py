@@ -239,7 +239,7 @@ class Plan(Phrased):
     AS_MEASURED = "as-measured", phrase("What was measured here: up to {cost} CPU time.")
     MONTH = "month-price", phrase("{money} more a month, at your price.")
     STORAGE = "storage", phrase("Tables {grows}.")
-    CLIENTS = "clients", phrase("At most {most} requests/s: {change}.")
+    CLIENTS = "clients", phrase("Highest throughput: {most} a second ({change}).")
     BENDS = "bends", phrase("Throughput bends at {bend} clients.")
     SECOND = "second-machine", phrase("A second machine for the application.")
     SIDES = "sides", phrase("Server {server}, application {application}.")

@@ -15,7 +15,7 @@ from app.plan.campaign import CONTROL
 from app.plan.status import Status
 from app.report.charts.scalability import scalability_charts
 from app.report.figures.campaign_report import report_on
-from app.results.events import RunFinished
+from app.results.events import Event, RunFinished
 from app.results.store.store import Store
 from engines.contract.protection import PLAINTEXT
 from tests.app.results.making import (
@@ -49,7 +49,7 @@ def stored(store: Store, most: dict[str, float], clients: tuple[int, ...] = CLIE
         workload=OwnParameters(file=str(MIX), sizes=(100,), clients=clients),
     )
     campaign_id, cells = store_campaign(store, campaign), make_cells(campaign)
-    events = []
+    events: list[Event] = []
     for each in store.load(campaign_id).runs:
         cell = cells[each.cell]
         asked = Own().clients(cell.case)
@@ -74,10 +74,9 @@ MOST = {"plaintext": 1200.0, "control": 1200.0, CBC.name: 600.0}
 def test_that_throughput_bends_where_one_clients_line_meets_the_highest(store: Store) -> None:
     found = by_protection(store, MOST, 20.0)
     assert list(found) == ["plaintext", "control", CBC.name]
-    knees = {name: each.knee for name, each in found.items()}
-    assert knees["plaintext"] is not None and knees[CBC.name] is not None
-    assert knees["plaintext"].percent == pytest.approx(12.0)
-    assert knees[CBC.name].percent == pytest.approx(6.0)
+    plain, protected = found["plaintext"].knee, found[CBC.name].knee
+    assert plain is not None and plain.percent == pytest.approx(12.0)
+    assert protected is not None and protected.percent == pytest.approx(6.0)
     change = found[CBC.name].peak_change
     assert change is not None and change.percent == pytest.approx(-50.0)
     assert found["plaintext"].peak_change is None

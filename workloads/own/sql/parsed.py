@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -298,6 +299,19 @@ class Rewritten:
     keys: tuple[int, ...] = ()
     sift: Sift | None = None
     limited: bool = False
+
+
+def names_catalogue(name: str) -> bool:
+    """Whether an engine or this program may have a table of that name that no file describes."""
+    return _CATALOGUE.match(name.lower()) is not None
+
+
+_CATALOGUE = re.compile(
+    r"(pg|sqlite|pragma|duckdb|cipherbench)_|(rdb|mon|sec)\$|seq_\d+_to_\d+"
+    r"|(information_schema|performance_schema|mysql|sys|dual|dbstat|json_each|json_tree"
+    r"|bytecode|tables_used|completion)\b"
+)
+"""What such names begin with; of MariaDB also tables of numbers, of SQLite virtual ones."""
 
 
 def index_name(column: str) -> str:

@@ -17,7 +17,7 @@ from engines.contract.limits import steering_sign
 from engines.contract.message import Message, phrase
 from engines.registry import functions_of
 from engines.sql.schema import LONGEST, Functions
-from workloads.own.columns import names_catalogue
+from workloads.own.sql.parsed import names_catalogue
 
 MOST_CHARACTERS = 20_000
 MOST_TERMS = 2_000

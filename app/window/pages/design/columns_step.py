@@ -27,7 +27,7 @@ from widgets.tables.data_table import Column, DataTable
 from workloads.own.model import DIFFERENCE_HEADS
 
 _QUERIES_HEIGHT, _TALLEST = 150, 1_000
-_BETWEEN_ROWS, _BESIDE_TEXT = 8, 20
+_BETWEEN_ROWS, _AROUND_TEXT = 8, 20
 
 
 class ColumnsStep(QWidget):
@@ -129,7 +129,7 @@ class ColumnsStep(QWidget):
         for row in range(model.rowCount()):
             lines = (
                 metrics.boundingRect(
-                    QRect(0, 0, table.columnWidth(column) - _BESIDE_TEXT, _TALLEST),
+                    QRect(0, 0, table.columnWidth(column) - _AROUND_TEXT, _TALLEST),
                     Qt.TextFlag.TextWordWrap,
                     str(model.index(row, column).data()),
                 ).height()
