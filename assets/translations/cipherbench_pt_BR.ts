@@ -1380,6 +1380,14 @@
         <translation>não lê nenhuma tabela que foi escolhida</translation>
     </message>
     <message>
+        <source>{hint} left out</source>
+        <translation>{hint} omitido</translation>
+    </message>
+    <message>
+        <source>{column}: values of the column, compared with a computed one</source>
+        <translation>{column}: valores da coluna, comparados com um calculado</translation>
+    </message>
+    <message>
         <source>LIMIT: 10 assumed</source>
         <translation>LIMIT: supõe-se 10</translation>
     </message>
@@ -5230,6 +5238,14 @@
         <translation>Cerca de {cost} de tempo de CPU</translation>
     </message>
     <message>
+        <source>Highest throughput: {most} a second ({change}).</source>
+        <translation>Vazão máxima: {most} por segundo ({change}).</translation>
+    </message>
+    <message>
+        <source>Throughput bends at {bend} clients.</source>
+        <translation>A vazão satura com {bend} clientes.</translation>
+    </message>
+    <message>
         <source>Above {busy} CPU use: add cores.</source>
         <translation>Acima de {busy} de CPU: acrescente núcleos.</translation>
     </message>
@@ -5988,6 +6004,10 @@
     <message>
         <source>The turns of an operation cannot be read: {why}.</source>
         <translation>Os turnos de uma operação não podem ser lidos: {why}.</translation>
+    </message>
+    <message>
+        <source>What was followed of a change cannot be read.</source>
+        <translation>O que foi acompanhado da mudança não pode ser lido.</translation>
     </message>
     <message>
         <source>Run `cipherbench check` to see what is damaged.</source>
@@ -8962,6 +8982,14 @@
         <translation>a tabela foi criada, mas não está criptografada</translation>
     </message>
     <message>
+        <source>MariaDB has not changed the table after {seconds} s.</source>
+        <translation>O MariaDB não mudou a tabela depois de {seconds} s.</translation>
+    </message>
+    <message>
+        <source>MariaDB&apos;s threads encrypt with key 1, which has 128 bits</source>
+        <translation>As threads do MariaDB criptografam com a chave 1, de 128 bits</translation>
+    </message>
+    <message>
         <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only: every login with this right can change the others&apos; data. To read sizes, flush tables and read its CPU time, the user also needs PROCESS, FLUSH_TABLES and SELECT ON performance_schema.*.</source>
         <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Conceda-o a um único login: todo login com este privilégio pode mudar os dados dos outros. Para ler tamanhos, fazer flush de tabelas e ler o tempo de CPU, o usuário também precisa de PROCESS, FLUSH_TABLES e SELECT ON performance_schema.*.</translation>
     </message>
@@ -9742,8 +9770,36 @@
         <translation>O OpenSSL não encontra instruções AES neste processador; não há o que desligar.</translation>
     </message>
     <message>
+        <source>Throughput by clients</source>
+        <translation>Vazão por clientes</translation>
+    </message>
+    <message numerus="yes">
+        <source>{server} · {n} rows</source>
+        <comment>{server} · {n} row</comment>
+        <translation>
+            <numerusform>{server} · {n} linha</numerusform>
+            <numerusform>{server} · {n} linhas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{n}</source>
+        <translation>{n}</translation>
+    </message>
+    <message>
+        <source>clients, logarithmic</source>
+        <translation>clientes, logarítmico</translation>
+    </message>
+    <message>
         <source>Throughput</source>
         <translation>Vazão</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latência</translation>
+    </message>
+    <message>
+        <source>{clients}</source>
+        <translation>{clients}</translation>
     </message>
     <message>
         <source>Operations per second</source>
@@ -10570,6 +10626,10 @@
         <translation>a primeira tabela deve ter linhas</translation>
     </message>
     <message>
+        <source>the name “{name}” is a server&apos;s own</source>
+        <translation>o nome “{name}” é reservado por um servidor</translation>
+    </message>
+    <message>
         <source>rows must be 0 to {most}</source>
         <translation>rows deve ser de 0 a {most}</translation>
     </message>
@@ -10821,6 +10881,14 @@
         <source>Rows of the first table; the others grow with it</source>
         <translation>Linhas da primeira tabela; as outras crescem com ela</translation>
     </message>
+    <message numerus="yes">
+        <source>{rows}, {n} clients</source>
+        <comment>{rows}, {n} client</comment>
+        <translation>
+            <numerusform>{rows}, {n} cliente</numerusform>
+            <numerusform>{rows}, {n} clientes</numerusform>
+        </translation>
+    </message>
     <message>
         <source>rows</source>
         <translation>linhas</translation>
@@ -10836,6 +10904,18 @@
     <message>
         <source>per second</source>
         <translation>por segundo</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>Clientes</translation>
+    </message>
+    <message>
+        <source>Each sends its next request once the one before is answered</source>
+        <translation>Cada um envia a próxima requisição quando a anterior é respondida</translation>
+    </message>
+    <message>
+        <source>Add a number of clients</source>
+        <translation>Adicionar um número de clientes</translation>
     </message>
     <message>
         <source>Your own tables and statements</source>
@@ -10864,6 +10944,14 @@
     <message>
         <source>a rate is named twice</source>
         <translation>uma taxa aparece duas vezes</translation>
+    </message>
+    <message>
+        <source>a number of clients is named twice</source>
+        <translation>um número de clientes aparece duas vezes</translation>
+    </message>
+    <message>
+        <source>rates are of an open load, and clients of a closed one: choose one</source>
+        <translation>taxas são de carga aberta, clientes de carga fechada: escolha um</translation>
     </message>
     <message>
         <source>rates need a workload file with an open load</source>
@@ -10993,18 +11081,6 @@
             <numerusform>{n} de {all} linhas são descriptografadas no valor original</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>{n} rows are plain text</source>
-        <comment>{n} row is plain text</comment>
-        <translation>
-            <numerusform>{n} linha está em texto em claro</numerusform>
-            <numerusform>{n} linhas estão em texto em claro</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Rows that are encrypted, of three texts each</source>
-        <translation>Linhas que são criptografadas, cada uma com três textos</translation>
-    </message>
     <message>
         <source>Add a number of rows</source>
         <translation>Adicionar um número de linhas</translation>
@@ -11018,20 +11094,8 @@
         <translation>Formas</translation>
     </message>
     <message>
-        <source>All rows in one statement</source>
-        <translation>Todas as linhas em um só comando</translation>
-    </message>
-    <message>
-        <source>Some rows at a time, each committed</source>
-        <translation>Algumas linhas por vez, cada lote com commit</translation>
-    </message>
-    <message>
         <source>new table</source>
         <translation>tabela nova</translation>
-    </message>
-    <message>
-        <source>Fills a second table and gives it the name of the first</source>
-        <translation>Preenche uma segunda tabela e lhe dá o nome da primeira</translation>
     </message>
     <message>
         <source>Choose at least one way.</source>
@@ -11040,10 +11104,6 @@
     <message>
         <source>Concurrent load</source>
         <translation>Carga simultânea</translation>
-    </message>
-    <message>
-        <source>Reads a second, and as many updates, while rows are encrypted; 0: nobody</source>
-        <translation>Leituras por segundo, e outras tantas atualizações, enquanto as linhas são criptografadas; 0: nenhuma</translation>
     </message>
     <message>
         <source>/s</source>
@@ -11066,18 +11126,6 @@
         <translation>Linhas por vez, onde são alteradas em lotes</translation>
     </message>
     <message>
-        <source>Switching encryption on</source>
-        <translation>Ativação da criptografia</translation>
-    </message>
-    <message numerus="yes">
-        <source>{n} rows, {way}</source>
-        <comment>{n} row, {way}</comment>
-        <translation>
-            <numerusform>{n} linha, {way}</numerusform>
-            <numerusform>{n} linhas, {way}</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>{rows}, {rate} reads and updates a second</source>
         <translation>{rows}, {rate} leituras e atualizações por segundo</translation>
     </message>
@@ -11092,6 +11140,94 @@
     <message>
         <source>{engine} draws no vector within a statement</source>
         <translation>{engine} não sorteia um VI dentro de um comando</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} rows are unchanged</source>
+        <comment>{n} row is unchanged</comment>
+        <translation>
+            <numerusform>{n} linha não mudou</numerusform>
+            <numerusform>{n} linhas não mudaram</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the table is encrypted on disk</source>
+        <translation>a tabela está criptografada no disco</translation>
+    </message>
+    <message>
+        <source>the table is not encrypted on disk</source>
+        <translation>a tabela não está criptografada no disco</translation>
+    </message>
+    <message>
+        <source>Rows that are changed, of three texts each</source>
+        <translation>Linhas que mudam, com três textos cada</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Mudança</translation>
+    </message>
+    <message>
+        <source>switch on</source>
+        <translation>ligar</translation>
+    </message>
+    <message>
+        <source>Rows in plain text are encrypted</source>
+        <translation>Linhas em texto simples são criptografadas</translation>
+    </message>
+    <message>
+        <source>change the key</source>
+        <translation>trocar a chave</translation>
+    </message>
+    <message>
+        <source>Encrypted rows are decrypted and encrypted with another key</source>
+        <translation>Linhas criptografadas são descriptografadas e criptografadas com outra chave</translation>
+    </message>
+    <message>
+        <source>switch off</source>
+        <translation>desligar</translation>
+    </message>
+    <message>
+        <source>Encrypted rows are decrypted</source>
+        <translation>Linhas criptografadas são descriptografadas</translation>
+    </message>
+    <message>
+        <source>Choose at least one change.</source>
+        <translation>Escolha ao menos uma mudança.</translation>
+    </message>
+    <message>
+        <source>Reads a second, and as many updates, while rows are changed; 0: nobody</source>
+        <translation>Leituras por segundo, e outras tantas atualizações, durante a mudança; 0: nenhuma</translation>
+    </message>
+    <message>
+        <source>Changing encryption</source>
+        <translation>Mudança da criptografia</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} rows, {change}: {way}</source>
+        <comment>{n} row, {change}: {way}</comment>
+        <translation>
+            <numerusform>{n} linha, {change}: {way}</numerusform>
+            <numerusform>{n} linhas, {change}: {way}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>it encrypts tables or files, not columns</source>
+        <translation>ela criptografa tabelas ou arquivos, não colunas</translation>
+    </message>
+    <message>
+        <source>{engine} has no such statement</source>
+        <translation>{engine} não tem esse comando</translation>
+    </message>
+    <message>
+        <source>it encrypts values, not tables or files</source>
+        <translation>ela criptografa valores, não tabelas ou arquivos</translation>
+    </message>
+    <message>
+        <source>the file system encrypts it, not {engine}</source>
+        <translation>quem criptografa é o sistema de arquivos, não {engine}</translation>
+    </message>
+    <message>
+        <source>there is nothing to rewrite in plain text</source>
+        <translation>não há nada a reescrever em texto simples</translation>
     </message>
     <message>
         <source>a concurrent update ends the change in {engine}</source>
@@ -12474,6 +12610,14 @@
         <translation>Para onde vai o tempo</translation>
     </message>
     <message>
+        <source>Throughput by clients, {which}</source>
+        <translation>Vazão por clientes, {which}</translation>
+    </message>
+    <message>
+        <source>Requests answered per second, and the 99th percentile of latency, for each number of clients: a curve for every protection, and a mark where its throughput bends.</source>
+        <translation>Requisições respondidas por segundo e o percentil 99 da latência para cada número de clientes: uma curva por proteção, e uma marca onde sua vazão satura.</translation>
+    </message>
+    <message>
         <source>For each server, operation and case: the 50th, 95th, 99th and 99.9th percentile of every protection. The table of latencies has the figures.</source>
         <translation>Para cada servidor, operação e caso: os percentis 50, 95, 99 e 99,9 de cada proteção. A tabela de latências tem os números.</translation>
     </message>
@@ -13546,12 +13690,60 @@
         <translation>um só UPDATE</translation>
     </message>
     <message>
+        <source>Columns: all rows in one statement</source>
+        <translation>Colunas: todas as linhas em um comando</translation>
+    </message>
+    <message>
         <source>batches</source>
         <translation>lotes</translation>
     </message>
     <message>
-        <source>new table, renamed</source>
-        <translation>tabela nova, renomeada</translation>
+        <source>Columns: some rows at a time, each committed</source>
+        <translation>Colunas: algumas linhas por vez, com commit a cada vez</translation>
+    </message>
+    <message>
+        <source>Columns: fills a second table and gives it the name of the first</source>
+        <translation>Colunas: preenche uma segunda tabela e lhe dá o nome da primeira</translation>
+    </message>
+    <message>
+        <source>ALTER TABLE</source>
+        <translation>ALTER TABLE</translation>
+    </message>
+    <message>
+        <source>MySQL, MariaDB: the server rewrites the table</source>
+        <translation>MySQL, MariaDB: o servidor reescreve a tabela</translation>
+    </message>
+    <message>
+        <source>master key</source>
+        <translation>chave mestra</translation>
+    </message>
+    <message>
+        <source>MySQL: the keys of tables are encrypted by a new master key</source>
+        <translation>MySQL: as chaves das tabelas são criptografadas por uma nova chave mestra</translation>
+    </message>
+    <message>
+        <source>background threads</source>
+        <translation>threads em segundo plano</translation>
+    </message>
+    <message>
+        <source>MariaDB: the server changes all its tables, page by page</source>
+        <translation>MariaDB: o servidor muda todas as tabelas, página por página</translation>
+    </message>
+    <message>
+        <source>rekey</source>
+        <translation>rekey</translation>
+    </message>
+    <message>
+        <source>SQLite: each page of the file is written again</source>
+        <translation>SQLite: cada página do arquivo é escrita de novo</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>cópia</translation>
+    </message>
+    <message>
+        <source>DuckDB: a copied file takes the place of the first</source>
+        <translation>DuckDB: uma cópia do arquivo toma o lugar do primeiro</translation>
     </message>
     <message>
         <source>No encryption within a statement</source>
@@ -13564,6 +13756,46 @@
     <message>
         <source>Choose batches: the application reads rows and writes them.</source>
         <translation>Escolha lotes: a aplicação lê as linhas e as grava.</translation>
+    </message>
+    <message>
+        <source>{server}</source>
+        <translation>{server}</translation>
+    </message>
+    <message>
+        <source>bends at, clients</source>
+        <translation>satura com, clientes</translation>
+    </message>
+    <message>
+        <source>most, 1/s</source>
+        <translation>máximo, 1/s</translation>
+    </message>
+    <message>
+        <source>above {clients}</source>
+        <translation>acima de {clients}</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>mudança</translation>
+    </message>
+    <message>
+        <source>within p99 {limit}, 1/s</source>
+        <translation>com p99 até {limit}, 1/s</translation>
+    </message>
+    <message>
+        <source>Throughput bends where the line of the fewest clients meets the highest throughput. Each pass through all numbers of clients gives one value; intervals are over passes.</source>
+        <translation>A vazão satura onde a reta do menor número de clientes encontra a vazão máxima. Cada passagem por todos os números de clientes dá um valor; os intervalos são sobre passagens.</translation>
+    </message>
+    <message>
+        <source>Only on a server of our own</source>
+        <translation>Só em um servidor nosso</translation>
+    </message>
+    <message>
+        <source>{engine} would change all tables of the server, not only ours.</source>
+        <translation>{engine} mudaria todas as tabelas do servidor, não só as nossas.</translation>
+    </message>
+    <message>
+        <source>Choose a local server, or another way.</source>
+        <translation>Escolha um servidor local ou outra forma.</translation>
     </message>
 </context>
 <context>
@@ -14256,6 +14488,25 @@ space</translation>
     <message>
         <source>Drop files of students here</source>
         <translation>Solte aqui arquivos de alunos</translation>
+    </message>
+</context>
+<context>
+    <name>ClientsTab</name>
+    <message>
+        <source> ms</source>
+        <translation> ms</translation>
+    </message>
+    <message>
+        <source>Throughput by clients</source>
+        <translation>Vazão por clientes</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>Clientes</translation>
+    </message>
+    <message>
+        <source>p99 &amp;latency to hold</source>
+        <translation>&amp;Latência p99 a manter</translation>
     </message>
 </context>
 <context>
