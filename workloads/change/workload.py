@@ -18,7 +18,7 @@ from engines.contract.errors import Unsupported
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.contract.session import Session
+from engines.contract.session import Arrived, Prepared, Row, Session
 from engines.contract.storage_change import StorageWork
 from engines.contract.transition import Course, StorageWay, Transition
 from engines.registry import engine_named
@@ -110,6 +110,23 @@ def _conversion(transition: Transition, setting: Setting) -> Conversion:
     return Conversion.of(transition, setting.sealer, setting.former)
 
 
+class _Whole(Prepared):
+    """What an engine carries out by itself, in as many statements as it takes: one to the clock."""
+
+    def __init__(self, session: Session, work: StorageWork) -> None:
+        self.bind = tuple
+        self.run = lambda bound: work.method.carry_out(session, work.change)
+
+    def rows(self, arrived: Arrived) -> Sequence[Row]:
+        return ()
+
+    def affected(self, arrived: Arrived) -> int:
+        return 0
+
+    def close(self) -> None:
+        """There is nothing that was prepared."""
+
+
 class Changing(Operation):
     """A transition of all rows, one way, while others read and update them."""
 
@@ -144,7 +161,7 @@ class Changing(Operation):
                 COLUMN_WAYS[self._way].carry_out(followed, clock, conversion, self._batch)
                 setting.session.commit()
             else:
-                stored.method.carry_out(setting.session, stored.change)
+                clock.run(_Whole(setting.session, stored), ())
             took = time.perf_counter() - began
             changed(setting.options.size)
         setting.session.begin()
