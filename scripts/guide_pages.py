@@ -30,7 +30,7 @@ _DOCS = Path(__file__).parent.parent / "docs"
 _GROUPS = {
     "Measure": ("run", "resume", "design", "engines", "serve-api", "export-k6"),
     "More than one machine": ("coordinator", "host", "hosts"),
-    "Read and compare": ("campaigns", "compare", "advise", "cost", "studies"),
+    "Read and compare": ("campaigns", "compare", "changes", "advise", "cost", "studies"),
     "Write files": ("export", "charts", "archive", "plan"),
     "See what encryption hides": ("pattern", "evidence", "lesson"),
     "Keep the store in order": (

@@ -9,6 +9,7 @@ import click
 
 from app.command_line.advise import advise
 from app.command_line.campaigns import resume, run_plan
+from app.command_line.changes import changes
 from app.command_line.common.execution import STOPPED, faults_of_the_system
 from app.command_line.common.options import BAD_INPUT, DONE, RUN_FAILED, store_option
 from app.command_line.common.terminal import say
@@ -96,6 +97,7 @@ for _command in (
     advise,
     archive,
     campaigns,
+    changes,
     charts,
     check,
     compare,

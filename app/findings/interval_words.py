@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from app.findings.statistics import Interval
-from engines.contract.message import Message, Number, decimals_of_percent, percent, phrase
+from engines.contract.message import (
+    Message,
+    Number,
+    decimals_of_percent,
+    percent,
+    phrase,
+    plural,
+    significant,
+)
 
 FACTOR_PERCENT = 900.0
 """From ten times as much on, a cost is told as a factor: nobody reads 27,000 %."""
@@ -69,3 +78,43 @@ def margin_words(margin: float) -> Message:
 
 
 _TENFOLD = phrase("a factor of ten or more")
+
+
+def duration(seconds: float) -> Message:
+    """“420 ms”, “2.3 s”, “45 min”, “3 h 10 min”, “12 days”: as exactly as anybody plans by."""
+    for most, scale, unit in _SHORT:
+        if seconds < most:
+            return phrase("{time}", time=significant(seconds / scale, 2, unit))
+    if seconds < 2 * _DAY:
+        hours, minutes = divmod(round(seconds / _MINUTE, -1), 60)
+        if minutes and hours < 10:
+            return phrase("{hours} h {minutes} min", hours=Number(hours), minutes=Number(minutes))
+        return phrase("{time}", time=Number(round(seconds / _HOUR), 0, "h"))
+    if seconds < _MOST_DAYS * _DAY:
+        return plural("{n} days", "{n} day", round(seconds / _DAY))
+    return phrase("over 100 years")
+
+
+def data_size(size: float) -> Message:
+    """“46 GB” of bytes."""
+    for scale, unit in ((1e12, "TB"), (1e9, "GB"), (1e6, "MB")):
+        if size >= scale:
+            return phrase("{size}", size=significant(size / scale, 2, unit))
+    return phrase("{size}", size=significant(size / 1e3, 2, "kB"))
+
+
+def bounded_figure(found: Interval, written: Callable[[float], Message]) -> Message:
+    """“2.3 s (2.1 s to 2.5 s)”, each value as it is `written`; without bounds where there are none,
+    or they read the same."""
+    middle = written(found.percent)
+    if math.isnan(found.low):
+        return middle
+    low, high = written(found.low), written(found.high)
+    if str(low) == str(high):
+        return middle
+    return _RANGED.with_values(middle=middle, low=low, high=high)
+
+
+_MINUTE, _HOUR, _DAY = 60, 3600, 86_400
+_SHORT = ((1, 0.001, "ms"), (2 * _MINUTE, 1, "s"), (2 * _HOUR, _MINUTE, "min"))
+_MOST_DAYS = 36_525

@@ -307,6 +307,34 @@ def _bca_ends(reported: float, drawn: np.ndarray, without_one: np.ndarray) -> np
     return ends
 
 
+def mean_of(values: Sequence[float]) -> Interval:
+    """The mean of values that are none below 0, with Student's t interval, in their unit; without
+    bounds (nan) of one alone."""
+    mean = fmean(values)
+    if len(values) < 2:
+        return Interval(mean, math.nan, math.nan)
+    reach = t_quantile(len(values) - 1, 0.95) * _standard_error(values)
+    return Interval(mean, max(0.0, mean - reach), mean + reach)
+
+
+def extrapolated(sizes: Sequence[float], values: Sequence[float], size: float) -> Interval | None:
+    """What a line through the logarithms of positive values gives at another size, in their unit,
+    with the 95 % interval for one value there (Draper and Smith, Applied Regression Analysis, 1.4);
+    None for fewer than three sizes that differ."""
+    if len(set(sizes)) < 3:
+        return None
+    x, y = [math.log(each) for each in sizes], [math.log(each) for each in values]
+    slope, _ = _line(x, y)
+    middle, height, freedom = fmean(x), fmean(y), len(x) - 2
+    along = math.fsum((each - middle) ** 2 for each in x)
+    points = zip(x, y, strict=True)
+    rest = math.fsum((other - height - slope * (one - middle)) ** 2 for one, other in points)
+    away = math.log(size) - middle
+    spread = math.sqrt(rest / freedom * (1 + 1 / len(x) + away**2 / along))
+    found, reach = height + slope * away, t_quantile(freedom, 0.95) * spread
+    return Interval(math.exp(found), math.exp(found - reach), math.exp(found + reach))
+
+
 def drift_of(times: Sequence[float], values: Sequence[float]) -> Interval | None:
     """By how much `values` have grown from the first of `times` to the last, in percent, by least
     squares; None for fewer than three."""

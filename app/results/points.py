@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterable
 
 from app.results.strict.values import LATEST
+from app.results.traces import ProbeSample
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from workloads.contract import Point, Series
@@ -42,3 +43,20 @@ class BadPoints(InputError):
             phrase("What was followed of a change cannot be read."),
             phrase("Run `cipherbench check` to see what is damaged."),
         )
+
+
+type Curve = list[tuple[float, float]]
+
+
+def curves(samples: Iterable[ProbeSample]) -> dict[Series, Curve]:
+    """What was followed of a change, by series: seconds since it began, and values. Empty where
+    nothing was.
+
+    Raises: BadPoints
+    """
+    points = [each for sample in samples if sample.points for each in unpacked(sample.points)]
+    began = min((each.at for each in points if each.series is Series.ROWS), default=0.0)
+    found: dict[Series, Curve] = {}
+    for each in sorted(points, key=lambda point: point.at):
+        found.setdefault(each.series, []).append((each.at - began, each.value))
+    return found

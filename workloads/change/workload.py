@@ -15,7 +15,7 @@ from itertools import product
 from typing import ClassVar
 
 from engines.contract.errors import Unsupported
-from engines.contract.message import Message, Number, phrase, plural
+from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import Arrived, Prepared, Row, Session
@@ -350,6 +350,20 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             return rows
         return phrase("{rows}, {rate} reads and updates a second", rows=rows, rate=rate)
 
+    def distinct_labels(self, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
+        """The way always tells cases apart, and of the rest what differs."""
+        known = {case: _words_of(case) for case in cases}
+        several = [len(set(map(str, each))) > 1 for each in zip(*known.values(), strict=True)]
+        if not several:
+            return NOTHING, {}
+        several[_WAY] = True
+        first = next(iter(known.values()))
+        common = [each for each, differs in zip(first, several, strict=True) if not differs]
+        return _in_one(common), {
+            case: _in_one([each for each, differs in zip(words, several, strict=True) if differs])
+            for case, words in known.items()
+        }
+
     def faults(self, parameters: ChangeParameters) -> Iterator[Message]:
         named = {
             "rows": parameters.rows,
@@ -469,6 +483,28 @@ def _why_not_loaded(way: StorageWay | None, engine: str) -> tuple[str, Message] 
 
 _AROUND_SECONDS, _ROW_SECONDS, _ROW_SECONDS_HERE = 1.5, 4e-5, 5e-4
 """Around the work of a run, and of a row that the server or the application encrypts."""
+
+
+_WAY = 2
+"""The place of the way among the words of a case."""
+
+
+def _words_of(case: Case) -> tuple[Message, ...]:
+    transition, way, rate = _of_case(case)
+    return (
+        plural("{n} rows", "{n} row", case.size),
+        TRANSITIONS.choices[transition][0],
+        COLUMN_WAYS[way].title,
+        phrase("{rate} reads and updates a second", rate=rate) if rate else phrase("without load"),
+    )
+
+
+def _in_one(words: Sequence[Message]) -> Message:
+    """“20,000 rows, batches”."""
+    found = NOTHING
+    for each in words:
+        found = phrase("{one}, {other}", one=found, other=each) if found else each
+    return found
 
 
 def _case_name(transition: Transition, way: Way, rate: int) -> str:

@@ -35,6 +35,10 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("campaigns", "list all, newest first"),
         Example("campaigns postgresql failed --tag client-a", "only those that match all words"),
     ),
+    "changes": (
+        Example("changes 7", "show time, waits and losses of each way"),
+        Example("changes 7 --rows 100000000", "extrapolate to 100 million rows"),
+    ),
     "charts": (Example("charts 7 -o charts --format pdf", "write one PDF per chart"),),
     "check": (
         Example("check", "check your results store"),

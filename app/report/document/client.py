@@ -68,7 +68,7 @@ def method(report: CampaignReport) -> Blocks:
             cases=cases,
             servers=listed(map(Message, servers)),
         ),
-        _TURNS if report.campaign.paired else _ONE_AFTER_ANOTHER,
+        _TURNS if report.in_turns else _ONE_AFTER_ANOTHER,
         _AVERAGE_OF.with_count(blocks) if blocks else _AVERAGE,
         _TWICE if control else _ONCE,
         _COMPARED,

@@ -226,6 +226,8 @@ class Graph:
     words: tuple[tuple[Message, bool], ...] = ()
     wide: bool = False
     """It has the whole width."""
+    height: float = 0.0
+    """Units of a drawing that its plot has; 0: by its width."""
     far: Message = NOTHING
     """What is said of points that stand out."""
     blocks: tuple[Block, ...] = ()

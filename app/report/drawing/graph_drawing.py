@@ -146,6 +146,8 @@ class GraphFrame:
     @property
     def _plot(self) -> float:
         """In steps: what stands below moves seldom while a window is made wider."""
+        if self.graph.height:
+            return self.graph.height
         steps = math.floor(_HIGH * self.whole / _STEP)
         return min(_MOST_PLOT, max(_LEAST_PLOT, steps * _STEP))
 

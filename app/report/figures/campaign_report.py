@@ -15,6 +15,7 @@ from app.findings.measured import measures_of
 from app.findings.quality import Quality, quality_of
 from app.findings.scalability import Curve, curves
 from app.findings.studies.study import Study
+from app.plan.campaign import Order
 from app.plan.cell_key import CellKey, GroupKey
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.figures.campaign_figures import Compared, alone
@@ -316,6 +317,11 @@ class CampaignReport(CampaignSnapshot):
     def compared_with_others(self) -> Compared:
         """It as campaigns and studies are laid beside it."""
         return Compared(self, self.compared, self.comparison)
+
+    @property
+    def in_turns(self) -> bool:
+        """Whether sides took turns, as they were planned to."""
+        return self.campaign.order is Order.LOCKSTEP and not self.quality.whole
 
     @property
     def over(self) -> Message:

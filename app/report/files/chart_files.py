@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.findings.studies.study import Study
 from app.report.charts.campaign import campaign_charts
+from app.report.charts.changes import change_charts
 from app.report.charts.latencies import load_charts
 from app.report.document.written.typesetting import typeset
 from app.report.drawing.chart import Chart
@@ -41,7 +42,11 @@ def export_charts(
     _check(format, dpi)
     with store.moment():
         report = report_on(store, campaign_id, baseline, studies=studies, latencies=True)
-        charts = [*campaign_charts(report), *load_charts(store, report)]
+        charts = [
+            *campaign_charts(report),
+            *load_charts(store, report),
+            *change_charts(store, report),
+        ]
     if not charts:
         raise InputError(
             phrase("Charts not drawn"),

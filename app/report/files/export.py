@@ -19,6 +19,7 @@ from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
 from app.report.figures.answer import answer_of
 from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.figures.changes import change_rows
 from app.report.figures.latency import load_rows
 from app.report.figures.load_hosts import host_rows
 from app.report.figures.plans import plans_of
@@ -232,6 +233,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             for cell in report.cells
         ],
         "comparison": [row.to_json() for row in report.comparison],
+        **({"changes": [e.to_json() for e in changes]} if (changes := change_rows(report)) else {}),
         "load": [each.to_json() for each in load_rows(report)],
         **({"load_hosts": hosts} if (hosts := [e.to_json() for e in host_rows(report)]) else {}),
         "stability": [each.to_json() for each in stabilities(report)],

@@ -16,7 +16,7 @@ from app.findings.growth import storage_growth
 from app.findings.interval_words import ranged
 from app.findings.statistics import Interval
 from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
-from app.plan.campaign import Campaign, Order, PlannedProtection
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.cell_key import ALL_CASES
 from app.plan.requirements import Requirements, Search
 from app.plan.status import Status
@@ -31,6 +31,7 @@ from app.report.figures.candidates import (
     protection_title,
 )
 from app.report.figures.protection_costs import ProtectionCost, protection_costs
+from app.report.page_one.changes import ChangePage
 from app.report.page_one.decisions import ATTACKERS, DoLine, do_card, headline_of
 from app.report.page_one.model import Card, CardKind, Level, PageOne
 from app.report.page_one.protection_marks import marks_of, search_by, worth
@@ -210,8 +211,7 @@ def _width(found: Interval) -> float:
 def _tried(facts: _Facts) -> Iterator[Decision]:
     report, many = facts.report, facts.repetitions
     if many:
-        in_turns = report.campaign.order is Order.LOCKSTEP and not report.quality.whole
-        yield (Trust.IN_TURNS if in_turns else Trust.REPETITIONS).decided(n=many)
+        yield (Trust.IN_TURNS if report.in_turns else Trust.REPETITIONS).decided(n=many)
     if report.quality.database and many:
         yield Trust.VERIFIED.decided()
     yield Trust.HOLDS_HERE.decided()
@@ -347,12 +347,12 @@ MOST_ROWS = 10
 
 def page_one(report: CampaignReport) -> PageOne:
     """What is told of a campaign first."""
-    answer = answer_of(report)
+    answer, change = answer_of(report), ChangePage(report)
     trust = trust_card(report)
     roughly = trust.level is Level.LOW
-    headline = headline_of(report, answer, roughly=roughly)
+    headline = change.headline() if change else headline_of(report, answer, roughly=roughly)
     columns = _columns(report) if answer.candidates else ()
-    servers, left_out = _servers(report, answer, columns)
+    servers, left_out = _servers(report, answer, columns, change)
     return PageOne(
         servers,
         columns,
@@ -362,8 +362,10 @@ def page_one(report: CampaignReport) -> PageOne:
         about=_about(report),
         asked=tuple(_asked(report.requirements)),
         cards=(
-            do_card(report, answer, headline, _measured_again(trust)),
-            plan_card(report, answer, roughly=roughly),
+            change.do_card()
+            if change
+            else do_card(report, answer, headline, _measured_again(trust)),
+            change.plan_card() if change else plan_card(report, answer, roughly=roughly),
             trust,
         ),
         left_out=left_out,
@@ -384,7 +386,7 @@ def with_proposed(plan: Campaign) -> Campaign:
 
 
 def _servers(
-    report: CampaignReport, answer: Answer, columns: Sequence[Column]
+    report: CampaignReport, answer: Answer, columns: Sequence[Column], change: ChangePage
 ) -> tuple[tuple[ServerRows, ...], int]:
     """Rows by server, strongest first, then by cost; where there are too many the weakest of the
     longest server are left out, those that are advised last."""
@@ -396,7 +398,7 @@ def _servers(
     for key, cell in cells.items():
         if cell.kind == ProtectionKind.STORED_FORM or cell.status is Status.UNSUPPORTED:
             continue
-        made = _rows(cell, reported.get(key, []), report, answer, columns)
+        made = _rows(cell, reported.get(key, []), report, answer, columns, change)
         rows.setdefault(cell.server, []).extend(made)
     for server in answer.without_application if columns else ():
         like = next(cell for (name, _), cell in cells.items() if name == server)
@@ -455,6 +457,7 @@ def _rows(
     report: CampaignReport,
     answer: Answer,
     columns: Sequence[Column],
+    change: ChangePage,
 ) -> Iterator[ProtectionRow]:
     """One for each kind of work that it has a cost of."""
     baseline = cell.protection == report.baseline
@@ -466,7 +469,7 @@ def _rows(
         marks_of(cell, report, columns, in_process=_in_process(cell.server, report)),
         search_by(cell, report),
         NO_COST,
-        missing=_plain_time(cell.server, report)
+        missing=change.plain_time(cell.server) or _plain_time(cell.server, report)
         if baseline
         else _MISSING.get(cell.status, _NOT_MEASURED),
         baseline=baseline,
@@ -478,7 +481,9 @@ def _rows(
         yield replace(row, where=where)
     for each in reported:
         outlier = each.total.outlier
-        parts = [part for part in (where, each.work, outlier_words(outlier)) if part]
+        name = each.total.case if each.total.whole else each.total.at.name
+        work = change.words_of(*place, name) or each.work
+        parts = [part for part in (where, work, outlier_words(outlier)) if part]
         message = _joined(parts)
         yield replace(row, where=message, cost=each.cost, missing=NOTHING, outlier=outlier)
 

@@ -12,6 +12,7 @@ from app.evidence.tables import place_rows
 from app.findings.figure import FIGURES
 from app.plan.plan_file import write_plan
 from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.changes import change_rows
 from app.report.figures.latency import load_rows
 from app.report.figures.load_hosts import host_rows
 from app.report.tables.facts import noted, tagged
@@ -101,6 +102,10 @@ def _scalability(report: CampaignReport) -> Table:
     return _listed("Clients", [_flat(row) for each in report.scalability() for row in each.rows()])
 
 
+def _changes(report: CampaignReport) -> Table:
+    return _listed("Changes", [_flat(each.to_json()) for each in change_rows(report)])
+
+
 def _runs(report: CampaignReport) -> Table:
     rows = [_fields(run, "id", "why") | {"reason": run.reason} for run in report.runs]
     return _listed("Runs", [_flat(row) for row in rows])
@@ -176,6 +181,7 @@ _TABLES: tuple[Callable[[CampaignReport], Table], ...] = (
     _load,
     _load_hosts,
     _scalability,
+    _changes,
     _growth,
     _published,
     _evidence,

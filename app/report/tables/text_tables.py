@@ -14,6 +14,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LATENCIES, load_rows
 from app.report.figures.scalability import SCALABILITY_METHOD, carried_words
 from app.report.figures.stability import stabilities
+from app.report.tables.changes import CHANGES, CHANGES_METHOD, changes_table
 from app.report.tables.cost_tables import (
     COST_METHOD,
     WEIGHTED_METHOD,
@@ -54,6 +55,7 @@ def figures(report: CampaignReport) -> list[str]:
         heading(phrase("Times")),
         *map(plain_text, times_method(report)),
         piped(times_table(report)),
+        *_changes(report),
         *_load(report),
         *_verdicts(report),
         *_costs(report),
@@ -210,6 +212,14 @@ def _load(report: CampaignReport) -> Iterator[str]:
         yield heading(phrase("Load by host"), 3)
         yield "\n".join(f"- {each}" for each in HOSTS_METHOD)
         yield piped(hosts)
+
+
+def _changes(report: CampaignReport) -> Iterator[str]:
+    table = changes_table(report)
+    if table.lines:
+        yield heading(CHANGES)
+        yield str(CHANGES_METHOD)
+        yield piped(table)
 
 
 LOAD_METHOD = phrase(

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
+from app.results.points import BadPoints, unpacked
 from app.results.traces import ProbeSample
 from app.window.shared.run_words import server_label
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.look.theme import shaded
 from widgets.look.tokens import Line
+from workloads.contract import Point, Series
 
 _tr = QCoreApplication.translate
 _SHORTEST = 0.05
@@ -22,6 +25,8 @@ _SHORTEST = 0.05
 
 WORKER, API, MACHINE, RATE, P50, P99 = "worker", "api", "machine", "rate", "p50", "p99"
 ARRIVING, DROPPED, WAITING = "arriving", "dropped", "waiting"
+_WAITS = {Series.READS: "reads", Series.UPDATES: "updates"}
+ROWS = "rows"
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,8 @@ class Telemetry:
         self._origin = self._last = 0.0
         self._statements = 0
         self._resting = True
-        self._has_api = False
+        self._has_api = self._has_change = False
+        self._committed: Point | None = None
         self.has_load = False
         """Whether requests arrive by themselves, so that there is a queue."""
         self.has_statements = True
@@ -156,6 +162,8 @@ class Telemetry:
         """Append samples that were taken while `server` was at work."""
         new: dict[tuple[TelemetryChart, str], _Points] = {}
         for sample in samples:
+            if sample.points:
+                self._follow(sample.points, new)
             self._statements += sample.statements
             self._lost += sample.dropped or 0
             if self._resting:  # how long this one took in is not known
@@ -199,6 +207,11 @@ class Telemetry:
             self.rate.append(ARRIVING, x, nothing)
             self.rate.append(DROPPED, x, nothing)
             self.queue.append(WAITING, x, nothing)
+        if self._has_change:
+            self._committed = None
+            self.rate.append(ROWS, x, nothing)
+            for key in _WAITS.values():
+                self.latency.append(key, x, nothing)
         for key in (P50, P99):
             self.latency.append(key, x, nothing)
         self._resting = True
@@ -238,6 +251,34 @@ class Telemetry:
             self.rate.add_series(ARRIVING, _tr("Run", "arriving"), "machine", "dot")
             self.rate.add_series(DROPPED, _tr("Run", "dropped"), "dropped", "dash")
             self.queue.add_series(WAITING, _tr("Run", "waiting"), "neutral", "solid")
+
+    def _follow(self, points: bytes, new: dict[tuple[TelemetryChart, str], _Points]) -> None:
+        """What was followed of a change: rows a second where some are committed, and each wait
+        where its request arrived. What cannot be read is not drawn."""
+        known: list[Point] = []
+        with suppress(BadPoints):
+            known = unpacked(points)
+        if known:
+            self._add_change()
+        for each in sorted(known, key=lambda point: point.at):
+            x = each.at - self._origin
+            if each.series is Series.ROWS:
+                before, self._committed = self._committed, each
+                if before is not None and before.value < each.value and before.at < each.at:
+                    rate = (each.value - before.value) / (each.at - before.at)
+                    new.setdefault((self.rate, ROWS), _Points()).add(x, rate)
+            elif each.series in _WAITS:
+                key = self.latency, _WAITS[each.series]
+                new.setdefault(key, _Points()).add(x, 1e6 * each.value)
+
+    def _add_change(self) -> None:
+        """Add the series of a change at what is first followed of one."""
+        if not self._has_change:
+            self._has_change = True
+            self.rate.set_terse(RATE, False)
+            self.rate.add_series(ROWS, _tr("Run", "rows changed"), "dropped", "solid")
+            self.latency.add_series("reads", _tr("Run", "reads wait"), "neutral", "dash")
+            self.latency.add_series("updates", _tr("Run", "updates wait"), "dropped", "solid")
 
     def _load_values(
         self, sample: ProbeSample, passed: float

@@ -47,6 +47,7 @@ from app.results.records import CampaignSummary
 from app.results.store.store import Store
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
+from app.window.pages.results.change.change_tab import ChangeTab
 from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.clients_tab import ClientsTab
 from app.window.pages.results.common.scope import (
@@ -336,7 +337,7 @@ def _case_words(name: str) -> str:
 
 # The tabs that only some campaigns have, in their order.
 
-EXTRA_TABS: tuple[type[ReportTab], ...] = (ClientsTab, LatencyTab, SpeedsTab, PlansTab)
+EXTRA_TABS: tuple[type[ReportTab], ...] = (ChangeTab, ClientsTab, LatencyTab, SpeedsTab, PlansTab)
 
 
 _TAB_LOOKS = (("false", 1.0), ("true", 1.0), ("most", 0.82))

@@ -1,0 +1,163 @@
+"""A change of encryption on one time axis: rows done, waits of its load, log and disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from app.findings.interval_words import data_size
+from app.report.charts.latencies import looks_of
+from app.report.charts.names import chart_name
+from app.report.drawing.chart import Axis, Chart, Graph, Line
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.changes import is_change
+from app.report.words.series import CURVE_LOOKS
+from app.results.points import Curve, curves
+from app.results.records import CellRecord
+from app.results.store.store import Store
+from engines.contract.message import NOTHING, Message, Number, phrase, significant
+from workloads.contract import Case, Series
+from workloads.registry import case_label
+
+_POINTS = 400
+"""Of one line: more than a plot has places across for."""
+_HEIGHT = 112.0
+
+
+@dataclass(frozen=True)
+class Followed:
+    """A cell whose run was followed."""
+
+    cell: CellRecord
+    curves: Mapping[Series, Curve] = field(default_factory=dict)
+
+
+def followed_in(
+    store: Store, report: CampaignReport, server: str, case: Case, repetition: int
+) -> list[Followed]:
+    """The protections of one way on one server, in one repetition."""
+    cells = {each.position: each for each in report.cells if not each.control}
+    return [
+        Followed(cells[run.cell], curves(store.samples(run.id)))
+        for run in sorted(report.runs, key=lambda run: run.cell)
+        if run.counts
+        and run.cell in cells
+        and (run.server, run.case, run.repetition) == (server, case, repetition)
+    ]
+
+
+def change_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
+    """One for each way on each server, of the first repetition; nothing of other work."""
+    changes = [each.run for each in report.operations if each.counts and is_change(each)]
+    first = min((run.repetition for run in changes), default=1)
+    for server, case in sorted({(run.server, run.case) for run in changes}):
+        followed = followed_in(store, report, server, case, first)
+        if any(each.curves for each in followed):
+            yield change_chart(report, followed, server, case)
+
+
+def change_chart(
+    report: CampaignReport, followed: Sequence[Followed], server: str, case: Case
+) -> Chart:
+    label = case_label(report.campaign.workload.name, case)
+    looks = looks_of([each.cell for each in followed], report.baseline)
+    marked = [
+        replace(look, stroke="none", marker="o" if look.hollow else CURVE_LOOKS[look.colour].marker)
+        for look in looks
+    ]
+    times = [x for each in followed for curve in each.curves.values() for x, _ in curve]
+    across = Axis(
+        NOTHING, min(times, default=0.0), max(times, default=1.0) or 1.0, reported=_second
+    )
+    graphs = [
+        made
+        for series in Series
+        for made in _graph(series, [each.curves.get(series, []) for each in followed], across)
+    ]
+    if graphs:
+        last = replace(across, title=phrase("seconds since the change began"))
+        graphs[-1] = replace(graphs[-1], x=last)
+    return Chart(
+        chart_name("change", server, label),
+        phrase("Course of the change"),
+        phrase("{server} · {case}", server=server, case=label),
+        (),
+        (),
+        looks=(*looks, *marked),
+        graphs=tuple(graphs),
+    )
+
+
+def _graph(series: Series, found: Sequence[Curve], across: Axis) -> Iterator[Graph]:
+    """Nothing where the engine does not tell. Waits are points, each where its request arrived."""
+    if not any(found):
+        return
+    waits = series in _WAITS
+    values = [y for curve in found for _, y in curve]
+    if waits:
+        positive = [1000 * y for y in values if y > 0]
+        low, high = min(positive, default=1.0) / 1.2, max(positive, default=10.0) * 1.2
+        y = Axis(phrase("ms, logarithmic"), low, max(high, low * 10), log=True, reported=_ms)
+    else:
+        unit, scale, reported = _UNITS[series]
+        y = Axis(unit, 0.0, 1.05 * max(values) / scale or 1.0, reported=reported)
+    lines = []
+    for look, curve in enumerate(found):
+        if waits:
+            points = thinned([(x, 1000 * y) for x, y in curve], max)
+            lines.append(Line(look + len(found), tuple(points)))
+        else:
+            points = thinned([(x, y / scale) for x, y in curve], lambda part, key: part[-1])
+            lines.append(Line(look, tuple(_steps(points) if series is Series.ROWS else points)))
+    yield Graph(_TITLES[series], across, y, tuple(lines), wide=True, height=_HEIGHT)
+
+
+def thinned(points: Curve, chosen: Callable[..., tuple[float, float]]) -> Curve:
+    """No more than `_POINTS`: of each stretch of time the one that is `chosen` by its value, so
+    that the longest wait is never left out."""
+    if len(points) <= _POINTS:
+        return points
+    first, last = points[0][0], points[-1][0]
+    parts: dict[int, Curve] = {}
+    for each in points:
+        parts.setdefault(int(_POINTS * (each[0] - first) / (last - first or 1)), []).append(each)
+    return [chosen(part, key=lambda point: point[1]) for part in parts.values()]
+
+
+def _steps(points: Curve) -> Iterable[tuple[float, float]]:
+    """Rows are done once they are committed."""
+    yield from points[:1]
+    for one, other in pairwise(points):
+        yield from ((other[0], one[1]), other)
+
+
+def _ms(value: float) -> Message:
+    return phrase("{value} ms", value=significant(value, 3))
+
+
+def _second(at: float) -> Message:
+    return phrase("{seconds} s", seconds=Number(at, 1))
+
+
+def _rows(value: float) -> Message:
+    return phrase("{rows} rows", rows=Number(value))
+
+
+def _megabytes(value: float) -> Message:
+    return data_size(1e6 * value)
+
+
+_WAITS = (Series.READS, Series.UPDATES)
+_UNITS: Mapping[Series, tuple[Message, float, Callable[[float], Message]]] = {
+    Series.ROWS: (phrase("committed"), 1.0, _rows),
+    Series.LOG: (phrase("MB since the change began"), 1e6, _megabytes),
+    Series.DISK: (phrase("MB more than before"), 1e6, _megabytes),
+}
+_TITLES = {
+    Series.ROWS: phrase("Rows done"),
+    Series.READS: phrase("Waits of reads"),
+    Series.UPDATES: phrase("Waits of updates"),
+    Series.LOG: phrase("Log written"),
+    Series.DISK: phrase("Disk"),
+}

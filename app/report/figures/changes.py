@@ -1,0 +1,242 @@
+"""What a change of encryption took: how long, what waited, what was written, what was lost; and how
+long it would take with a table of another size."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.findings.cost import NO_COST, Cost
+from app.findings.interval_words import bounded_figure, data_size, duration
+from app.findings.statistics import Interval, extrapolated, mean_of
+from app.plan.cell_key import CellKey
+from app.report.figures.campaign_report import CampaignReport
+from app.report.words.wording import titles
+from app.results.records import OperationRecord, by_key
+from engines.contract.message import Message, phrase, plural
+from engines.contract.session import LOGGED, STORED
+from workloads.change.measures import CHANGE, FAILED, LOST, READ_LONGEST, UPDATE_LONGEST
+from workloads.contract import Case, Measure
+from workloads.registry import distinct_labels
+
+FIGURES = (
+    CHANGE.name,
+    READ_LONGEST.name,
+    UPDATE_LONGEST.name,
+    LOGGED,
+    STORED,
+    LOST.name,
+    FAILED.name,
+)
+
+
+@dataclass(frozen=True)
+class ChangeRow:
+    """One way under one protection over its `n` runs that count: means by the names of FIGURES with
+    their intervals over repetitions, as far as they were measured; `cost` is of the time."""
+
+    key: CellKey
+    n: int
+    title: Message
+    """Of the protection."""
+    way: Message
+    """What tells it from others of the campaign."""
+    figures: Mapping[str, Interval]
+    most: Mapping[str, float]
+    """The most that any of the runs had."""
+    cost: Cost = NO_COST
+
+    @property
+    def time(self) -> Interval:
+        return self.figures[CHANGE.name]
+
+    @property
+    def longest_read(self) -> float | None:
+        """Seconds that a read waited at most; None without a load."""
+        return self._waited(READ_LONGEST)
+
+    @property
+    def longest_update(self) -> float | None:
+        return self._waited(UPDATE_LONGEST)
+
+    def _waited(self, measure: Measure) -> float | None:
+        found = self.most.get(measure.name)
+        return None if found is None else found / 1000
+
+    def counted(self, name: str) -> int | None:
+        """The most of any run, of what is counted."""
+        return round(self.most[name]) if name in self.most else None
+
+    def to_json(self) -> dict[str, object]:
+        """By the names of columns; bounds of an interval are None where there is one run."""
+        found: dict[str, object] = {**self.key.to_json(), "n": self.n}
+        for name, each in self.figures.items():
+            found[name] = each.percent
+            found[f"{name}_low"] = None if math.isnan(each.low) else each.low
+            found[f"{name}_high"] = None if math.isnan(each.high) else each.high
+        return {
+            **found,
+            "longest_read_s": self.longest_read,
+            "longest_update_s": self.longest_update,
+            "cost_percent": self.cost.percent,
+            "verdict": self.cost.verdict,
+        }
+
+
+def is_change(operation: OperationRecord) -> bool:
+    return CHANGE.name in (operation.measures or {})
+
+
+def change_rows(report: CampaignReport) -> list[ChangeRow]:
+    """A row for every cell, ways of one server beside each other, as the plan has protections."""
+    found = by_key(each for each in report.operations if each.counts and is_change(each))
+    if not found:
+        return []
+    names = titles(report.cells)
+    costs = {each.key: each.cost for each in report.comparison if each.measure == CHANGE.name}
+    order = [cell.key for cell in report.cells if not cell.control]
+    _, ways = distinct_labels(
+        report.campaign.workload.name, [*dict.fromkeys(k.case for k in order)]
+    )
+    rows = [
+        ChangeRow(
+            key,
+            len(runs),
+            names[key.server, key.protection],
+            ways[key.case],
+            *_figures(runs),
+            cost=costs.get(key, NO_COST),
+        )
+        for key, runs in found.items()
+        if key.all_operations in order
+    ]
+    return sorted(rows, key=lambda row: (row.key.server, order.index(row.key.all_operations)))
+
+
+def _figures(runs: Sequence[OperationRecord]) -> tuple[dict[str, Interval], dict[str, float]]:
+    """Means, and the most of any run."""
+    measured = {
+        name: [run.measures[name] for run in runs if run.measures and name in run.measures]
+        for name in FIGURES
+    }
+    known = {name: values for name, values in measured.items() if values}
+    return (
+        {name: mean_of(values) for name, values in known.items()},
+        {name: max(values) for name, values in known.items()},
+    )
+
+
+@dataclass(frozen=True)
+class Extrapolation:
+    """How long one way would take with a table of `rows` rows, and what it would write to logs:
+    extrapolated from runs with `least` to `most` rows."""
+
+    key: CellKey
+    title: Message
+    way: Message
+    rows: int
+    least: int
+    most: int
+    time: Interval
+    log: Interval | None
+
+    @property
+    def clear(self) -> bool:
+        """Whether the interval says anything: its ends are less than a factor of ten apart."""
+        return self.time.high < _UNCLEAR * self.time.low
+
+    @property
+    def time_words(self) -> Message:
+        return bounded_figure(self.time, duration) if self.clear else _TOO_UNCERTAIN
+
+    @property
+    def message(self) -> Message:
+        if not self.clear:
+            return phrase(
+                "{title} on {server}, {way}: {why}",
+                title=self.title, server=self.key.server, way=self.way, why=_TOO_UNCERTAIN,
+            )  # fmt: skip
+        filled = _WITH_LOG if self.log else _WITHOUT_LOG
+        return filled.with_values(
+            title=self.title,
+            server=self.key.server,
+            way=self.way,
+            time=duration(self.time.percent),
+            low=duration(self.time.low),
+            high=duration(self.time.high),
+            rows=plural("{n} rows", "{n} row", self.rows),
+            log=data_size(self.log.percent) if self.log else "",
+        )
+
+    def to_json(self) -> dict[str, object]:
+        log = self.log
+        return {
+            **self.key.to_json(),
+            "size": self.rows,
+            "extrapolated_from": [self.least, self.most],
+            "seconds": self.time.percent,
+            "seconds_low": self.time.low,
+            "seconds_high": self.time.high,
+            LOGGED: log.percent if log else None,
+            f"{LOGGED}_low": log.low if log else None,
+            f"{LOGGED}_high": log.high if log else None,
+            "text": str(self.message),
+        }
+
+
+_UNCLEAR = 10.0
+_TOO_UNCERTAIN = phrase("too uncertain: repeat more often")
+
+_WITH_LOG = phrase(
+    "{title} on {server}, {way}: about {time} ({low} to {high}) for {rows}, with {log} of log"
+)
+_WITHOUT_LOG = phrase("{title} on {server}, {way}: about {time} ({low} to {high}) for {rows}")
+
+
+def extrapolations(report: CampaignReport, rows: int) -> list[Extrapolation]:
+    """For each way of each protection on each server that was measured with three sizes or more."""
+    names, largest = titles(report.cells), max((cell.size for cell in report.cells), default=0)
+    cases = [*dict.fromkeys(cell.case for cell in report.cells if cell.size == largest)]
+    _, labels = distinct_labels(report.campaign.workload.name, cases)
+    ways: dict[tuple[str, str, str, str], list[OperationRecord]] = {}
+    for each in report.operations:
+        if each.counts and is_change(each):
+            key = each.key
+            place = key.server, key.protection, key.case.name, each.operation
+            ways.setdefault(place, []).append(each)
+    controls = {(cell.server, cell.protection) for cell in report.cells if cell.control}
+    found = []
+    for (server, protection, name, operation), runs in ways.items():
+        if (server, protection) in controls:
+            continue
+        time = _at(runs, CHANGE.name, rows)
+        if time is None:
+            continue
+        sizes = [each.run.size for each in runs]
+        case = Case(max(sizes), name)
+        way = labels.get(case) or phrase("{name}", name=name)
+        found.append(
+            Extrapolation(
+                CellKey(server, protection, case, operation),
+                names[server, protection],
+                way,
+                rows,
+                min(sizes),
+                max(sizes),
+                time,
+                _at(runs, LOGGED, rows),
+            )
+        )
+    order = [cell.key for cell in report.cells]
+    return sorted(found, key=lambda each: (each.key.server, order.index(each.key.all_operations)))
+
+
+def _at(runs: Iterable[OperationRecord], measure: str, rows: int) -> Interval | None:
+    known = [
+        (each.run.size, value)
+        for each in runs
+        if (value := (each.measures or {}).get(measure)) is not None and value > 0
+    ]
+    sizes, values = [size for size, _ in known], [value for _, value in known]
+    return extrapolated(sizes, values, rows)

@@ -1,0 +1,88 @@
+"""What each way of a change took, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from app.findings.interval_words import bounded_figure, data_size, duration, signed
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.changes import ChangeRow, Extrapolation, change_rows
+from app.report.tables.text_table import TextTable
+from app.report.words.terms import COST, PROTECTION, SERVER, VERDICT, heads
+from app.report.words.wording import marked_names
+from engines.contract.message import Message, Number, localised, phrase, plural
+from engines.contract.session import LOGGED, STORED
+from workloads.change.measures import FAILED, LOST
+
+CHANGES = phrase("Time, waits and losses of each way")
+CHANGES_METHOD = phrase(
+    "Means with their 95 % intervals over repetitions. Waits, losses and failures: the most of "
+    "any run. Cost: how much longer than rewriting the same rows unencrypted."
+)
+
+
+def changes_table(report: CampaignReport) -> TextTable:
+    """A line for each way of each protection; empty for other work."""
+    rows = change_rows(report)
+    head = heads(
+        SERVER, PROTECTION, phrase("way"), phrase("time"), COST, VERDICT, phrase("longest read"),
+        phrase("longest update"), phrase("log"), phrase("tables"), phrase("updates lost"),
+        phrase("failed"),
+    )  # fmt: skip
+    names = marked_names(report.cells) if rows else {}
+    return TextTable(head, [_line(row, names) for row in rows], range(3, len(head)))
+
+
+def extrapolations_table(found: Sequence[Extrapolation]) -> TextTable:
+    """A line for each way, of a table of another size."""
+    head = heads(SERVER, PROTECTION, phrase("way"), phrase("time"), phrase("log"))
+    lines = [
+        (
+            each.key.server,
+            str(each.title),
+            str(each.way),
+            str(each.time_words),
+            "" if each.log is None else str(bounded_figure(each.log, data_size)),
+        )
+        for each in found
+    ]
+    return TextTable(head, lines, (3, 4))
+
+
+def extrapolated_from(found: Sequence[Extrapolation]) -> Message:
+    """That it is no measurement."""
+    return plural(
+        "For {n} rows, extrapolated from {least} to {most} rows, which were measured.",
+        "For {n} row, extrapolated from {least} to {most} rows, which were measured.",
+        found[0].rows,
+        least=Number(min(each.least for each in found)),
+        most=Number(max(each.most for each in found)),
+    )
+
+
+def _line(row: ChangeRow, names: Mapping[tuple[str, str], str]) -> tuple[str, ...]:
+    return (
+        row.key.server,
+        names[row.key.server, row.key.protection],
+        str(row.way),
+        str(bounded_figure(row.time, duration)),
+        "" if row.cost.percent is None else str(signed(row.cost.percent)),
+        row.cost.text or "",
+        *(_wait(each) for each in (row.longest_read, row.longest_update)),
+        *(_size(row, name) for name in (LOGGED, STORED)),
+        *(_count(row, name) for name in (LOST.name, FAILED.name)),
+    )
+
+
+def _size(row: ChangeRow, name: str) -> str:
+    found = row.figures.get(name)
+    return "" if found is None else str(bounded_figure(found, data_size))
+
+
+def _wait(seconds: float | None) -> str:
+    return "" if seconds is None else str(duration(seconds))
+
+
+def _count(row: ChangeRow, name: str) -> str:
+    found = row.counted(name)
+    return "" if found is None else localised(f"{found:,}")

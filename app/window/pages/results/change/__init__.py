@@ -1,0 +1,1 @@
+"""How encryption was changed: a table of ways, and their course."""

@@ -1,0 +1,240 @@
+"""How encryption was changed: each way in a table, the course of one, and another table's size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from app.findings.interval_words import bounded_figure, data_size, duration, signed
+from app.findings.statistics import Interval
+from app.report.charts.changes import Followed, change_chart, followed_in
+from app.report.drawing.chart import without
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.changes import (
+    ChangeRow,
+    Extrapolation,
+    change_rows,
+    extrapolations,
+    is_change,
+)
+from app.report.tables.changes import extrapolated_from
+from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
+from app.window.pages.results.common.scope import ReportTab, Scope
+from app.window.pages.results.latency.latency_tab import count, fit_height, warning
+from app.window.shared.charts import ChartView
+from engines.contract.message import Message
+from engines.contract.session import LOGGED, STORED
+from widgets.fields.choice import Choice
+from widgets.fields.number_field import NumberField
+from widgets.layout.layouts import FlowLayout
+from widgets.look.names import isolated
+from widgets.look.numbers import format_number
+from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.tables.data_table import Column, DataTable
+from workloads.change.measures import FAILED, LOST
+from workloads.contract import Case
+
+_tr = QCoreApplication.translate
+_MOST_ROWS, _FIRST_ROWS = 2_000_000_000, 100_000_000
+
+
+class ChangeTab(ReportTab):
+    """A line for each way, the course of the selected one, and the answer for a table of the user's
+    size."""
+
+    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(scope, reader, parent)
+        self._rows: list[ChangeRow] = []
+        self._place: tuple[str, Case] | None = None
+        """Server and case whose course is shown."""
+        self.table = DataTable(self)
+        self.table.setAccessibleName(_tr("Change", "Ways"))
+        self.table.set_placeholder(_tr("Change", "No run has ended yet."))
+        self.table.current_row_changed.connect(self._on_row)
+        self._run = Choice(3, self)
+        self._run.activated.connect(self._read_course)
+        self.grid = ChartView(self)
+        self.grid.picture_failed.connect(self.picture_failed)
+        self.rows = NumberField(1, _MOST_ROWS, _FIRST_ROWS, parent=self)
+        self.rows.valueChanged.connect(self.redraw)
+        self.growth = DataTable(self)
+        self.growth.setAccessibleName(_tr("Change", "For your table"))
+        self._extrapolated = ToneLabel("", "muted")
+        self._lay_out()
+
+    @classmethod
+    def title(cls) -> str:
+        return _tr("Change", "Change")
+
+    @staticmethod
+    def fits(report: CampaignReport) -> bool:
+        return any(map(is_change, report.operations))
+
+    def show_report(self, report: CampaignReport) -> None:
+        before = self._run.currentData()
+        numbers = sorted({run.repetition for run in report.runs if run.counts})
+        self._run.clear()
+        for number in numbers:
+            self._run.addItem(format_number(number), number)
+        self._run.setCurrentIndex(max(0, self._run.findData(before)))
+        super().show_report(report)
+
+    def draw(self, report: CampaignReport) -> None:
+        shows = self._scope.shows
+        self._rows = [e for e in change_rows(report) if shows(e.key.server, e.key.protection)]
+        _fill(self.table, _columns(), [list(_cells(row)) for row in self._rows])
+        places = [(row.key.server, row.key.case) for row in self._rows]
+        if places:
+            self.table.select_source_row(
+                places.index(self._place) if self._place in places else len(places) - 1
+            )
+        self._show_growth(report)
+        self._read_course()
+
+    def _on_row(self, row: int) -> None:
+        if 0 <= row < len(self._rows):
+            place = self._rows[row].key.server, self._rows[row].key.case
+            if place != self._place:
+                self._place = place
+                self._read_course()
+
+    def _show_growth(self, report: CampaignReport) -> None:
+        known = extrapolations(report, self.rows.value())
+        shown = [each for each in known if self._scope.shows(each.key.server, each.key.protection)]
+        self._larger.setVisible(bool(shown))
+        if shown:
+            self._extrapolated.setText(message_text(extrapolated_from(shown)))
+            _fill(self.growth, _growth_columns(), [list(_growth_cells(each)) for each in shown])
+
+    def _read_course(self) -> None:
+        report, place, run = self._report, self._place, self._run.currentData()
+        if report is None or place is None or run is None:
+            return
+        server, case = place
+
+        def drawn(found: list[Followed] | None) -> None:
+            if (self._report, self._place, self._run.currentData()) != (report, place, run):
+                return
+            shows = [e for e in found or [] if self._scope.shows(server, e.cell.protection)]
+            chart = change_chart(report, shows, server, case)
+            self.grid.setVisible(bool(chart.graphs))
+            self.grid.set_caption(isolated(report.summary.name), "change")
+            self.grid.show_chart(partial(without, chart))
+
+        self._reader.read(lambda store: followed_in(store, report, server, case, run), drawn)
+
+    def _lay_out(self) -> None:
+        inside = QWidget(self)
+        self._larger = QWidget(inside)
+        larger = QVBoxLayout(self._larger)
+        larger.setContentsMargins(0, 0, 0, 0)
+        larger.addWidget(_line(self._larger, self.tr("Rows of &your table"), self.rows))
+        larger.addWidget(self.growth)
+        larger.addWidget(self._extrapolated)
+        stacked = QVBoxLayout(inside)
+        stacked.setContentsMargins(0, 0, 0, 0)
+        stacked.setSpacing(8)
+        stacked.addWidget(self.table)
+        stacked.addWidget(_line(inside, self.tr("&Repetition"), self._run))
+        stacked.addWidget(self.grid)
+        stacked.addWidget(self._larger)
+        stacked.addStretch(1)
+        area = QScrollArea(self)
+        area.setAccessibleName(self.tr("Change of encryption"))
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addWidget(area)
+
+
+def _line(parent: QWidget, word: str, field: QWidget) -> QWidget:
+    """A field behind its label."""
+    made = QWidget(parent)
+    flow = FlowLayout(made, gap=6, line_gap=4, wish=900)
+    flow.addWidget(FormLabel(word, field))
+    flow.addWidget(field)
+    return made
+
+
+@dataclass(frozen=True, order=True)
+class _Shown:
+    """A value that rows are sorted by, and its words."""
+
+    value: float
+    words: str = field(compare=False)
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def _fill(table: DataTable, whole: list[Column], rows: list[list[object]]) -> None:
+    """Without columns that nothing stands in, and without the server where there is one."""
+    shown = [
+        at
+        for at, column in enumerate(whole)
+        if any(row[at] not in ("", None) for row in rows)
+        and (column.key != "server" or len({row[at] for row in rows}) > 1)
+    ]
+    table.set_rows([whole[at] for at in shown], [[row[at] for at in shown] for row in rows])
+    fit_height(table, len(rows))
+
+
+def _columns() -> list[Column]:
+    return [
+        Column("server", _tr("Change", "Server")),
+        Column("protection", _tr("Change", "Protection")),
+        Column("way", _tr("Change", "Way")),
+        Column("time", _tr("Change", "Time"), "right"),
+        Column("cost", _tr("Change", "Cost"), "right"),
+        Column("read", _tr("Change", "Longest read"), "right"),
+        Column("update", _tr("Change", "Longest update"), "right"),
+        Column("lost", _tr("Change", "Updates lost"), "right", count, warning),
+        Column("failed", _tr("Change", "Failed"), "right", count, warning),
+        Column("log", _tr("Change", "Log"), "right"),
+        Column("disk", _tr("Change", "Tables"), "right"),
+    ]
+
+
+def _cells(row: ChangeRow) -> Iterator[object]:
+    yield isolated(row.key.server)
+    yield message_text(row.title)
+    yield message_text(row.way)
+    yield _figure(row.time, duration)
+    cost = row.cost.percent
+    yield "" if cost is None else _Shown(cost, message_text(signed(cost)))
+    for wait in (row.longest_read, row.longest_update):
+        yield "" if wait is None else _Shown(wait, message_text(duration(wait)))
+    yield from (row.counted(LOST.name), row.counted(FAILED.name))
+    for name in (LOGGED, STORED):
+        found = row.figures.get(name)
+        yield "" if found is None else _figure(found, data_size)
+
+
+def _figure(found: Interval, written: Callable[[float], Message]) -> _Shown:
+    return _Shown(found.percent, message_text(bounded_figure(found, written)))
+
+
+def _growth_columns() -> list[Column]:
+    return [
+        Column("server", _tr("Change", "Server")),
+        Column("protection", _tr("Change", "Protection")),
+        Column("way", _tr("Change", "Way")),
+        Column("time", _tr("Change", "Time"), "right"),
+        Column("log", _tr("Change", "Log"), "right"),
+    ]
+
+
+def _growth_cells(found: Extrapolation) -> Iterator[object]:
+    yield isolated(found.key.server)
+    yield message_text(found.title)
+    yield message_text(found.way)
+    yield _Shown(found.time.percent, message_text(found.time_words))
+    yield "" if found.log is None else _figure(found.log, data_size)

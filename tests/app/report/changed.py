@@ -1,0 +1,108 @@
+"""A stored campaign that switched encryption on, whose figures and course are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.matrix import Cell, cells_of, schedule
+from app.plan.status import Status
+from app.results.events import CampaignFinished, Event, RunFinished, Sampled
+from app.results.points import packed
+from app.results.records import RunRecord
+from app.results.store.store import Store
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.servers.server import ServerSpec
+from tests.app.results.making import operation_finished, sampled, started, write_all
+from workloads.change.ways import Way
+from workloads.change.workload import ChangeParameters
+from workloads.contract import Point, Series
+from workloads.registry import workload_named
+
+AES = Protection("aes-256", ProtectionKind.NATIVE, "aes", 256, "cbc")
+ROWS = (10_000, 20_000, 40_000)
+WAYS = (Way.UPDATE, Way.BATCHES, Way.NEW_TABLE)
+LOST = 7
+"""Updates that a new table loses in each run."""
+LOG_OF_ROW = 500.0
+
+
+def seconds_of(way: str, size: int, repetition: int, *, sealed: bool) -> float:
+    """Linear in rows; encryption takes three times as long, batches twice as long."""
+    factor = (2.0 if way == Way.BATCHES else 1.0) * (3.0 if sealed else 1.0)
+    return factor * size / 10_000 * (1 + 0.01 * (repetition % 3))
+
+
+def waits_ms(way: str, seconds: float) -> tuple[float, float]:
+    """Of a read and of an update: one UPDATE blocks updates for as long as it takes."""
+    return 4.0, 20.0 if way == Way.BATCHES else 1000 * seconds
+
+
+def store_changed(
+    store: Store, rows: tuple[int, ...] = ROWS, ways: tuple[Way, ...] = WAYS, rate: int = 40
+) -> int:
+    """Store it with all its runs done; gives its number."""
+    campaign = Campaign(
+        name="changed",
+        servers=(ServerSpec("pg", Source.EMBEDDED, "postgresql"),),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(AES)),
+        workload=ChangeParameters(rows=rows, ways=ways, rates=(rate,)),
+        repetitions=4,
+        warmups=0,
+    )
+    cells = cells_of(campaign, {}, ["pg"])
+    number = store.create_campaign(campaign, cells, schedule(campaign, cells))
+    events: list[Event] = []
+    for run in store.load(number).runs:
+        events += _run(run, cells[run.cell], campaign)
+    write_all(store, number, [*events, CampaignFinished(number, Status.DONE, 2000.0)])
+    return number
+
+
+def _run(run: RunRecord, cell: Cell, campaign: Campaign) -> Iterator[Event]:
+    parameters = campaign.workload
+    work = workload_named("change")
+    (operation,) = work.operations(parameters, cell.case, cell.protection)
+    way = next(each for each in WAYS if each in cell.case.name)
+    size = cell.case.size
+    seconds = seconds_of(way, size, run.repetition, sealed=cell.protection == AES)
+    read, update = waits_ms(way, seconds)
+    yield started(run)
+    yield _sample(run, operation, seconds, size, update)
+    measures = {
+        "change_seconds": seconds,
+        "rows_per_s": size / seconds,
+        "read_longest_ms": read,
+        "update_longest_ms": update,
+        "updates_lost": float(LOST if way == Way.NEW_TABLE else 0),
+        "requests_failed": 0.0,
+        "log_written": LOG_OF_ROW * size,
+        "stored": 100.0 * size,
+    }
+    if "/s" not in cell.case.name:
+        measures = {
+            name: value
+            for name, value in measures.items()
+            if not name.startswith(("read_", "update"))
+        }
+    done = operation_finished(run.id, operation, seconds, 1000.0)
+    yield replace(done, measures=measures)
+    yield RunFinished(run.id, Status.DONE, 1001.0)
+
+
+def _sample(run: RunRecord, operation: str, seconds: float, size: int, update: float) -> Sampled:
+    """With the course of the change: one read and one update before it, and two during it."""
+    at = 1000.5
+    points = [
+        Point(Series.READS, at - 0.25, 0.001),
+        Point(Series.ROWS, at, 0.0),
+        Point(Series.LOG, at, 0.0),
+        Point(Series.READS, at + seconds / 4, 0.004),
+        Point(Series.UPDATES, at + seconds / 2, update / 1000),
+        Point(Series.ROWS, at + seconds, float(size)),
+        Point(Series.LOG, at + seconds, LOG_OF_ROW * size),
+    ]
+    made = sampled(run.id, 1000.75)
+    return replace(made, sample=replace(made.sample, operation=operation, points=packed(points)))

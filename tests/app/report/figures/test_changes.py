@@ -1,0 +1,179 @@
+"""What a change of encryption took, in figures, tables and words, and extrapolated."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.command_line.main import run
+from app.findings.interval_words import data_size, duration
+from app.findings.statistics import extrapolated, mean_of
+from app.report.charts.changes import change_charts, thinned
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.figures.changes import change_rows, extrapolations
+from app.report.files.export import export
+from app.report.page_one.build_page_one import page_one
+from app.report.page_one.changes import ChangeCard, ChangeHeadline
+from app.report.page_one.model import CardKind
+from app.report.tables.changes import changes_table
+from app.results.store.store import Store, open_store
+from tests.app.report.changed import LOG_OF_ROW, LOST, ROWS, seconds_of, store_changed
+from tests.app.results.making import make_campaign, store_campaign
+from workloads.change.ways import Way
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("changes") / "store.sqlite"
+    with open_store(str(found), write=True) as store:
+        store_changed(store)
+        store_changed(store, rows=ROWS[:1], ways=(Way.BATCHES,), rate=0)
+        store_campaign(store, make_campaign())
+    return found
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    with open_store(str(path), write=False) as found:
+        yield found
+
+
+@pytest.fixture
+def report(store: Store) -> CampaignReport:
+    return report_on(store, 1)
+
+
+def test_that_a_row_has_means_the_most_and_the_cost(report: CampaignReport) -> None:
+    rows = {(row.key.protection, row.key.case.name, row.key.case.size): row
+            for row in change_rows(report)}  # fmt: skip
+    assert len(rows) == 2 * 3 * len(ROWS), "the control is no row"
+    [found] = [row for (protection, name, size), row in rows.items()
+               if (protection, size) == ("aes-256", 10_000) and Way.BATCHES in name]  # fmt: skip
+    values = [seconds_of(Way.BATCHES, 10_000, number, sealed=True) for number in range(1, 5)]
+    assert found.time.percent == pytest.approx(sum(values) / 4)
+    assert found.time.low < found.time.percent < found.time.high
+    assert found.cost.percent == pytest.approx(200, abs=1)
+    assert (found.longest_read, found.longest_update) == (0.004, 0.02)
+    lost = {Way(name.split(",")[0].split()[-1]): row.counted("updates_lost")
+            for (_, name, _), row in rows.items()}  # fmt: skip
+    assert lost == {Way.UPDATE: 0, Way.BATCHES: 0, Way.NEW_TABLE: LOST}
+
+
+def test_that_a_larger_table_is_extrapolated(report: CampaignReport) -> None:
+    """Times and logs are linear in rows here; the times are a little off."""
+    found = extrapolations(report, 1_000_000)
+    assert len(found) == 6
+    for each in found:
+        way = next(way for way in Way if way in each.key.case.name)
+        sealed = each.key.protection == "aes-256"
+        true = seconds_of(way, 1_000_000, 0, sealed=sealed)
+        assert each.time.low < true * 1.01 < each.time.high
+        assert each.time.percent == pytest.approx(true * 1.01, rel=0.02)
+        assert each.log is not None
+        assert each.log.percent == pytest.approx(LOG_OF_ROW * 1_000_000)
+        assert (each.least, each.most) == (ROWS[0], ROWS[-1])
+
+
+def test_that_two_sizes_extrapolate_nothing() -> None:
+    assert extrapolated([1, 2, 2], [1, 2, 2.1], 100) is None
+
+
+def test_that_the_interval_of_another_size_holds_what_is_measured_there() -> None:
+    """In 95 of 100 tries, of a power of the size with noise."""
+    draw, sizes, held = random.Random(7), [s for s in (50, 100, 200) for _ in range(4)], 0
+    for _ in range(400):
+        values = [s**1.1 * math.exp(draw.gauss(0, 0.05)) for s in sizes]
+        found = extrapolated(sizes, values, 1000)
+        assert found is not None
+        held += found.low <= 1000**1.1 * math.exp(draw.gauss(0, 0.05)) <= found.high
+    assert 0.92 < held / 400 < 0.98
+
+
+def test_that_one_value_has_no_interval() -> None:
+    assert mean_of([3.0]).percent == 3.0
+    assert math.isnan(mean_of([3.0]).low)
+    assert mean_of([0.0, 0.1]).low == 0.0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0.42, "420 ms"), (2.34, "2.3 s"), (95, "95 s"), (2700, "45 min"), (11_400, "3 h 10 min"),
+     (14_400, "4 h"), (90_000, "25 h"), (1_036_800, "12 days")],
+)  # fmt: skip
+def test_that_a_duration_reads_well(seconds: float, words: str) -> None:
+    assert str(duration(seconds)) == words
+
+
+@pytest.mark.parametrize(
+    ("size", "words"), [(512.0, "0.51 kB"), (4.6e6, "4.6 MB"), (46e9, "46 GB"), (2e12, "2 TB")]
+)
+def test_that_a_size_reads_well(size: float, words: str) -> None:
+    assert str(data_size(size)) == words
+
+
+def test_that_the_course_is_drawn_for_each_way(store: Store, report: CampaignReport) -> None:
+    charts = list(change_charts(store, report))
+    assert len(charts) == 3 * len(ROWS)
+    rows, reads, updates, log = charts[0].graphs
+    assert {each.x.low for each in charts[0].graphs} == {-0.25}, "one axis"
+    assert len({each.x.high for each in charts[0].graphs}) == 1
+    assert len(rows.lines) == 2, "plaintext beside the protection"
+    assert [charts[0].looks[line.look].stroke for line in updates.lines] == ["none", "none"]
+    assert rows.lines[0].points[-1][1] == ROWS[0]
+    assert max(y for _, y in reads.lines[0].points) == pytest.approx(4)
+    assert log.lines[1].points[-1][1] == pytest.approx(LOG_OF_ROW * ROWS[0] / 1e6)
+
+
+def test_that_thinning_keeps_the_longest_wait() -> None:
+    points = [(float(at), 1.0 + (at == 31_337)) for at in range(100_000)]
+    found = thinned(points, max)
+    assert len(found) < 1000 and max(y for _, y in found) == 2.0
+
+
+def test_that_page_one_says_what_waits_and_what_is_lost(report: CampaignReport) -> None:
+    page = page_one(report)
+    assert page.headline.code == ChangeHeadline.NONE_LOST
+    assert "batches" in str(page.headline.message) and "20 ms" in str(page.headline.message)
+    assert page.card[CardKind.DO].head.code == ChangeCard.WAY
+    lines = [line.code for line in page.card[CardKind.DO].lines]
+    assert lines == [ChangeCard.LOSES, ChangeCard.WAITS]
+    assert ChangeCard.LARGER in {line.code for line in page.card[CardKind.PLAN].lines}
+    where = [str(row.where) for row in page.rows if row.measured and not row.baseline]
+    assert len(where) == 3 and any(f"{LOST} lost" in each for each in where)
+    assert "lockstep" not in json.dumps(page.to_json())
+
+
+def test_that_without_a_load_page_one_asks_for_one(store: Store) -> None:
+    page = page_one(report_on(store, 2))
+    assert page.headline.code == ChangeHeadline.ALONE
+    assert [each.code for each in page.card[CardKind.DO].lines] == [ChangeCard.WITH_LOAD]
+
+
+def test_that_tables_and_exports_have_it(
+    store: Store, report: CampaignReport, tmp_path: Path
+) -> None:
+    table = changes_table(report)
+    assert len(table.lines) == 18 and len(table.head) == len(table.lines[0])
+    written = tmp_path / "changed.json"
+    export(store, 1, "json", written)
+    [first, *rest] = json.loads(written.read_text())["changes"]
+    assert len(rest) == 17 and first["change_seconds_low"] < first["change_seconds"]
+    markdown = tmp_path / "changed.md"
+    export(store, 1, "md", markdown)
+    assert "updates lost" in markdown.read_text()
+
+
+def test_that_the_command_extrapolates(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["changes", "1", "--rows", "100000000", "--store", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert "extrapolated from 10,000 to 40,000 rows" in out and "50 GB" in out
+    assert run(["changes", "1", "--rows", "5", "--json", "--store", str(path)]) == 0
+    assert len(json.loads(capsys.readouterr().out)["extrapolated"]) == 6
+    assert run(["changes", "2", "--rows", "5", "--store", str(path)]) == 2
+    assert "fewer than three sizes" in capsys.readouterr().err
+    assert run(["changes", "3", "--store", str(path)]) == 2
