@@ -338,7 +338,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         )
 
     def case_label(self, case: Case) -> Message:
-        transition, way, rate = _of_case(case)
+        transition, way, rate = change_of_case(case)
         rows = plural(
             "{n} rows, {change}: {way}",
             "{n} row, {change}: {way}",
@@ -383,7 +383,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
     def refusals(
         self, parameters: ChangeParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[Refusal, ...]:
-        transition, way, rate = _of_case(case)
+        transition, way, rate = change_of_case(case)
         found = (
             self._why_not_values(transition, way, protection, engine)
             if way.storage is None
@@ -433,19 +433,19 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         return Options(options.parameters, small, options.seed)
 
     def course(self, options: Options[ChangeParameters]) -> Course:
-        transition, way, _ = _of_case(options.case)
+        transition, way, _ = change_of_case(options.case)
         return Course(transition, way.storage, PERSON)
 
     def before(self, options: Options[ChangeParameters]) -> Fill:
-        transition, way, _ = _of_case(options.case)
+        transition, way, _ = change_of_case(options.case)
         return Fill(transition if way.storage is None else _AS_PLAIN[0])
 
     def parts(self, options: Options[ChangeParameters]) -> tuple[Part, ...]:
-        transition, way, rate = _of_case(options.case)
+        transition, way, rate = change_of_case(options.case)
         return (OPERATIONS[transition](way, options.parameters.batch, rate),)
 
     def schema(self, options: Options[ChangeParameters], sealer: Sealer) -> Schema:
-        _, way, _ = _of_case(options.case)
+        _, way, _ = change_of_case(options.case)
         names = (PERSON, NEW) if way is Way.NEW_TABLE else (PERSON,)
         return Schema(tuple(map(table, names)))
 
@@ -490,11 +490,11 @@ _WAY = 2
 
 
 def _words_of(case: Case) -> tuple[Message, ...]:
-    transition, way, rate = _of_case(case)
+    transition, way, rate = change_of_case(case)
     return (
         plural("{n} rows", "{n} row", case.size),
         TRANSITIONS.choices[transition][0],
-        COLUMN_WAYS[way].title,
+        WORDS[way][0],
         phrase("{rate} reads and updates a second", rate=rate) if rate else phrase("without load"),
     )
 
@@ -511,7 +511,7 @@ def _case_name(transition: Transition, way: Way, rate: int) -> str:
     return f"{transition} {way}, {rate}/s" if rate else f"{transition} {way}"
 
 
-def _of_case(case: Case) -> tuple[Transition, Way, int]:
+def change_of_case(case: Case) -> tuple[Transition, Way, int]:
     kind, _, rate = case.name.partition(", ")
     transition, way = kind.split()
     return Transition(transition), Way(way), int(rate.removesuffix("/s") or 0)

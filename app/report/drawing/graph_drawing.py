@@ -30,11 +30,14 @@ _TEXT, _SMALL = 12.0, 11.0
 _GAP, _HEAD, _TICKS, _AXIS_NAME, _WORDS, _FOOT = 28.0, 24.0, 18.0, 15.0, 14.0, 14.0
 _LEAST_WIDTH, _LEAST_PLOT, _MOST_PLOT, _HIGH, _STEP = 320.0, 160.0, 240.0, 0.385, 40.0
 """Of a graph; how high its plot is, as a share of the width, and in which steps."""
-_LABELS, _UPWARDS = 46.0, 32.0
-"""The least room for what stands at the places of the axis upwards, and for one of them."""
+_LABELS, _UPWARDS, _CLOSE = 46.0, 32.0, 13.0
+"""The least room for what stands at the places of the axis upwards; for one of them; for one of
+many."""
 _DASHES = {"dash": "7 4", "dot": "2 3", "dash-dot": "8 3 2 3"}
 _SHAPES = {"o": 0, "s": 1, "t": 2, "t1": 2, "d": 3}
 """Which shape of `marks.py` a marker is."""
+_FEW = 5
+"""As many places as an axis is divided into have three round ones at least."""
 _PALE = 0.86
 _CROWDED = 60
 """Points from which on a part of a graph shows more than the whole."""
@@ -170,7 +173,7 @@ class GraphFrame:
 
     @cached_property
     def _levels(self) -> list[tuple[float, str]]:
-        return _places(self.graph.y, int(self._plot // _UPWARDS), self.medium)
+        return levels(self.graph.y, self._plot, self.medium)
 
     @cached_property
     def _labels(self) -> float:
@@ -329,6 +332,17 @@ def _cut(
     return x, one[1] + (other[1] - one[1]) * (x - one[0]) / (other[0] - one[0])
 
 
+def levels(axis: Axis, height: float, medium: Medium) -> list[tuple[float, str]]:
+    """The places of an axis upwards: three or more on any height that has room for five."""
+    most = int(height // _UPWARDS)
+    found = _places(axis, most, medium)
+    if axis.places:
+        return found
+    if axis.log:
+        return found if len(found) * _CLOSE <= height else _decades(axis, medium, (1,))
+    return found if len(found) > 2 else _places(axis, max(_FEW, most), medium)
+
+
 def _places(axis: Axis, most: int, medium: Medium) -> list[tuple[float, str]]:
     if axis.places:
         inside = [(at, name) for at, name in axis.places if axis.low <= at <= axis.high]
@@ -338,10 +352,10 @@ def _places(axis: Axis, most: int, medium: Medium) -> list[tuple[float, str]]:
     return ticks(axis.low, axis.high, max(2, most), medium.digits)
 
 
-def _decades(axis: Axis, medium: Medium) -> list[tuple[float, str]]:
+def _decades(axis: Axis, medium: Medium, steps: tuple[int, ...] = ()) -> list[tuple[float, str]]:
     """Powers of ten, and twice and five times as much where there are few of them."""
     first, last = math.floor(math.log10(axis.low)), math.ceil(math.log10(axis.high))
-    steps = (1,) if last - first > 3 else (1, 2, 5)
+    steps = steps or ((1,) if last - first > 3 else (1, 2, 5))
     found = ((step * 10.0**power, power) for power in range(first, last + 1) for step in steps)
     low, high = axis.low * (1 - 1e-9), axis.high * (1 + 1e-9)
     return [(at, medium.digits(at, max(0, -power))) for at, power in found if low <= at <= high]

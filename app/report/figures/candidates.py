@@ -36,11 +36,14 @@ SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 
 
 def first_cells(report: CampaignReport) -> dict[tuple[str, str], CellRecord]:
-    """By server and protection, the one of the first case; without the control."""
+    """By server and protection, the one of the first case that is supported, if any is; without
+    the control."""
     found: dict[tuple[str, str], CellRecord] = {}
     for cell in report.cells:
         if not cell.control:
-            found.setdefault((cell.server, cell.protection), cell)
+            first = found.setdefault((cell.server, cell.protection), cell)
+            if first.status is Status.UNSUPPORTED:
+                found[cell.server, cell.protection] = cell
     return found
 
 

@@ -4,18 +4,20 @@ lost."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from app.findings.interval_words import data_size, duration
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.changes import ChangeRow, change_rows, extrapolations
+from app.report.figures.changes import ChangeRow, Extrapolation, change_rows, extrapolations
 from app.report.page_one.model import Card, CardKind
 from app.report.words.phrased import Decision, Phrased
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.session import LOGGED
 from workloads.change.measures import FAILED, LOST
+from workloads.change.workload import change_of_case
 from workloads.contract import Case
+from workloads.registry import distinct_labels
 
 _MOST_LINES = 3
 _MANY_ROWS = 100_000_000
@@ -25,15 +27,24 @@ _MANY_ROWS = 100_000_000
 class ChangeHeadline(Phrased):
     """What page one of a change says first."""
 
+    SHORTEST_WAITS = (
+        "change-shortest-waits",
+        phrase("Shortest waits: {way}. {rows} take {time}; updates wait up to {wait}."),
+    )
     NONE_LOST = (
         "change-none-lost",
-        phrase("Shortest waits: {way}. {rows} take {time}; updates wait up to {wait}."),
+        phrase("No update lost: {way}. {rows} take {time}; updates wait up to {wait}."),
     )
     SOME_LOST = (
         "change-some-lost",
         phrase("Fewest updates lost: {way}. {rows} take {time}; {lost} are lost."),
     )
     ALONE = "change-alone", phrase("Quickest: {way}. {rows} take {time} while nobody else works.")
+    NOT_COMPARED = "change-not-compared", phrase("{rows} take {time}.")
+    NOT_COMPARED_WAITS = (
+        "change-not-compared-waits",
+        phrase("{rows} take {time}; updates wait up to {wait}."),
+    )
 
 
 class ChangeCard(Phrased):
@@ -46,16 +57,19 @@ class ChangeCard(Phrased):
     TIME = "time", phrase("{time} for {rows}")
     LOG = "log", phrase("Log: {log}.")
     LARGER = "larger", phrase("{rows}: about {time} (extrapolated).")
+    COMPARE = "compare", phrase("Measure two ways under one protection")
     WITH_LOAD = "with-load", phrase("Measure under a load to see what waits.")
 
 
 @dataclass(frozen=True)
-class _Way:
-    """One way, over all protections and servers; the worst of them counts."""
+class _Changes:
+    """Of one way or of all, over protections of servers; the worst of them counts."""
 
-    case: Case
-    name: Message
     rows: Sequence[ChangeRow]
+
+    @property
+    def name(self) -> Message:
+        return self.rows[0].way
 
     def most(self, name: str) -> int:
         return max((row.counted(name) or 0 for row in self.rows), default=0)
@@ -71,72 +85,106 @@ class _Way:
         return time_range(min(times), max(times))
 
     @property
-    def harm(self) -> tuple[int, float, float]:
-        """What it loses, how long it has others wait, and how long it takes."""
-        harmed = self.most(LOST.name) + self.most(FAILED.name)
-        return harmed, self.wait or 0.0, max(row.time.percent for row in self.rows)
+    def harm(self) -> tuple[int, int, float, float]:
+        """What is lost, what fails, how long others wait, and how long it takes."""
+        longest = max(row.time.percent for row in self.rows)
+        return self.most(LOST.name), self.most(FAILED.name), self.wait or 0.0, longest
 
 
 class ChangePage:
-    """What is told of a campaign's largest tables; `rows` are empty for other work."""
+    """What is told of a campaign's largest tables; false for other work."""
 
     def __init__(self, report: CampaignReport) -> None:
         self._report = report
         measured = change_rows(report)
-        largest = max((row.key.case.size for row in measured), default=0)
-        self.rows = [row for row in measured if row.key.case.size == largest]
-        self.size = largest
+        self._size = max((row.key.case.size for row in measured), default=0)
+        largest = [row for row in measured if row.key.case.size == self._size]
+        cases = [*dict.fromkeys(row.key.case for row in largest)]
+        _, ways = distinct_labels(report.campaign.workload.name, cases) if cases else (NOTHING, {})
+        self._rows = [replace(row, way=ways[row.key.case]) for row in largest]
 
     def __bool__(self) -> bool:
-        return bool(self._ways)
+        return bool(self._changed.rows)
 
     @cached_property
-    def _ways(self) -> list[_Way]:
-        """The least harmful first."""
+    def _changed(self) -> _Changes:
+        """All that was encrypted, whichever way."""
+        return _Changes([row for row in self._rows if row.key.protection != self._report.baseline])
+
+    @cached_property
+    def _ways(self) -> list[_Changes]:
         found: dict[Case, list[ChangeRow]] = {}
-        for row in self.rows:
-            if row.key.protection != self._report.baseline:
-                found.setdefault(row.key.case, []).append(row)
-        ways = [_Way(case, rows[0].way, rows) for case, rows in found.items()]
+        for row in self._changed.rows:
+            found.setdefault(row.key.case, []).append(row)
+        return [_Changes(rows) for rows in found.values()]
+
+    @cached_property
+    def _compared(self) -> list[_Changes]:
+        """The least harmful first: ways of one transition under the heaviest load, each over the
+        protections of servers that all of them have. Empty where no two can be compared."""
+        parts = {row.key.case: change_of_case(row.key.case) for row in self._changed.rows}
+        if len({transition for transition, _, _ in parts.values()}) != 1:
+            return []
+        heaviest = max(rate for _, _, rate in parts.values())
+        found = [way for way in self._ways if parts[way.rows[0].key.case][2] == heaviest]
+        shared = set.intersection(*({_place(row) for row in way.rows} for way in found))
+        if len(found) < 2 or not shared:
+            return []
+        ways = [_Changes([row for row in way.rows if _place(row) in shared]) for way in found]
         return sorted(ways, key=lambda way: way.harm)
 
     @property
+    def _best(self) -> _Changes:
+        return self._compared[0] if self._compared else self._changed
+
+    @property
     def _counted(self) -> Message:
-        return plural("{n} rows", "{n} row", self.size)
+        return plural("{n} rows", "{n} row", self._size)
 
     def headline(self) -> Decision:
-        best = self._ways[0]
-        values = {"way": best.name, "rows": self._counted, "time": best.times}
-        if best.wait is None:
+        best, lost = self._best, self._best.most(LOST.name)
+        values = {"rows": self._counted, "time": best.times}
+        waits = {} if best.wait is None else {"wait": duration(best.wait)}
+        if not self._compared:
+            code = ChangeHeadline.NOT_COMPARED_WAITS if waits else ChangeHeadline.NOT_COMPARED
+            return code.decided(**values, **waits)
+        values["way"] = best.name
+        if not waits:
             return ChangeHeadline.ALONE.decided(**values)
-        if lost := best.most(LOST.name):
+        if lost:
             return ChangeHeadline.SOME_LOST.decided(**values, lost=_updates(lost))
-        return ChangeHeadline.NONE_LOST.decided(**values, wait=duration(best.wait))
+        shortest = best.wait == min(way.wait or 0.0 for way in self._compared)
+        code = ChangeHeadline.SHORTEST_WAITS if shortest else ChangeHeadline.NONE_LOST
+        return code.decided(**values, **waits)
 
     def do_card(self) -> Card:
-        best, others = self._ways[0], self._ways[1:]
-        lines = [_against(each) for each in reversed(others) if each.wait is not None]
-        if best.wait is None:
+        if self._best.wait is None:
             lines = [ChangeCard.WITH_LOAD.decided()]
-        head = ChangeCard.WAY.decided(way=best.name)
+        elif self._compared:
+            lines = [_against(each) for each in reversed(self._compared[1:])]
+        else:
+            lines = [_against(each) for each in self._ways if each.most(LOST.name)]
+        head = (
+            ChangeCard.WAY.decided(way=self._best.name)
+            if self._compared
+            else ChangeCard.COMPARE.decided()
+        )
         return Card(CardKind.DO, head, tuple(lines[:_MOST_LINES]), whole=tuple(lines))
 
     def plan_card(self) -> Card:
-        best = self._ways[0]
-        head = ChangeCard.TIME.decided(time=best.times, rows=self._counted)
-        return Card(CardKind.PLAN, head, tuple(self._planned(best)))
+        head = ChangeCard.TIME.decided(time=self._best.times, rows=self._counted)
+        return Card(CardKind.PLAN, head, tuple(self._planned()))
 
-    def _planned(self, best: _Way) -> Iterator[Decision]:
-        logs = [row.most[LOGGED] for row in best.rows if LOGGED in row.most]
+    def _planned(self) -> Iterator[Decision]:
+        best = self._best.rows
+        logs = [row.most[LOGGED] for row in best if LOGGED in row.most]
         if logs:
             yield ChangeCard.LOG.decided(log=data_size(max(logs)))
-        name = best.case.name
+        places = {(_place(row), row.key.case.name) for row in best}
         further = [
             each.time.percent
             for each in extrapolations(self._report, _MANY_ROWS)
-            if each.clear
-            and each.key.case.name == name
-            and each.key.protection != self._report.baseline
+            if each.clear and (_place(each), each.key.case.name) in places
         ]
         if further:
             rows = plural("{n} rows", "{n} row", _MANY_ROWS)
@@ -147,9 +195,8 @@ class ChangePage:
         row = next(
             (
                 each
-                for each in self.rows
-                if (each.key.server, each.key.protection, each.key.case.name)
-                == (server, protection, name)
+                for each in self._rows
+                if (_place(each), each.key.case.name) == ((server, protection), name)
             ),
             None,
         )
@@ -158,11 +205,14 @@ class ChangePage:
     def plain_time(self, server: str) -> Message:
         """How long rewriting alone takes."""
         times = [
-            row.time.percent
-            for row in self.rows
-            if (row.key.server, row.key.protection) == (server, self._report.baseline)
+            row.time.percent for row in self._rows if _place(row) == (server, self._report.baseline)
         ]
         return time_range(min(times), max(times)) if times else NOTHING
+
+
+def _place(found: ChangeRow | Extrapolation) -> tuple[str, str]:
+    """Server and protection."""
+    return found.key.server, found.key.protection
 
 
 def in_words(row: ChangeRow) -> Message:
@@ -177,7 +227,7 @@ def in_words(row: ChangeRow) -> Message:
     return message
 
 
-def _against(way: _Way) -> Decision:
+def _against(way: _Changes) -> Decision:
     """Why another way is better."""
     if lost := way.most(LOST.name):
         return ChangeCard.LOSES.decided(way=way.name, lost=_updates(lost))

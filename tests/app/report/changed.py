@@ -35,19 +35,27 @@ def seconds_of(way: str, size: int, repetition: int, *, sealed: bool) -> float:
     return factor * size / 10_000 * (1 + 0.01 * (repetition % 3))
 
 
-def waits_ms(way: str, seconds: float) -> tuple[float, float]:
-    """Of a read and of an update: one UPDATE blocks updates for as long as it takes."""
+def waits_ms(way: str, seconds: float, protection: Protection) -> tuple[float, float]:
+    """Of a read and of an update: one UPDATE blocks updates for as long as it takes, and batches
+    that the application encrypts for longer than any UPDATE of the server's."""
+    if protection.kind is ProtectionKind.CLIENT:
+        return 4.0, 60_000.0
     return 4.0, 20.0 if way == Way.BATCHES else 1000 * seconds
 
 
 def store_changed(
-    store: Store, rows: tuple[int, ...] = ROWS, ways: tuple[Way, ...] = WAYS, rate: int = 40
+    store: Store,
+    rows: tuple[int, ...] = ROWS,
+    ways: tuple[Way, ...] = WAYS,
+    rate: int = 40,
+    protections: tuple[Protection, ...] = (AES,),
 ) -> int:
-    """Store it with all its runs done; gives its number."""
+    """Store it with all its runs done, where the application encrypts those of batches; gives its
+    number."""
     campaign = Campaign(
         name="changed",
         servers=(ServerSpec("pg", Source.EMBEDDED, "postgresql"),),
-        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(AES)),
+        protections=tuple(map(PlannedProtection, (PLAINTEXT, *protections))),
         workload=ChangeParameters(rows=rows, ways=ways, rates=(rate,)),
         repetitions=4,
         warmups=0,
@@ -56,7 +64,9 @@ def store_changed(
     number = store.create_campaign(campaign, cells, schedule(campaign, cells))
     events: list[Event] = []
     for run in store.load(number).runs:
-        events += _run(run, cells[run.cell], campaign)
+        cell = cells[run.cell]
+        if cell.protection.kind is not ProtectionKind.CLIENT or Way.BATCHES in cell.case.name:
+            events += _run(run, cell, campaign)
     write_all(store, number, [*events, CampaignFinished(number, Status.DONE, 2000.0)])
     return number
 
@@ -67,8 +77,8 @@ def _run(run: RunRecord, cell: Cell, campaign: Campaign) -> Iterator[Event]:
     (operation,) = work.operations(parameters, cell.case, cell.protection)
     way = next(each for each in WAYS if each in cell.case.name)
     size = cell.case.size
-    seconds = seconds_of(way, size, run.repetition, sealed=cell.protection == AES)
-    read, update = waits_ms(way, seconds)
+    seconds = seconds_of(way, size, run.repetition, sealed=cell.protection != PLAINTEXT)
+    read, update = waits_ms(way, seconds, cell.protection)
     yield started(run)
     yield _sample(run, operation, seconds, size, update)
     measures = {

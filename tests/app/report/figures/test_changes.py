@@ -14,6 +14,9 @@ from app.command_line.main import run
 from app.findings.interval_words import data_size, duration
 from app.findings.statistics import extrapolated, mean_of
 from app.report.charts.changes import change_charts, thinned
+from app.report.drawing.chart import Axis
+from app.report.drawing.graph_drawing import levels
+from app.report.drawing.medium import ON_PAPER
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.changes import change_rows, extrapolations
 from app.report.files.export import export
@@ -22,8 +25,10 @@ from app.report.page_one.changes import ChangeCard, ChangeHeadline
 from app.report.page_one.model import CardKind
 from app.report.tables.changes import changes_table
 from app.results.store.store import Store, open_store
-from tests.app.report.changed import LOG_OF_ROW, LOST, ROWS, seconds_of, store_changed
+from engines.contract.message import NOTHING
+from tests.app.report.changed import AES, LOG_OF_ROW, LOST, ROWS, seconds_of, store_changed
 from tests.app.results.making import make_campaign, store_campaign
+from tests.app.results.noisy import GCM
 from workloads.change.ways import Way
 
 
@@ -34,6 +39,8 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
         store_changed(store)
         store_changed(store, rows=ROWS[:1], ways=(Way.BATCHES,), rate=0)
         store_campaign(store, make_campaign())
+        store_changed(store, rows=ROWS[:1], protections=(AES, GCM))
+        store_changed(store, rows=ROWS[:1], protections=(GCM,))
     return found
 
 
@@ -137,8 +144,9 @@ def test_that_thinning_keeps_the_longest_wait() -> None:
 
 def test_that_page_one_says_what_waits_and_what_is_lost(report: CampaignReport) -> None:
     page = page_one(report)
-    assert page.headline.code == ChangeHeadline.NONE_LOST
-    assert "batches" in str(page.headline.message) and "20 ms" in str(page.headline.message)
+    assert page.headline.code == ChangeHeadline.SHORTEST_WAITS
+    assert str(page.headline.message).startswith("Shortest waits: batches. 40,000 rows take")
+    assert "20 ms" in str(page.headline.message)
     assert page.card[CardKind.DO].head.code == ChangeCard.WAY
     lines = [line.code for line in page.card[CardKind.DO].lines]
     assert lines == [ChangeCard.LOSES, ChangeCard.WAITS]
@@ -148,9 +156,36 @@ def test_that_page_one_says_what_waits_and_what_is_lost(report: CampaignReport) 
     assert "lockstep" not in json.dumps(page.to_json())
 
 
+def test_that_ways_are_compared_over_the_protections_that_all_of_them_have(store: Store) -> None:
+    """The application changes rows in batches only; there updates wait longest."""
+    page = page_one(report_on(store, 4))
+    assert page.headline.code == ChangeHeadline.SHORTEST_WAITS
+    assert "batches" in str(page.headline.message) and "20 ms" in str(page.headline.message)
+    where = [str(row.where) for row in page.rows]
+    assert any("application" in each for each in where), "other ways of it are unsupported"
+    alone = page_one(report_on(store, 5))
+    assert alone.headline.code == ChangeHeadline.NOT_COMPARED_WAITS
+    assert "60 s" in str(alone.headline.message)
+    assert alone.card[CardKind.DO].head.code == ChangeCard.COMPARE
+
+
+def test_that_an_axis_has_three_labels(store: Store, report: CampaignReport) -> None:
+    for chart in change_charts(store, report):
+        for graph in chart.graphs:
+            assert len(levels(graph.y, graph.height, ON_PAPER)) >= 3, graph.title
+
+
+def test_that_labels_of_an_axis_are_three_or_more_and_have_room() -> None:
+    for power in range(1, 200):
+        high = 1.05**power
+        for axis in (Axis(NOTHING, 0, high), Axis(NOTHING, 0.1, 0.1 * max(10, high), log=True)):
+            found = len(levels(axis, 112, ON_PAPER))
+            assert 3 <= found <= 8, axis
+
+
 def test_that_without_a_load_page_one_asks_for_one(store: Store) -> None:
     page = page_one(report_on(store, 2))
-    assert page.headline.code == ChangeHeadline.ALONE
+    assert page.headline.code == ChangeHeadline.NOT_COMPARED, "one way"
     assert [each.code for each in page.card[CardKind.DO].lines] == [ChangeCard.WITH_LOAD]
 
 
