@@ -16,7 +16,7 @@ from app.command_line.common.terminal import say
 from app.command_line.design import design
 from app.command_line.evidence import evidence
 from app.command_line.hosts import coordinator, host, hosts
-from app.command_line.installation.commands import (
+from app.command_line.installation import (
     completion,
     desktop,
     home,

@@ -16,7 +16,7 @@ from typing import Any
 from cattrs import BaseValidationError, Converter
 
 from app.lessons.lesson import Kind, Step
-from app.results.strict.values import NEWER, OLDER, parsed_json, strict_converter
+from app.results.strict import NEWER, OLDER, parsed_json, strict_converter
 from app.system.documents import json_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable
 
-from app.results.strict.values import LATEST
+from app.results.strict import LATEST
 from app.results.traces import ProbeSample
 from engines.contract.errors import InputError
 from engines.contract.message import phrase

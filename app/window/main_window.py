@@ -24,14 +24,12 @@ from app.window.base.letters import bring_fonts
 from app.window.base.messages import message_text
 from app.window.base.panels import Question
 from app.window.base.store_reader import WarmUp
-from app.window.help.guide import open_guide
-from app.window.help.help_panel import HelpPanel
+from app.window.help.help_panel import HelpPanel, open_guide
 from app.window.language_menu import LanguageChange, LanguageMenu
 from app.window.notices.error_notice import ErrorNotice
 from app.window.notices.open_store import OpenStoreStrip
-from app.window.notices.password_strip import PasswordStrip
-from app.window.notices.store_strip import StoreStrip
-from app.window.notices.store_watch import has_store
+from app.window.notices.store_watch import StoreStrip, has_store
+from app.window.notices.taking_up import PasswordStrip
 from app.window.one_picture import OnePictures
 from app.window.pages_rail import PagesRail
 from app.window.places import ASIDE, PLACES

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.fields.choice import Choice
-from widgets.layout.alone import Filling, Picking, Several, can_be_alone
+from widgets.layout.layouts import Filling, Picking, Several, can_be_alone
 from widgets.look.theme import dress
 from widgets.parts.cards import ToneLabel
 

@@ -17,7 +17,7 @@ from sqlalchemy import create_engine, select
 from app.results.database.models import CampaignRow, CellRow, RunRow, ServerRow
 from app.results.database.tables import belongs_to, carried_tables
 from app.window.main_window import MainWindow
-from app.window.pages.results.campaigns.list import CampaignList
+from app.window.pages.results.campaign_list import CampaignList
 from app.window.pages.results.results_view import ResultsView
 from benchmarks.windows.campaign_window import Heartbeat
 from benchmarks.windows.walking import Wait, Walk

@@ -52,7 +52,7 @@ from engines.firebird.connection import (
 from engines.firebird.sealer import firebird_sealer, try_ciphers
 from engines.firebird.servers import CLOSED, UNSPEAKABLE, EmbeddedFirebird, provider_of, use_library
 from engines.firebird.session import TYPES, Administration, FirebirdSession, text_literal, turn
-from engines.firebird.structure.tables import FirebirdStructure
+from engines.firebird.structure import FirebirdStructure
 from engines.looking.mapped import mapped_places
 from engines.looking.message_log import message_log, unread_log
 from engines.looking.opened_places import with_layers

@@ -54,7 +54,7 @@ from engines.postgresql.prepared import (
     schemas_beginning,
 )
 from engines.postgresql.session import PostgresSession
-from engines.postgresql.structure.tables import PostgresStructure
+from engines.postgresql.structure import PostgresStructure
 from engines.postgresql.words import words_of
 from engines.sql.schema import Schema, prerequisites
 from engines.sql.statement import Value

@@ -35,7 +35,7 @@ from engines.postgresql.prepared import (
 from engines.postgresql.sealer import pgcrypto_sealer, to_try, try_ciphers
 from engines.postgresql.servers import RECIPE, EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
-from engines.postgresql.structure.tables import PREREQUISITES
+from engines.postgresql.structure import PREREQUISITES
 from engines.sql.schema import Dialect
 from engines.sql.statement import Sealer
 

@@ -35,7 +35,7 @@ from engines.sql.statement import Value
 from engines.sqlite import FACTS, files
 from engines.sqlite.files import KEY_BYTES
 from engines.sqlite.session import TYPES, SqliteSession, failed
-from engines.sqlite.structure.tables import SqliteStructure
+from engines.sqlite.structure import SqliteStructure
 
 # Tables of our SQLite files, read without running anything that a schema holds.
 

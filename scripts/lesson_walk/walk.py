@@ -25,11 +25,13 @@ from app.lessons.lesson import Control, Step
 from app.lessons.results_file import Judgement
 from app.plan.campaign import CONTROL
 from app.window.lab.modes import ModesView
-from app.window.lab.pictures.compare import ComparedPictures
-from app.window.lab.pictures.key_and_bits import KeyAndBits
 from app.window.main_window import MainWindow
 from app.window.pages.lessons.experiments.campaigns import CampaignExperiment, CostExperiment
-from app.window.pages.lessons.experiments.pictures import PicturesExperiment
+from app.window.pages.lessons.experiments.pictures import (
+    ComparedPictures,
+    KeyAndBits,
+    PicturesExperiment,
+)
 from app.window.pages.lessons.experiments.records import (
     ChangeExperiment,
     RecordsExperiment,

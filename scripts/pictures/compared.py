@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.plan.campaign import Campaign
 from app.window.main_window import MainWindow
-from app.window.pages.results.campaigns.list import CampaignList
-from app.window.pages.results.compare.compare_view import ComparisonView
+from app.window.pages.results.campaign_list import CampaignList
+from app.window.pages.results.compare_view import ComparisonView
 from workloads.hospital.workload import HospitalParameters
 
 type Wait = float | Callable[[], bool]

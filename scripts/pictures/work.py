@@ -12,7 +12,7 @@ from app.plan.plan_file import read_plan
 from app.results.events import Event, Progressed
 from app.servers.entry import ServerState
 from app.window.main_window import MainWindow
-from app.window.pages.results.latency.latency_tab import LatencyTab
+from app.window.pages.results.latency_tab import LatencyTab
 from app.window.pages.results.results_view import PlansTab, SpeedsTab
 from app.window.pages.run.run_head import RunHead
 from app.window.workbench.workbench import Workbench
@@ -23,8 +23,7 @@ from engines.servers.server import ServerSpec
 from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.predicate.blind import Index
 from workloads.predicate.parameters import PredicateParameters
-from workloads.tablespace.cases import Flush, Temperature
-from workloads.tablespace.workload import TablespaceParameters
+from workloads.tablespace.workload import Flush, TablespaceParameters, Temperature
 from workloads.web_users.parameters import Load, Path, WebUsersParameters
 
 type Wait = float | Callable[[], bool]

@@ -28,7 +28,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("app/window/base/messages.py", "_translated"): (
         "Qt gives back the text that nobody has translated"
     ),
-    ("app/window/shared/protection_card.py", "ProtectionCard._show_study"): _KEY,
+    ("app/window/pages/servers/capabilities.py", "ProtectionCard._show_study"): _KEY,
     ("app/window/shared/states.py", "campaign_state"): _KEY,
     ("engines/container/server.py", "_watch"): "the daemon has no code for how far a layer is",
     ("engines/duckdb/structure.py", "DuckStructure.table"): "words of the catalogue",
@@ -36,7 +36,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("engines/mysql_family/structure.py", "_relation"): "words of the catalogue",
     ("engines/firebird/connection.py", "_NO_FILE"): "the driver leaves out the system's number",
     (
-        "engines/firebird/structure/tables.py",
+        "engines/firebird/structure.py",
         "FirebirdStructure.table",
     ): "words of the catalogue",
     ("engines/looking/telling.py", "telling_line"): "the log of a server that did not start",

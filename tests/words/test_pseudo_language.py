@@ -32,9 +32,9 @@ from app.window.base.messages import message_text
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.design.page import DesignPage
-from app.window.pages.results.latency.latency_tab import LatencyTab
+from app.window.pages.results.latency_tab import LatencyTab
+from app.window.pages.results.results_head import MoreRepetitions
 from app.window.pages.results.results_view import ResultsView
-from app.window.shared.more_repetitions import MoreRepetitions
 from engines.base.capability import Capabilities
 from engines.contract.message import phrase
 from tests.app.report.loaded import store_loaded

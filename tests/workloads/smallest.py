@@ -13,8 +13,7 @@ from workloads.hospital.workload import HospitalParameters
 from workloads.own.workload import OwnParameters
 from workloads.predicate.blind import Index
 from workloads.predicate.parameters import PredicateParameters
-from workloads.tablespace.cases import Flush
-from workloads.tablespace.workload import TablespaceParameters
+from workloads.tablespace.workload import Flush, TablespaceParameters
 from workloads.web_users.parameters import Load, WebUsersParameters
 from workloads.web_users.parameters import Path as Way
 

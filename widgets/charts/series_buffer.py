@@ -14,7 +14,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from widgets.charts.band_legend import band_hue
+from widgets.charts.legend import band_hue
 from widgets.look.theme import Palette, current_palette, scaled_font
 
 # Shaded stretches of time behind a chart, drawn by one item however many there are.

@@ -13,8 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem, QVBoxLayout, QWidget
 
-from widgets.charts.chart_frame import ChartFrame
-from widgets.charts.chart_head import ChartHead
+from widgets.charts.chart_frame import ChartFrame, ChartHead
 from widgets.charts.frame_turns import FrameTurns
 from widgets.charts.plot_canvas import PlotCanvas
 from widgets.charts.series_buffer import STRIP, BandItem, SeriesBuffer, Values

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from widgets.layout.alone import alone
+from widgets.layout.layouts import alone
 from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color
 

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from widgets.layout.alone import alone
+from widgets.layout.layouts import alone
 from widgets.look.fonts import mono_font
 from widgets.look.theme import (
     current_palette,

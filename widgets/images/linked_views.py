@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from widgets.images.image_view import GRID_FROM, ImageView
 from widgets.images.view_link import ViewLink
-from widgets.layout.alone import alone
+from widgets.layout.layouts import alone
 from widgets.look.fonts import mono_font
 from widgets.look.names import plain_tip
 from widgets.look.theme import scaled_font

@@ -3,12 +3,112 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, SignalInstance
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QLayout, QLayoutItem, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QLayout,
+    QLayoutItem,
+    QSizePolicy,
+    QSplitter,
+    QTableView,
+    QWidget,
+)
 
 from widgets.parts.cards import FormLabel
+
+# Parts that a window can show alone, as large as the screen.
+
+_kinds: list[type[QWidget]] = [QTableView]
+
+
+def alone[Kind: type[QWidget]](kind: Kind) -> Kind:
+    """A class decorator: its parts can be shown alone, as all tables can."""
+    _kinds.append(kind)
+    return kind
+
+
+def can_be_alone(part: QWidget) -> bool:
+    """Whether a part can be shown alone."""
+    return isinstance(part, tuple(_kinds))
+
+
+@runtime_checkable
+class Filling(Protocol):
+    """A part that has larger letters, too, where it has more room."""
+
+    def fill(self, size: QSize) -> None:
+        """Fill so many pixels; an empty size: as usual."""
+
+
+@runtime_checkable
+class Several(Protocol):
+    """A part that holds several pictures, each of which can be shown by itself."""
+
+    def titles(self) -> Sequence[str]:
+        """What they are called, in the order of reading."""
+
+    def holding(self, focus: QWidget | None) -> int | None:
+        """The number of the one that holds the keyboard."""
+
+    def show_only(self, at: int | None) -> None:
+        """Show this one, or all of them."""
+
+
+@runtime_checkable
+class Picking(Several, Protocol):
+    """Such a part, of which a click picks one while all of them have the screen to themselves."""
+
+    @property
+    def picked(self) -> SignalInstance:
+        """Its number."""
+
+
+# A column of parts some of which wrap: each has the height that its lines need.
+
+
+class WrappingBox(QWidget):
+    """It asks for the height that its layout needs at its width. A plain widget asks for that of
+    the narrowest lines or of one line, and in a scroll area its parts come to lie over others."""
+
+    def minimumSizeHint(self) -> QSize:
+        least, layout = super().minimumSizeHint(), self.layout()
+        if layout is None or not layout.hasHeightForWidth():
+            return least
+        width = max(self.width(), least.width())
+        return QSize(least.width(), layout.totalMinimumHeightForWidth(width))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+
+# A splitter that has no room for its parts side by side, and sets them one above the other.
+
+
+class TurningSplitter(QSplitter):
+    """Side by side from `room` pixels on. It asks for no more width than its widest part."""
+
+    def __init__(self, room: int, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._room = room
+
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        parts = filter(None, map(self.widget, range(self.count())))
+        needs = (part.minimumSizeHint().expandedTo(part.minimumSize()).width() for part in parts)
+        return QSize(max(needs, default=0), least.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        across = self.width() >= self._room
+        wanted = Qt.Orientation.Horizontal if across else Qt.Orientation.Vertical
+        if wanted is not self.orientation():
+            self.setOrientation(wanted)
+
 
 # A box whose surroundings are laid out anew only when it needs another size.
 

@@ -10,7 +10,7 @@ from typing import Any
 from app.campaign.load.outcome import LoadOutcome
 from app.campaign.load.tally import Tally
 from app.results.database.histograms import histogram_of
-from app.results.strict.values import strict_converter
+from app.results.strict import strict_converter
 from app.results.turns import Turns
 
 _MOST = 2**62

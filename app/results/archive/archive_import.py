@@ -38,7 +38,7 @@ from app.results.database.tables import Row, carried_tables, digests, rows_of
 from app.results.records import CampaignSummary, Imported
 from app.results.store.campaigns import abandon
 from app.results.store.store import Store, open_store, open_unchanged
-from app.results.strict.values import NEWER, OLDER, open_plain, unreadable
+from app.results.strict import NEWER, OLDER, open_plain, unreadable
 from engines.contract.errors import CipherbenchError, InputError, Unfit
 from engines.contract.message import Message, Number, in_a_row, phrase, plural
 

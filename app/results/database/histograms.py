@@ -9,7 +9,7 @@ from base64 import b64decode
 from hdrh.codec import ext_header_size
 from hdrh.histogram import HdrHistogram
 
-from app.results.strict.values import inflated
+from app.results.strict import inflated
 
 _MOST_BYTES = 1_000_000
 """Packed or not: one of three digits has 55,000 counts at most, of up to nine bytes each."""

@@ -38,7 +38,7 @@ from app.results.database.tables import Carried, belongs_to, carried_tables
 from app.results.message_json import message_from_json
 from app.results.points import unpacked
 from app.results.records import CellRecord
-from app.results.strict.values import LATEST, MOST_LINE, parsed_json, strict_converter
+from app.results.strict import LATEST, MOST_LINE, parsed_json, strict_converter
 from app.results.turns import Turns
 from engines.contract.errors import Unfit
 from engines.contract.limits import steering_sign

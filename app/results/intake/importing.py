@@ -11,7 +11,7 @@ from app.results.records import Imported
 from app.results.spool.spool import is_spool
 from app.results.spool.spool_import import import_spool
 from app.results.store.store import Store, open_store
-from app.results.strict.values import open_plain, unreadable
+from app.results.strict import open_plain, unreadable
 from engines.contract.message import phrase
 
 type _Reader = Callable[[Store, Path], Imported]

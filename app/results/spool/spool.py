@@ -27,7 +27,7 @@ from app.results.message_json import message_from_json, message_to_json
 from app.results.records import RunRecord, SessionRecord
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
-from app.results.strict.values import (
+from app.results.strict import (
     MOST_LINE,
     NEWER,
     OLDER,

@@ -47,7 +47,7 @@ from app.results.store.event_writer import write_events
 from app.results.store.run_events import run_of
 from app.results.store.runs import add_runs, repeat
 from app.results.store.store import Store
-from app.results.strict.values import unreadable
+from app.results.strict import unreadable
 from app.results.turns import BadTurns, Turns
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase, plural

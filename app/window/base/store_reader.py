@@ -25,7 +25,7 @@ _BEHIND_PAGES = (
     "app.window.pages.servers.connect_form",
     "multiprocessing.popen_spawn_posix",
     "app.window.pages.results.results_view",
-    "app.window.pages.results.compare.compare_view",
+    "app.window.pages.results.compare_view",
     "app.window.pages.patterns.patterns_view",
     "app.window.pages.lessons.lessons_view",
     "PIL.ImageFont",

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.results.records import Imported
 from app.window.base.messages import message_text
-from app.window.filing.filing import Filing
-from app.window.filing.filing_process import Errand, TakeIn
+from app.window.filing.filing import Errand, Filing, TakeIn
 from engines.contract.message import phrase, plural
 from widgets.look.icons import icon
 from widgets.look.names import filled, shortened

@@ -19,7 +19,7 @@ from app.hosts.facts import facts_of_this_machine
 from app.hosts.membership import Membership
 from app.plan.campaign import Campaign
 from app.window.pages.campaign.page import CampaignPage
-from app.window.pages.servers.hosts.hosts_view import HostsView
+from app.window.pages.servers.hosts_view import HostsView
 from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
 from app.window.workbench.workbench import Workbench

@@ -43,12 +43,11 @@ from app.report.words.wording import percent_text
 from app.results.events import CampaignFinished, CampaignStarted, Event, OperationFinished
 from app.results.store.store import Store
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.common.scope import Scope
-from app.window.pages.results.compare.compare_view import ComparisonView
+from app.window.pages.results.compare_view import ComparisonView
 from app.window.pages.results.measures import Measure
+from app.window.pages.results.scope import Scope
 from app.window.pages.results.table import CaseFigures
-from app.window.pages.run.live_costs import case_costs
-from app.window.pages.run.tally import Tally
+from app.window.pages.run.tally import Tally, case_costs
 from app.window.workbench.workbench import Workbench
 from tests.app.report.document.reading import docx_words, html_words, pdf_words, words
 from tests.app.report.loaded import store_loaded

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow
-from app.window.pages.results.campaigns.list import CampaignList
+from app.window.pages.results.campaign_list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_head import ResultsHead
 from app.window.pages.run.cell_grid import RunGrid

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.window.help.glossary import GLOSSARY
-from app.window.help.guide import guide_file, open_guide
-from app.window.help.help_panel import HelpPanel
+from app.window.help.help_panel import HelpPanel, guide_file, open_guide
 from app.window.help.help_words import term_at, term_in
 from app.window.main_window import MainWindow
 from app.window.theme_menu import settings

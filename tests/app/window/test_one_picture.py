@@ -15,7 +15,7 @@ from app.lessons.reading import read_lesson
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow
 from app.window.one_picture import OnePicture, OnePictures, current_pictures
-from app.window.pages.lessons.class_results.class_view import ClassView
+from app.window.pages.lessons.class_view import ClassView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.results.page import ResultsPage

@@ -442,7 +442,7 @@ def test_that_nothing_else_unpacks() -> None:
     """One place for each kind, where its bound is."""
     known = {
         "HdrHistogram.decode": {"app/results/database/histograms.py"},
-        "decompress": {"app/results/strict/values.py"},
+        "decompress": {"app/results/strict.py"},
         "ZipFile(": {
             "app/report/document/written/docx.py",  # what it has just written
             "app/report/document/written/word_template.py",

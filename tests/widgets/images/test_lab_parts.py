@@ -7,11 +7,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, qGray
 from pytestqt.qtbot import QtBot
 
+from app.window.lab.columns.frequency import BarDelegate
 from widgets.fields.chips import ChoiceRow
 from widgets.images.byte_rows import ByteRow, ByteRows
 from widgets.look.fonts import mono_font
 from widgets.look.theme import current_palette
-from widgets.tables.bar_delegate import BarDelegate
 from widgets.tables.data_table import Column, DataTable
 
 LEFT = Qt.MouseButton.LeftButton

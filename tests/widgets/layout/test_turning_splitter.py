@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from widgets.layout.turning_splitter import TurningSplitter
+from widgets.layout.layouts import TurningSplitter
 
 
 def test_that_a_splitter_turns_and_asks_for_its_widest_part_alone(qtbot: QtBot) -> None:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QTabWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from widgets.layout.wrapping_box import WrappingBox
+from widgets.layout.layouts import WrappingBox
 
 
 @pytest.mark.parametrize(("kind", "enough"), [(WrappingBox, True), (QWidget, False)])

@@ -41,9 +41,8 @@ from tests.conftest import Servers
 from tests.engines.offers import place_on
 from tests.requirements import spec_of
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
-from workloads.tablespace.cases import Flush, Temperature
 from workloads.tablespace.operations import MADE, Aggregate, Create, Fill, Update
-from workloads.tablespace.workload import Tablespace, TablespaceParameters
+from workloads.tablespace.workload import Flush, Tablespace, TablespaceParameters, Temperature
 
 MARKER = "MARKERTHATMUSTNOTBESEEN"
 MEBIBYTE = 1 << 20

@@ -17,8 +17,13 @@ from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from workloads.contract import Case
 from workloads.registry import case_label
-from workloads.tablespace.cases import Flush, Temperature, axes_of
-from workloads.tablespace.workload import Tablespace, TablespaceParameters
+from workloads.tablespace.workload import (
+    Flush,
+    Tablespace,
+    TablespaceParameters,
+    Temperature,
+    axes_of,
+)
 from workloads.workload import Reading
 
 ALL = TablespaceParameters(

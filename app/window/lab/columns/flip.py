@@ -18,8 +18,7 @@ from engines.contract.message import plural
 from widgets.fields.chips import ToggleChip
 from widgets.fields.number_field import NumberField
 from widgets.images.byte_rows import ByteRow, ByteRows
-from widgets.layout.layouts import FlowLayout
-from widgets.layout.wrapping_box import WrappingBox
+from widgets.layout.layouts import FlowLayout, WrappingBox
 from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number

@@ -21,7 +21,7 @@ from app.window.lab.columns.rows import RowChoice
 from engines.contract.errors import CipherbenchError
 from widgets.fields.number_field import guard_wheel
 from widgets.images.byte_rows import ByteRow, ByteRows
-from widgets.layout.wrapping_box import WrappingBox
+from widgets.layout.layouts import WrappingBox
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel

@@ -15,7 +15,7 @@ from app.window.base.messages import message_text
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Number, plural
 from engines.contract.protection import ProtectionKind
-from widgets.layout.turning_splitter import TurningSplitter
+from widgets.layout.layouts import TurningSplitter
 from widgets.look.fonts import mono_font
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number

@@ -21,7 +21,7 @@ from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.shared.protection_words import marks_words
 from engines.contract.message import plural
-from widgets.layout.wrapping_box import WrappingBox
+from widgets.layout.layouts import WrappingBox
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number

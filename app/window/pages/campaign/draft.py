@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,18 +16,27 @@ from app.findings.statistics import EXACT_BLOCKS
 from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
 from app.plan.estimate import Estimate, planned_seconds, taking_turns
 from app.plan.matrix import Cell, Judgement, at_once, cells_of, reasons_for_whole
+from app.plan.plan_file import (
+    USUAL_WORKLOAD,
+    parse_parameters,
+    parse_plan,
+    write_parameters,
+    write_plan,
+)
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, planned_properties
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
 from app.window.servers.server_words import called
 from engines.base.capability import power_warning
-from engines.contract.endpoint import EncryptedFolder
+from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import CipherbenchError, InputError, clause_of
 from engines.contract.limits import name_faults
 from engines.contract.message import Message, in_a_row, phrase
 from engines.contract.parameter import limit_faults, parameters_of, values_of
-from engines.contract.protection import Protection
+from engines.contract.protection import PLAINTEXT, Protection
 from engines.properties import Properties
+from engines.registry import engine_names
+from engines.servers.server import ServerSpec
 from widgets.look.names import filled
 from workloads.contract import GENERATED, Case, Parameters
 from workloads.registry import workload_named
@@ -333,3 +343,76 @@ def _server_fault(entry: ServerEntry) -> str:
     if entry.capabilities is None:
         return _tr("CampaignPage", "{0} has not been checked yet.").format(name)
     return ""
+
+
+# An unfinished campaign as text, kept for the next start of the program.
+
+_STAND_IN = "-"
+
+
+@dataclass(frozen=True)
+class SavedDraft:
+    """A draft that was kept.
+
+    `missing` names parts of `campaign` that are placeholders, as its workload always is. `works`
+    has the fields of each workload, the chosen one last.
+    """
+
+    campaign: Campaign
+    missing: frozenset[str]
+    works: tuple[Parameters, ...]
+
+
+def write_draft(draft: Draft, works: Sequence[Parameters]) -> str:
+    """A draft as text, with what is in the fields of every workload; no passwords."""
+    campaign = Campaign(
+        name=draft.name.strip() or _STAND_IN,
+        servers=tuple(
+            replace(each.spec, optional=each.name in draft.optional) for each in draft.servers
+        )
+        or (ServerSpec(_STAND_IN, Source.EMBEDDED, engine_names()[0]),),
+        protections=_for_chosen(draft) or (PlannedProtection(PLAINTEXT),),
+        workload=workload_named(USUAL_WORKLOAD).parameters(USUAL_WORKLOAD),
+        advice=draft.requirements,
+        **values_of(draft, CampaignSettings),
+    )
+    chosen = {
+        "name": draft.name.strip(),
+        "servers": draft.servers,
+        "protections": draft.protections,
+    }
+    missing = [part for part, value in chosen.items() if not value]
+    stored = {
+        "plan": write_plan(campaign),
+        "missing": missing,
+        "works": [write_parameters(each) for each in works],
+    }
+    return json.dumps(stored)
+
+
+def read_draft(text: str) -> SavedDraft:
+    """What `write_draft` wrote.
+
+    Raises: InputError
+    """
+    try:
+        stored = json.loads(text)
+        campaign = parse_plan(stored["plan"], phrase("the draft"))
+        missing = frozenset(map(str, stored["missing"]))
+        return SavedDraft(campaign, missing, tuple(_works(stored, campaign)))
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError(phrase("Draft not read"), phrase("{reason}."), reason=error) from error
+
+
+def _works(stored: dict[str, Any], campaign: Campaign) -> Sequence[Parameters]:
+    """Drafts that were written before there was more than one workload have none."""
+    return [parse_parameters(each) for each in stored.get("works", ())] or [campaign.workload]
+
+
+def _for_chosen(draft: Draft) -> tuple[PlannedProtection, ...]:
+    """The protections, each limited to servers that are still chosen."""
+    names = {each.name for each in draft.servers} or {_STAND_IN}
+    return tuple(
+        replace(each, servers=tuple(name for name in each.servers if name in names))
+        for each in draft.protections
+    )

@@ -26,7 +26,7 @@ from app.plan.requirements import NO_REQUIREMENTS
 from app.results.events import Activity, DryRunFinished, Event
 from app.window.base.messages import message_text
 from app.window.pages.campaign.campaign_summary import PlanSummary
-from app.window.pages.campaign.draft import Draft, Judged
+from app.window.pages.campaign.draft import Draft, Judged, read_draft, write_draft
 from app.window.pages.campaign.files import PlanFiles
 from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField
 from app.window.pages.campaign.own.own_process import Subject
@@ -34,12 +34,11 @@ from app.window.pages.campaign.own.own_words import faults_words
 from app.window.pages.campaign.own.reader import OwnReader
 from app.window.pages.campaign.own.section import OwnSection
 from app.window.pages.campaign.protections_field import ProtectionChooser
-from app.window.pages.campaign.saved_draft import read_draft, write_draft
 from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.pages.campaign.servers import ServerChooser
 from app.window.pages.campaign.work_form import WorkForm
 from app.window.servers.server_words import error_texts
-from app.window.shared.fields.single import ParameterField
+from app.window.shared.fields import ParameterField
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
@@ -55,7 +54,7 @@ from workloads.own.workload import OwnParameters
 from workloads.workload import Provider
 
 if TYPE_CHECKING:
-    from app.window.pages.campaign.on_hosts.row import HostsRow
+    from app.window.pages.campaign.hosts_row import HostsRow
 
 # A workload that a file describes: read for the plan, and shown in a section of the page.
 
@@ -354,7 +353,7 @@ class CampaignPage(Page):
 
     def _offer_hosts(self) -> None:
         """Offer the hosts of a coordinator in place of this machine."""
-        from app.window.pages.campaign.on_hosts.row import HostsRow
+        from app.window.pages.campaign.hosts_row import HostsRow
 
         if self._hosts is not None:
             self._page.removeWidget(self._hosts)

@@ -23,11 +23,11 @@ from app.plan.campaign import Campaign, CampaignSettings, Order, Placement
 from app.window.base.messages import message_text
 from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField
 from app.window.pages.campaign.sentence_part import SentencePart
-from app.window.shared.fields.made import field_for
-from app.window.shared.fields.single import (
+from app.window.shared.fields import (
     NumberBox,
     ParameterField,
     column_of,
+    field_for,
     label_of,
     number_box,
 )

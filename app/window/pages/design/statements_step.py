@@ -22,7 +22,7 @@ from app.window.base.messages import message_text
 from engines.contract.message import Message, plural
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
 from widgets.fields.number_field import NumberField
-from widgets.layout.turning_splitter import TurningSplitter
+from widgets.layout.layouts import TurningSplitter
 from widgets.look.fonts import mono_font
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number

@@ -15,9 +15,9 @@ from app.report.charts.cost_chart import cost_chart
 from app.report.charts.readings import SecondMeasure
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
-from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab, case_title
 from app.window.pages.results.measures import main_title
-from app.window.pages.results.studies.studies_strip import StudyMenu, StudyStrip
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title
+from app.window.pages.results.studies_strip import StudyMenu, StudyStrip
 from app.window.shared.charts import ChartView
 from widgets.fields.choice import Choice
 from widgets.look.names import filled

@@ -15,8 +15,8 @@ from app.report.figures.scalability import SCALABILITY_METHOD, carried_words
 from app.report.words.terms import PROTECTION
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.common.scope import ReportTab, Scope
-from app.window.pages.results.latency.latency_tab import fit_height
+from app.window.pages.results.latency_tab import fit_height
+from app.window.pages.results.scope import ReportTab, Scope
 from app.window.shared.charts import ChartView
 from widgets.fields.number_field import NumberField
 from widgets.layout.layouts import FlowLayout

@@ -14,10 +14,10 @@ from app.report.words.placement import is_bound, placed
 from app.results.records import RunRecord, ServerRecord, SessionRecord
 from app.results.sessions import DATA, session_lines
 from app.window.base.messages import message_text
-from app.window.pages.results.campaigns.list import when
+from app.window.pages.results.campaign_list import when
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
-from widgets.layout.turning_splitter import TurningSplitter
+from widgets.layout.layouts import TurningSplitter
 from widgets.look.fonts import mono_font
 from widgets.look.numbers import exact_time_text, format_number
 from widgets.look.theme import scaled_font

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.results.records import CampaignSummary
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.campaigns.column import CampaignColumn
-from app.window.pages.results.common.scope import read_report
+from app.window.pages.results.campaign_column import CampaignColumn
+from app.window.pages.results.scope import read_report
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from widgets.layout.fold_handle import FoldHandle
@@ -22,7 +22,7 @@ from widgets.parts.file_drop import FileDrop
 if TYPE_CHECKING:
     from app.report.figures.campaign_report import CampaignReport
     from app.results.store.store import Store
-    from app.window.pages.results.compare.compare_view import ComparisonView
+    from app.window.pages.results.compare_view import ComparisonView
     from app.window.pages.results.results_view import ResultsView
 
 _REFRESH_MS = 4000
@@ -113,7 +113,7 @@ class ResultsPage(Page):
     def _compare(self, campaigns: tuple[int, ...]) -> None:
         """Compare campaigns, the oldest first."""
         if self._comparison is None:
-            from app.window.pages.results.compare.compare_view import ComparisonView
+            from app.window.pages.results.compare_view import ComparisonView
 
             self._comparison = ComparisonView(self.workbench, self._reader, self)
             self._comparison.left.connect(self._list.look_at_one)

@@ -50,7 +50,18 @@ from app.window.base.store_reader import StoreReader
 from app.window.pages.results.change.change_tab import ChangeTab
 from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.clients_tab import ClientsTab
-from app.window.pages.results.common.scope import (
+from app.window.pages.results.environment import ResultsEnvironment
+from app.window.pages.results.export_form import (
+    SavedReport,
+    ask_for_report,
+    ask_where_to_save,
+    report_language,
+    template_cleaned,
+)
+from app.window.pages.results.latency_tab import LatencyTab
+from app.window.pages.results.results_head import ResultsHead
+from app.window.pages.results.runs import ResultsRuns
+from app.window.pages.results.scope import (
     ReportTab,
     Scope,
     ScopeBar,
@@ -58,20 +69,9 @@ from app.window.pages.results.common.scope import (
     case_title,
     read_report,
 )
-from app.window.pages.results.environment import ResultsEnvironment
-from app.window.pages.results.export_form.saving import (
-    SavedReport,
-    ask_for_report,
-    ask_where_to_save,
-    report_language,
-    template_cleaned,
-)
-from app.window.pages.results.latency.latency_tab import LatencyTab
-from app.window.pages.results.results_head import ResultsHead
-from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.stability import ResultsStability
-from app.window.pages.results.studies.studies_strip import StudyMenu, StudyStrip
-from app.window.pages.results.summary.summary_tab import ResultsSummary
+from app.window.pages.results.studies_strip import StudyMenu, StudyStrip
+from app.window.pages.results.summary_tab import ResultsSummary
 from app.window.pages.results.table import ResultsTable
 from app.window.shared.charts import ChartView
 from app.window.workbench.workbench import Workbench

@@ -13,7 +13,7 @@ from app.report.charts.steadiness import looks_of, steadiness_graph, turn_looks,
 from app.report.drawing.chart import Chart, Graph, Look, without
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import NEUTRAL, colour_keys
-from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice

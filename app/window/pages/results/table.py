@@ -27,7 +27,6 @@ from app.report.words.series import colour_keys
 from app.report.words.wording import fitting_decimals, inside_sentence, marks
 from app.results.records import CellRecord
 from app.window.base.messages import message_text
-from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab
 from app.window.pages.results.measures import (
     Measure,
     column_tip,
@@ -39,7 +38,8 @@ from app.window.pages.results.measures import (
     study_sentence,
     table_hint,
 )
-from app.window.pages.results.studies.studies_strip import (
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
+from app.window.pages.results.studies_strip import (
     StudyKey,
     StudyMenu,
     StudyRows,

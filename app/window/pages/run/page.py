@@ -50,11 +50,10 @@ from app.window.base.store_reader import StoreReader
 from app.window.notices.store_watch import file_of_store
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.follower import Follower, Watched
-from app.window.pages.run.live_costs import LiveCosts
 from app.window.pages.run.log import Earlier, RunLog, earlier
 from app.window.pages.run.run_charts import RunCharts
 from app.window.pages.run.run_head import RunHead
-from app.window.pages.run.tally import Known, Tally, known_of
+from app.window.pages.run.tally import Known, LiveCosts, Tally, known_of
 from app.window.servers.server_words import beginning_words, called
 from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.shared.run_words import counted, width_text

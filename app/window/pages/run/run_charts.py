@@ -25,9 +25,8 @@ from app.results.records import ServerRecord
 from app.results.traces import ProbeSample
 from app.window.shared.run_words import server_label, together_words
 from engines.contract.endpoint import Source
-from widgets.charts.band_legend import BandLegend
 from widgets.charts.frame_turns import FrameTurns
-from widgets.charts.legend import Legend
+from widgets.charts.legend import BandLegend, Legend
 from widgets.layout.layouts import SteadyBox
 from widgets.look.names import isolated
 from widgets.look.theme import series_style

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window.pages.servers.list import ServerList
-from app.window.pages.servers.menu import AddMenu
+from app.window.pages.servers.list import AddMenu, ServerList
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.base.late_imports import LateModule
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from app.window.pages.servers import connect_form, detail
     from app.window.pages.servers.connect_form import ConnectForm
     from app.window.pages.servers.detail import ServerDetail
-    from app.window.pages.servers.hosts.hosts_view import HostsView
+    from app.window.pages.servers.hosts_view import HostsView
 else:  # this page is the first that is painted, before it knows of any server
     detail = LateModule("app.window.pages.servers.detail")
     connect_form = LateModule("app.window.pages.servers.connect_form")
@@ -128,7 +127,7 @@ class ServersPage(Page):
     def hosts(self) -> HostsView:
         """The hosts of a coordinator, made when they are first asked for."""
         if self._hosts is None:
-            from app.window.pages.servers.hosts.hosts_view import HostsView
+            from app.window.pages.servers.hosts_view import HostsView
 
             assert self._settings is not None
             self._hosts = HostsView(self.workbench.store_url, self._settings)

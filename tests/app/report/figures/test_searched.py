@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.report.figures.searched import searched_words
+from app.report.document.summary import searched_words
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
 from engines.contract.message import phrase

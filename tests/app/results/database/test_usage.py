@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.results.database.usage import Memory, Reading, cpu_within, memory_within
+from app.results.store.run_events import Memory, Reading, cpu_within, memory_within
 
 
 def readings(*values: tuple[float, float]) -> list[Reading]:

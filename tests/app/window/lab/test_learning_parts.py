@@ -13,8 +13,7 @@ from app.patterns.base.material import Material
 from app.patterns.base.software_cipher import Mode, Part
 from app.patterns.pictures.shipped import load, shipped
 from app.window.lab.modes import ModesView
-from app.window.lab.pictures.drawing import DrawnPicture
-from app.window.lab.pictures.key_and_bits import KeyAndBits
+from app.window.pages.lessons.experiments.pictures import DrawnPicture, KeyAndBits
 
 LEFT = Qt.MouseButton.LeftButton
 MATERIAL = Material(bytes(range(64)), bytes(range(240, 256)))

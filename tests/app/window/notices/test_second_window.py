@@ -21,7 +21,7 @@ from shiboken6 import isValid
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
 from app.window.main_window import MainWindow
-from app.window.notices.store_strip import StoreStrip
+from app.window.notices.store_watch import StoreStrip
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec

@@ -26,10 +26,10 @@ from app.results.store.store import open_store
 from app.servers.entry import ServerState
 from app.system import passwords
 from app.window.main_window import MainWindow
-from app.window.notices.password_strip import PasswordStrip
+from app.window.notices.taking_up import PasswordStrip
 from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.results_head import MoreRepetitions
 from app.window.pages.run.page import RunPage
-from app.window.shared.more_repetitions import MoreRepetitions
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase

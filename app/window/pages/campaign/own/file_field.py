@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMenu, QPushB
 from app.window.base.messages import message_text
 from app.window.pages.campaign.own.own_words import faults_words, outline_words
 from app.window.pages.campaign.own.reader import OwnReader
-from app.window.shared.fields.single import ParameterField, column_of
+from app.window.shared.fields import ParameterField, column_of
 from engines.contract.parameter import Parameter
 from widgets.layout.layouts import FlowLayout
 from widgets.look.names import as_label, shortened

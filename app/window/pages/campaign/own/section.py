@@ -41,8 +41,7 @@ from engines.contract.protection import Protection
 from engines.registry import facts_of
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
 from widgets.fields.choice import Choice
-from widgets.layout.layouts import FlowLayout
-from widgets.layout.turning_splitter import TurningSplitter
+from widgets.layout.layouts import FlowLayout, TurningSplitter
 from widgets.look.fonts import mono_font
 from widgets.look.icons import icon
 from widgets.look.names import shortened

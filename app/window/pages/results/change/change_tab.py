@@ -24,8 +24,8 @@ from app.report.figures.changes import (
 from app.report.tables.changes import extrapolated_from
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.common.scope import ReportTab, Scope
-from app.window.pages.results.latency.latency_tab import count, fit_height, warning
+from app.window.pages.results.latency_tab import count, fit_height, warning
+from app.window.pages.results.scope import ReportTab, Scope
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message
 from engines.contract.session import LOGGED, STORED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QRadioButton
 
 from app.window.pages.campaign.page import CampaignPage
-from app.window.shared.fields.made import RadioParameter
+from app.window.shared.fields import RadioParameter
 from workloads.contract import Profile
 
 

@@ -18,14 +18,17 @@ from app.plan.matrix import cells_of
 from app.plan.plan_file import read_plan, shipped_plans
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.campaign.work_form import ParameterForm, WorkForm
-from app.window.shared.fields.made import (
+from app.window.shared.fields import (
     ChoiceParameter,
     ListParameter,
+    NumberParameter,
     PickedParameter,
     RadioParameter,
     SizesParameter,
+    TextParameter,
+    TickParameter,
+    label_of,
 )
-from app.window.shared.fields.single import NumberParameter, TextParameter, TickParameter, label_of
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import phrase
 from engines.contract.parameter import Shown, parameter, parameters_of

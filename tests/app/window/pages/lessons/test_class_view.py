@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Attempt
 from app.lessons.reading import read_lesson
-from app.window.pages.lessons.class_results.class_view import ClassView
+from app.window.pages.lessons.class_view import ClassView
 from app.window.pages.lessons.lessons_view import LessonsView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.workbench.workbench import Workbench

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.report.charts.latencies import Loaded, latency_graphs
 from app.report.drawing.chart import Graph, Line, Look
 from app.results.store.store import open_store
-from app.window.pages.results.latency.latency_tab import LatencyTab
+from app.window.pages.results.latency_tab import LatencyTab
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.table import ResultsTable

@@ -16,10 +16,10 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import looks
 from app.results.store.store import open_store
 from app.window.pages.results.charts_tab import ResultsCharts
-from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
-from app.window.pages.results.studies.studies_strip import StudyKey, StudyMenu
+from app.window.pages.results.scope import Scope
+from app.window.pages.results.studies_strip import StudyKey, StudyMenu
 from app.window.pages.results.table import ResultsTable
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import InputError

@@ -23,7 +23,7 @@ from app.results.events import Event
 from app.results.records import ServerRecord
 from app.results.store.store import open_store
 from app.window.pages.results.charts_tab import ResultsCharts
-from app.window.pages.results.common.scope import Scope
+from app.window.pages.results.scope import Scope
 from app.window.pages.results.stability import ResultsStability
 from app.window.shared.run_words import percent_text
 from engines.contract.endpoint import Source

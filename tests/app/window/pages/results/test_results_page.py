@@ -32,14 +32,14 @@ from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.page_one.build_page_one import page_one
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
-from app.window.pages.results.campaigns.list import CampaignList
+from app.window.pages.results.campaign_list import CampaignList
 from app.window.pages.results.charts_tab import ResultsCharts
-from app.window.pages.results.common.scope import read_report
-from app.window.pages.results.export_form.saving import ReportForm, SavedReport
+from app.window.pages.results.export_form import ReportForm, SavedReport
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_head import ResultsHead
 from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.runs import ResultsRuns
+from app.window.pages.results.scope import read_report
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
 from tests.app.window.settling import let_go, settle

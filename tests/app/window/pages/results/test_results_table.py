@@ -19,12 +19,12 @@ from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from app.window.base.messages import message_text
 from app.window.pages.results.charts_tab import ResultsCharts
-from app.window.pages.results.common.scope import Scope
-from app.window.pages.results.compare.compare_table import PivotFigures
+from app.window.pages.results.compare_table import PivotFigures
 from app.window.pages.results.measures import Measure
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_head import ResultsHead
 from app.window.pages.results.results_view import ResultsView
+from app.window.pages.results.scope import Scope
 from app.window.pages.results.table import ResultsTable
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import phrase

@@ -14,12 +14,11 @@ from app.plan.requirements import Requirements, Withstand
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.page_one.build_page_one import page_one
 from app.results.store.store import open_store
-from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
-from app.window.pages.results.summary.summary_tab import ResultsSummary
-from app.window.shared.fields.made import PickedParameter
-from app.window.shared.fields.single import NumberParameter
+from app.window.pages.results.scope import Scope
+from app.window.pages.results.summary_tab import ResultsSummary
+from app.window.shared.fields import NumberParameter, PickedParameter
 from app.window.workbench.workbench import Workbench
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs

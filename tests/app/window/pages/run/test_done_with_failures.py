@@ -23,7 +23,7 @@ from app.results.events import (
     RunFinished,
 )
 from app.results.store.store import open_store
-from app.window.pages.results.campaigns.list import CampaignList
+from app.window.pages.results.campaign_list import CampaignList
 from app.window.pages.results.results_head import ResultsHead
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage

@@ -28,7 +28,7 @@ from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.results.making import sampled
 from tests.app.window.settling import let_go, settle
-from widgets.charts.band_legend import BandLegend
+from widgets.charts.legend import BandLegend
 from widgets.charts.plot_canvas import PlotCanvas
 from widgets.tables.cell_grid import CellGrid
 from workloads.hospital.workload import HospitalParameters

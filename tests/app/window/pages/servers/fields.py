@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from app.window.pages.servers.connect_fields import ConnectFields
+from app.window.pages.servers.connect_form import ConnectFields
 
 
 def field(fields: ConnectFields, option: str) -> Any:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.plan.matrix import PlannedRun
 from app.results.store.store import open_store
-from app.window.pages.results.campaigns.list import CampaignList
+from app.window.pages.results.campaign_list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
 from app.window.workbench.workbench import Workbench

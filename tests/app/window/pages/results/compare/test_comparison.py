@@ -17,8 +17,8 @@ from app.findings.across.figures import ALL_OPERATIONS, Dimension
 from app.report.figures.campaign_report import CampaignReport
 from app.results.store.store import open_store
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.campaigns.column import CampaignColumn
-from app.window.pages.results.compare.compare_view import ComparisonView
+from app.window.pages.results.campaign_column import CampaignColumn
+from app.window.pages.results.compare_view import ComparisonView
 from app.window.pages.results.page import ResultsPage
 from app.window.workbench.workbench import Workbench
 from tests.app.results.making import CBC, ECB

@@ -9,7 +9,7 @@ import pytest
 from app.findings.across.baseline import Baseline
 from app.findings.across.figures import Dimension, Gathered, Source, SourcedFigure
 from app.findings.across.pivot import Pivot, pivoted
-from app.window.pages.results.compare.compare_table import PivotFigures
+from app.window.pages.results.compare_table import PivotFigures
 from widgets.tables.interval_view import IntervalGroup, IntervalRow
 from workloads.contract import Case
 

@@ -29,8 +29,8 @@ from app.report.published.published_charts import latencies_of, lay_latencies, n
 from app.results.records import CellRecord
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.common.scope import ReportTab, Scope, ScopeBar, case_title
-from app.window.pages.results.studies.studies_strip import StudyMenu, StudyStrip
+from app.window.pages.results.scope import ReportTab, Scope, ScopeBar, case_title
+from app.window.pages.results.studies_strip import StudyMenu, StudyStrip
 from app.window.shared.charts import ChartView
 from app.window.shared.run_words import case_words
 from engines.contract.message import Message, phrase

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -31,16 +31,35 @@ from app.report.figures.campaign_figures import Compared
 from app.report.figures.matched_study import MatchedStudy, cost_text, total_text, value_text
 from app.report.published.published_charts import look_of
 from app.window.base.messages import message_text
-from app.window.pages.results.common.scope import Scope
+from app.window.pages.results.scope import Scope
 from app.window.shared.charts import estimate_of
 from engines.contract.errors import CipherbenchError
 from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.names import as_label, isolated, plain_tip
 from widgets.look.numbers import format_number, format_significant
+from widgets.look.theme import series_style, theme_signals
 from widgets.parts.cards import ElidedLabel, ToneLabel
-from widgets.parts.hollow_mark import HollowMark
 from widgets.tables.interval_view import IntervalCell, IntervalRow
 from workloads.contract import readable
+
+# The mark of a series that others measured, as charts and tables draw its values.
+
+
+class HollowMark(QWidget):
+    """A ring in the colour of a series."""
+
+    def __init__(self, look: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.setFixedSize(QSize(11, 11))
+        theme_signals().changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(series_style(self._look).colour, 1.6))
+        painter.drawEllipse(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))
+
 
 # The menu of published studies to compare with.
 

@@ -18,10 +18,9 @@ from app.report.page_one.model import Card, CardKind, Level, PageOne
 from app.report.words.language import written_in
 from app.window.base.language import spoken_language
 from app.window.base.messages import message_text
-from app.window.pages.results.common.scope import Scope, ScopedTab
+from app.window.pages.results.scope import Scope, ScopedTab
 from app.window.shared.charts import bring_font, screen_medium
-from app.window.shared.fields.made import field_for
-from app.window.shared.fields.single import ParameterField, label_of
+from app.window.shared.fields import ParameterField, field_for, label_of
 from engines.contract.errors import InputError
 from engines.contract.parameter import parameters_of
 from widgets.charts.drawn_chart import DrawnChart

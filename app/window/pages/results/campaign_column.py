@@ -25,7 +25,7 @@ from app.results.records import CampaignSummary, Imported
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.filing.filing_strip import FilingStrip
-from app.window.pages.results.campaigns.list import CampaignList
+from app.window.pages.results.campaign_list import CampaignList
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.limits import LONGEST_NAME

@@ -1,1 +1,0 @@
-"""Reading what another place wrote: only values of their kind, within bounds, from plain files."""

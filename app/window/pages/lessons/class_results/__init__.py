@@ -1,1 +1,0 @@
-"""A class taken in together: its table, what it predicted, and both as files."""

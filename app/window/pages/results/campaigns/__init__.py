@@ -1,1 +1,0 @@
-"""The campaigns of the store: listed, searched, labelled, hidden and deleted."""

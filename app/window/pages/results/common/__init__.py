@@ -1,1 +1,0 @@
-"""What tabs of the results page share."""

@@ -1,1 +1,0 @@
-"""Campaigns compared with each other and with published studies."""

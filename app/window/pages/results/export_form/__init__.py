@@ -1,1 +1,0 @@
-"""The form of a report to export: cover, sections, picture and template."""

@@ -1,1 +1,0 @@
-"""Latencies under load: percentiles, distribution, course over time."""

@@ -1,1 +1,0 @@
-"""Published studies compared with a campaign: a menu, a strip, and rows of the table."""

@@ -1,1 +1,0 @@
-"""Page one of a campaign, as its report has it."""

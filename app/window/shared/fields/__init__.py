@@ -1,1 +1,0 @@
-"""A field for each kind of parameter, made from what is declared of it."""

@@ -1,1 +1,0 @@
-"""What PostgreSQL tells of tables and statements. No module of the engine itself is imported."""
