@@ -47,7 +47,7 @@ from app.results.records import CampaignSummary
 from app.results.store.store import Store
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.change.change_tab import ChangeTab
+from app.window.pages.results.change_tab import ChangeTab
 from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.clients_tab import ClientsTab
 from app.window.pages.results.environment import ResultsEnvironment

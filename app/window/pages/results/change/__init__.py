@@ -1,1 +1,0 @@
-"""How encryption was changed: a table of ways, and their course."""
