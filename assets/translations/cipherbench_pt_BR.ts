@@ -1832,6 +1832,22 @@
         <translation>um fator de dez ou mais</translation>
     </message>
     <message>
+        <source>{hours} h {minutes} min</source>
+        <translation>{hours} h {minutes} min</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} days</source>
+        <comment>{n} day</comment>
+        <translation>
+            <numerusform>{n} dia</numerusform>
+            <numerusform>{n} dias</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>over 100 years</source>
+        <translation>mais de 100 anos</translation>
+    </message>
+    <message>
         <source>The speed varied by {vary} from turn to turn, for all protections at the same time.</source>
         <translation>A velocidade variou {vary} de um turno para outro, em todas as proteções ao mesmo tempo.</translation>
     </message>
@@ -3468,12 +3484,56 @@
         <translation>Vazão e latência</translation>
     </message>
     <message>
+        <source>seconds since the change began</source>
+        <translation>segundos desde o início da mudança</translation>
+    </message>
+    <message>
+        <source>Course of the change</source>
+        <translation>Andamento da mudança</translation>
+    </message>
+    <message>
         <source>{value} ms</source>
         <translation>{value} ms</translation>
     </message>
     <message>
         <source>{seconds} s</source>
         <translation>{seconds} s</translation>
+    </message>
+    <message>
+        <source>{rows} rows</source>
+        <translation>{rows} linhas</translation>
+    </message>
+    <message>
+        <source>committed</source>
+        <translation>com commit</translation>
+    </message>
+    <message>
+        <source>MB since the change began</source>
+        <translation>MB desde o início da mudança</translation>
+    </message>
+    <message>
+        <source>MB more than before</source>
+        <translation>MB a mais que antes</translation>
+    </message>
+    <message>
+        <source>Rows done</source>
+        <translation>Linhas prontas</translation>
+    </message>
+    <message>
+        <source>Waits of reads</source>
+        <translation>Esperas de leituras</translation>
+    </message>
+    <message>
+        <source>Waits of updates</source>
+        <translation>Esperas de atualizações</translation>
+    </message>
+    <message>
+        <source>Log written</source>
+        <translation>Log escrito</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Disco</translation>
     </message>
     <message>
         <source>{rate}/s</source>
@@ -7273,6 +7333,10 @@
         <source>{reason}.</source>
         <translation>{reason}.</translation>
     </message>
+    <message>
+        <source>{title} on {server}, {way}: {why}</source>
+        <translation>{title} em {server}, {way}: {why}</translation>
+    </message>
     <message numerus="yes">
         <source>{n} rows</source>
         <comment>{n} row</comment>
@@ -7280,6 +7344,22 @@
             <numerusform>{n} linha</numerusform>
             <numerusform>{n} linhas</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>too uncertain: repeat more often</source>
+        <translation>incerto demais: repita mais vezes</translation>
+    </message>
+    <message>
+        <source>{title} on {server}, {way}: about {time} ({low} to {high}) for {rows}, with {log} of log</source>
+        <translation>{title} em {server}, {way}: cerca de {time} ({low} a {high}) para {rows}, com {log} de log</translation>
+    </message>
+    <message>
+        <source>{title} on {server}, {way}: about {time} ({low} to {high}) for {rows}</source>
+        <translation>{title} em {server}, {way}: cerca de {time} ({low} a {high}) para {rows}</translation>
+    </message>
+    <message>
+        <source>{name}</source>
+        <translation>{name}</translation>
     </message>
     <message numerus="yes">
         <source>{n} errors in the file</source>
@@ -11238,6 +11318,14 @@
         <translation>{engine} não deixa mais ninguém entrar nesse meio-tempo</translation>
     </message>
     <message>
+        <source>{rate} reads and updates a second</source>
+        <translation>{rate} leituras e atualizações por segundo</translation>
+    </message>
+    <message>
+        <source>without load</source>
+        <translation>sem carga</translation>
+    </message>
+    <message>
         <source>Indexes</source>
         <translation>Índices</translation>
     </message>
@@ -13797,6 +13885,162 @@
         <source>Choose a local server, or another way.</source>
         <translation>Escolha um servidor local ou outra forma.</translation>
     </message>
+    <message>
+        <source>No change</source>
+        <translation>Nenhuma mudança</translation>
+    </message>
+    <message>
+        <source>Campaign “{name}” measured no change of encryption.</source>
+        <translation>A campanha “{name}” não mediu nenhuma mudança da criptografia.</translation>
+    </message>
+    <message>
+        <source>Run `cipherbench run change-demo`.</source>
+        <translation>Execute `cipherbench run change-demo`.</translation>
+    </message>
+    <message>
+        <source>Too few sizes</source>
+        <translation>Tamanhos de menos</translation>
+    </message>
+    <message>
+        <source>Campaign “{name}” has fewer than three sizes: nothing can be extrapolated.</source>
+        <translation>A campanha “{name}” tem menos de três tamanhos: nada pode ser extrapolado.</translation>
+    </message>
+    <message>
+        <source>Run it with three sizes, such as `rows = [50000, 100000, 200000]`.</source>
+        <translation>Execute-a com três tamanhos, como `rows = [50000, 100000, 200000]`.</translation>
+    </message>
+    <message>
+        <source>Shortest waits: {way}. {rows} take {time}; updates wait up to {wait}.</source>
+        <translation>Esperas mais curtas: {way}. {rows} levam {time}; atualizações esperam até {wait}.</translation>
+    </message>
+    <message>
+        <source>No update lost: {way}. {rows} take {time}; updates wait up to {wait}.</source>
+        <translation>Nenhuma atualização perdida: {way}. {rows} levam {time}; atualizações esperam até {wait}.</translation>
+    </message>
+    <message>
+        <source>Fewest updates lost: {way}. {rows} take {time}; {lost} are lost.</source>
+        <translation>Menos atualizações perdidas: {way}. {rows} levam {time}; {lost} se perdem.</translation>
+    </message>
+    <message>
+        <source>Quickest: {way}. {rows} take {time} while nobody else works.</source>
+        <translation>Mais rápida: {way}. {rows} levam {time} sem mais ninguém trabalhando.</translation>
+    </message>
+    <message>
+        <source>{rows} take {time}.</source>
+        <translation>{rows} levam {time}.</translation>
+    </message>
+    <message>
+        <source>{rows} take {time}; updates wait up to {wait}.</source>
+        <translation>{rows} levam {time}; atualizações esperam até {wait}.</translation>
+    </message>
+    <message>
+        <source>Change by: {way}</source>
+        <translation>Mude por: {way}</translation>
+    </message>
+    <message>
+        <source>{way}: {lost} lost.</source>
+        <translation>{way}: {lost} perdidas.</translation>
+    </message>
+    <message>
+        <source>{way}: {failed} failed.</source>
+        <translation>{way}: {failed} falharam.</translation>
+    </message>
+    <message>
+        <source>{way}: updates wait up to {wait}.</source>
+        <translation>{way}: atualizações esperam até {wait}.</translation>
+    </message>
+    <message>
+        <source>{time} for {rows}</source>
+        <translation>{time} para {rows}</translation>
+    </message>
+    <message>
+        <source>Log: {log}.</source>
+        <translation>Log: {log}.</translation>
+    </message>
+    <message>
+        <source>{rows}: about {time} (extrapolated).</source>
+        <translation>{rows}: cerca de {time} (extrapolado).</translation>
+    </message>
+    <message>
+        <source>Measure two ways under one protection</source>
+        <translation>Meça duas formas sob uma proteção</translation>
+    </message>
+    <message>
+        <source>Measure under a load to see what waits.</source>
+        <translation>Meça sob carga para ver o que espera.</translation>
+    </message>
+    <message>
+        <source>waits up to {wait}</source>
+        <translation>espera até {wait}</translation>
+    </message>
+    <message>
+        <source>{lost} lost</source>
+        <translation>{lost} perdidas</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} updates</source>
+        <comment>{n} update</comment>
+        <translation>
+            <numerusform>{n} atualização</numerusform>
+            <numerusform>{n} atualizações</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} requests</source>
+        <comment>{n} request</comment>
+        <translation>
+            <numerusform>{n} requisição</numerusform>
+            <numerusform>{n} requisições</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{least} to {most}</source>
+        <translation>{least} a {most}</translation>
+    </message>
+    <message>
+        <source>Time, waits and losses of each way</source>
+        <translation>Tempo, esperas e perdas de cada forma</translation>
+    </message>
+    <message>
+        <source>Means with their 95 % intervals over repetitions. Waits, losses and failures: the most of any run. Cost: how much longer than rewriting the same rows unencrypted.</source>
+        <translation>Médias com seus intervalos de 95 % sobre as repetições. Esperas, perdas e falhas: o máximo entre as execuções. Custo: quanto a mais que reescrever as mesmas linhas sem criptografia.</translation>
+    </message>
+    <message>
+        <source>way</source>
+        <translation>forma</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>tempo</translation>
+    </message>
+    <message>
+        <source>longest read</source>
+        <translation>leitura mais longa</translation>
+    </message>
+    <message>
+        <source>longest update</source>
+        <translation>atualização mais longa</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>tables</source>
+        <translation>tabelas</translation>
+    </message>
+    <message>
+        <source>updates lost</source>
+        <translation>atualizações perdidas</translation>
+    </message>
+    <message numerus="yes">
+        <source>For {n} rows, extrapolated from {least} to {most} rows, which were measured.</source>
+        <comment>For {n} row, extrapolated from {least} to {most} rows, which were measured.</comment>
+        <translation>
+            <numerusform>Para {n} linha, extrapolado de {least} a {most} linhas, que foram medidas.</numerusform>
+            <numerusform>Para {n} linhas, extrapolado de {least} a {most} linhas, que foram medidas.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>
@@ -14217,6 +14461,84 @@ space</translation>
     <message>
         <source>unsupported</source>
         <translation>não suportada</translation>
+    </message>
+</context>
+<context>
+    <name>Change</name>
+    <message>
+        <source>Ways</source>
+        <translation>Formas</translation>
+    </message>
+    <message>
+        <source>No run has ended yet.</source>
+        <translation>Nenhuma execução terminou ainda.</translation>
+    </message>
+    <message>
+        <source>For your table</source>
+        <translation>Para a sua tabela</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Mudança</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Servidor</translation>
+    </message>
+    <message>
+        <source>Protection</source>
+        <translation>Proteção</translation>
+    </message>
+    <message>
+        <source>Way</source>
+        <translation>Forma</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Custo</translation>
+    </message>
+    <message>
+        <source>Longest read</source>
+        <translation>Leitura mais longa</translation>
+    </message>
+    <message>
+        <source>Longest update</source>
+        <translation>Atualização mais longa</translation>
+    </message>
+    <message>
+        <source>Updates lost</source>
+        <translation>Atualizações perdidas</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Falharam</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabelas</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeTab</name>
+    <message>
+        <source>Rows of &amp;your table</source>
+        <translation>Linhas da &amp;sua tabela</translation>
+    </message>
+    <message>
+        <source>&amp;Repetition</source>
+        <translation>&amp;Repetição</translation>
+    </message>
+    <message>
+        <source>Change of encryption</source>
+        <translation>Mudança da criptografia</translation>
     </message>
 </context>
 <context>
@@ -19304,6 +19626,18 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     <message>
         <source>machine</source>
         <translation>máquina</translation>
+    </message>
+    <message>
+        <source>rows changed</source>
+        <translation>linhas mudadas</translation>
+    </message>
+    <message>
+        <source>reads wait</source>
+        <translation>leituras esperam</translation>
+    </message>
+    <message>
+        <source>updates wait</source>
+        <translation>atualizações esperam</translation>
     </message>
     <message>
         <source>worker</source>
