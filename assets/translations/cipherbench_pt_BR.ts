@@ -3500,10 +3500,6 @@
         <translation>{seconds} s</translation>
     </message>
     <message>
-        <source>{rows} rows</source>
-        <translation>{rows} linhas</translation>
-    </message>
-    <message>
         <source>committed</source>
         <translation>com commit</translation>
     </message>

@@ -16,7 +16,7 @@ from app.report.words.series import CURVE_LOOKS
 from app.results.points import Curve, curves
 from app.results.records import CellRecord
 from app.results.store.store import Store
-from engines.contract.message import NOTHING, Message, Number, phrase, significant
+from engines.contract.message import NOTHING, Message, Number, phrase, plural, significant
 from workloads.contract import Case, Series
 from workloads.registry import case_label
 
@@ -141,7 +141,7 @@ def _second(at: float) -> Message:
 
 
 def _rows(value: float) -> Message:
-    return phrase("{rows} rows", rows=Number(value))
+    return plural("{n} rows", "{n} row", round(value))
 
 
 def _megabytes(value: float) -> Message:
