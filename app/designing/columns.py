@@ -17,7 +17,7 @@ from app.designing.sensitive.sensitive_columns import Proposal, holds, words_of
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import FILL, ColumnFacts, Spread, StoredKind
 from engines.sql.typed import MOST_DIGITS
-from workloads.own.columns import NATIVE
+from workloads.own.columns import names_type
 from workloads.own.generators.lists import count_of
 from workloads.own.model import ColumnWork, Draw, Given, Kind
 from workloads.own.units import bounds_of, step_of
@@ -132,7 +132,7 @@ def _computed(made: Making, column: ColumnFacts) -> Making:
 def _made(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
     """By the copy of its type, where there is one that a file can name."""
     copy = column.copy
-    if copy is not None and copy.native and not (copy.words or NATIVE.fullmatch(copy.native)):
+    if copy is not None and copy.native and not (copy.words or names_type(copy.native)):
         copy = None
     if copy is None or (copy.long and place.limited):
         return _MADE.get(column.kind, _as_text)(column, place, spread, proposal)

@@ -282,7 +282,7 @@ def storable_words(text: str) -> str:
     marks. What is quoted may itself have some, so that it goes from the first to the last; and
     where a line ends within a quotation, to the end."""
     line, *rest = text.strip().splitlines() or [""]
-    if any(len(_MARK.findall(part)) % 2 for part in (line, "\n".join(rest))):
+    if len(_MARK.findall(line)) % 2 or _MARK.search("\n".join(rest)):
         return _OPEN.sub("…", line)
     return _QUOTATION.sub("…", line)
 

@@ -671,6 +671,7 @@ class FamilyDriver(Driver[FamilySession]):
         "{type} not null auto_increment primary key",
         TYPES,
         indexes_foreign_keys=True,
+        doubled="'\\",
         statistics="analyze table {table}",
         binary=" collate utf8mb4_bin",
         table_options=TABLE_OPTIONS,

@@ -4,11 +4,12 @@ it is called. A statement whose tables cannot be told is refused."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Any
 
 from engines.base.late_imports import late_driver
+from engines.base.named_queries import query_named
 from engines.base.ownership import DATABASE_PREFIX
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
@@ -72,7 +73,7 @@ class PrefixedTables:
         bare = set[str]()
         for each in tables:
             name = each.this
-            known = each.db or (each.name in common) or (each.name in aliases and not each.alias)
+            known = each.db or query_named(each) is not None or _is_target_by_alias(each, aliases)
             if known or not isinstance(name, expressions.Identifier) or each.name == "dual":
                 continue
             bare |= {each.name} - ({each.alias} if each.alias else set())
@@ -80,6 +81,12 @@ class PrefixedTables:
         for column in tree.find_all(expressions.Column):
             if column.table in bare - aliases - common and not column.db:
                 yield _place(column.args["table"])
+
+
+def _is_target_by_alias(table: Any, aliases: Collection[str]) -> bool:
+    """Whether a DELETE of several tables names it in its list, where aliases are named."""
+    listed = table.arg_key == "tables" and isinstance(table.parent, sqlglot.exp.Delete)
+    return listed and table.name in aliases
 
 
 _WITHOUT_TABLES = frozenset(

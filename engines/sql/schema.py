@@ -180,7 +180,8 @@ class Dialect:
     a type of text one that is compared by its code points, where the engine does not do so anyway.
     `prerequisites` are statements that words of a native type or index need first; `enum` makes a
     type `{name}` of a list of `{words}`, where that is no type by itself; `index_kinds`
-    are those of the engine's facts. `table_options` stand behind every table, `unkeyed` is the
+    are those of the engine's facts. Signs that are `doubled` would end a literal or change what
+    follows in it. `table_options` stand behind every table, `unkeyed` is the
     column that one without a key gets.
     Where a transaction may `make_tables`, many are made in one: each costs a flush of the log.
     """
@@ -188,6 +189,7 @@ class Dialect:
     key: str
     types: Mapping[ValueType, str]
     indexes_foreign_keys: bool
+    doubled: str = "'"
     expression_index: str = ""
     statistics: str = ""
     binary: str = ""
@@ -334,7 +336,7 @@ def _create_table(table: Table, dialect: Dialect, sealer: Sealer, engine: str) -
     alone = tuple((column.name,) for column in table.columns if column.unique)
     unique = dict.fromkeys((*alone, *table.unique))
     parts += [f"unique ({', '.join(names)})" for names in unique if names != table.key]
-    parts += filter(None, (_check(column, sealer) for column in table.columns))
+    parts += filter(None, (_check(column, dialect, sealer) for column in table.columns))
     parts += [
         _reference(each, dialect) + dialect.deferred * each.late
         for each in table.all_references
@@ -350,12 +352,12 @@ def _reference(each: Reference, dialect: Dialect) -> str:
     return f"foreign key ({columns}) references {each.table} ({to}){cascade}"
 
 
-def _check(column: Column, sealer: Sealer) -> str:
+def _check(column: Column, dialect: Dialect, sealer: Sealer) -> str:
     if not column.conditions or (column.protected and sealer.changes_values):
         return ""
     parts = []
     for operator, constants in column.conditions:
-        listed = ", ".join(map(_literal, constants))
+        listed = ", ".join(_literal(each, dialect) for each in constants)
         parts.append(f"{column.name} {operator} " + (f"({listed})" if operator == "in" else listed))
     return f"check ({' and '.join(parts)})"
 
@@ -364,14 +366,17 @@ def _column(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> st
     required = " not null" if column.required else ""
     sealed = column.protected and sealer.changes_values
     given = column.default is not None and not sealed
-    default = f" default {_literal(column.default)}" if given else ""
+    default = f" default {_literal(column.default, dialect)}" if given else ""
     return f"{column.name} {_type(column, dialect, sealer, engine)}{default}{required}"
 
 
-def _literal(value: Value) -> str:
+def _literal(value: Value, dialect: Dialect) -> str:
     if isinstance(value, (bool, int, float, Decimal)):
         return f"{value.normalize():f}" if isinstance(value, Decimal) else str(value).lower()
-    return "'" + written(value).replace("'", "''") + "'"
+    text = written(value)
+    for sign in dialect.doubled:
+        text = text.replace(sign, 2 * sign)
+    return f"'{text}'"
 
 
 def _type(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> str:

@@ -66,16 +66,28 @@ _FURTHER = (
     "|character|varchar|national|native|binary|text|blob|large|object|sub_type|segment|size"
     "|auto_increment|not|null|collate utf8mb4_bin"
 )
-NATIVE = re.compile(
-    rf"(?!reg|pg_)[a-z][a-z0-9_]*( ({_FURTHER}))*(\(\d{{1,9}}(, ?\d{{1,9}})*\))?"
+_NO_TYPE = (
+    "aclitem|default|check|as|computed|references|unique|setof|primary|generated|constraint|not"
+    "|null|collate|foreign|on|key|identity|auto_increment"
+)
+_NATIVE = re.compile(
+    rf"(?!reg|pg_|({_NO_TYPE})\b)[a-z][a-z0-9_]*( ({_FURTHER}))*"
+    r"(\([0-9]{1,9}(, ?[0-9]{1,9})*\))?"
     rf"( ({_FURTHER}))*(\[\])?"
     r"|(enum|set)\('[a-z0-9]{1,20}'(, ?'[a-z0-9]{1,20}')*\)"
 )
 """The words of a type, as they are put into CREATE TABLE: none that ends it, and none that another
 part of a column begins with, such as a default that calls a function. Types of PostgreSQL that look
 into its catalogue are none."""
+_LONGEST_NATIVE = 400
 
 
+def names_type(words: str) -> bool:
+    """Whether these are the words of a type, and nothing else of a column."""
+    return len(words) <= _LONGEST_NATIVE and _NATIVE.fullmatch(words) is not None
+
+
+_PLAIN = re.compile(r"[^\\\x00-\x1f\x7f]*")
 _USUAL = {
     **dict.fromkeys((*NUMBERS, Kind.BOOLEAN), "number"),
     **dict.fromkeys(DATES, "date"),
@@ -143,7 +155,7 @@ def _own_faults(column: ColumnWork) -> Iterator[Message]:
             phrase("unique bytes have no frequencies"),
         ),
         (
-            not column.native or NATIVE.fullmatch(column.native) is not None,
+            not column.native or names_type(column.native),
             phrase("native must be the name of a type, with numbers in brackets"),
         ),
         (
@@ -258,6 +270,8 @@ def _faults_of_default(table: TableWork, name: str) -> Iterator[Message]:
     column = table.column[name]
     if column.default is None:
         return
+    if isinstance(column.default, str) and not _PLAIN.fullmatch(column.default):
+        yield phrase("a default has neither a backslash nor a control character")
     if message := fault_of_value(column, column.default):
         yield phrase("default: {words}", words=message)
     if name in table.key or column.to:

@@ -16,10 +16,11 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from app.designing.model.design import DesignedTable
+from engines.base.named_queries import query_named
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
 from engines.registry import facts_of
-from workloads.own.sql.naming import Names, items_of, query_named
+from workloads.own.sql.naming import Names, items_of
 
 
 def tree_of(text: str, dialect: str) -> exp.Expr:

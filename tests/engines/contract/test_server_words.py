@@ -108,6 +108,7 @@ def test_that_every_engine_is_looked_at() -> None:
         ("Could not convert string 'root:x:0\nabc' to INT32", "Could not convert string …"),
         ("Duplicate entry 'a\nb' for key 'x'", "Duplicate entry …"),
         ("'a'b\nc' is no number", "…"),
+        ("Duplicate entry 'x' secret\n' z' for key 'k'", "Duplicate entry …"),
         ("invalid input: \"root:x:0\"\nLINE 1: select 'x'", "invalid input: …"),
         ('relation "a" does not exist', "relation … does not exist"),
         ("The server's table can't be read", "The server's table can't be read"),

@@ -15,6 +15,18 @@ POSTGRESQL, FAMILY, SQLITE, DUCKDB, FIREBIRD = (
 )
 
 REFUSED: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
+    "a name that means another": {
+        ALL: (
+            'delete from "T"',
+            'with "X" as (select id from t) select id from x',
+            "select user from (select id as user from t) x",
+            "select current_role from (select id as current_role from t) x",
+        ),
+        FAMILY: (
+            "delete from t where id = 1 or id #> 'x'",
+            "select id from t where a #>> 'x' = 'y'",
+        ),
+    },
     "a query called as a table of the server": {
         POSTGRESQL: (
             "with pg_proc as (select a as prosrc, a as proname from t) "

@@ -108,6 +108,10 @@ NATIVE_REFUSED = (
     "pg_lsn",
     "integer generated always as identity",
 )
+NATIVE_REFUSED += (
+    *("aclitem", "default(5)", "check(5)", "references text", "setof text", "varchar(٢٠)"),
+    "text" + " int" * 4000 + "!",
+)
 NATIVE_ALLOWED = (
     *("jsonb", "bigint", "bigint unsigned zerofill", "varchar(20) collate utf8mb4_bin", "text[]"),
     *("timestamp(3) without time zone", "double precision[]", "unsigned big int", "decfloat(16)"),
@@ -125,6 +129,15 @@ def test_that_a_native_type_is_a_type_and_nothing_else(native: str) -> None:
     else:
         with pytest.raises(InputError, match="native must be the name of a type"):
             parse_work(text, "sent.toml")
+
+
+@pytest.mark.parametrize("default", ["\\\\', b integer) select 1 -- ", "a\\tb"])
+def test_that_a_default_ends_no_literal(default: str) -> None:
+    text = FILE.format(engine="mysql", sql="select id from t").replace(
+        'make = "words" }', f'make = "words", default = """{default}""" }}'
+    )
+    with pytest.raises(InputError, match="neither a backslash nor a control character"):
+        parse_work(text, "sent.toml")
 
 
 COMMENTS = (

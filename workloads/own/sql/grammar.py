@@ -8,6 +8,7 @@ was read is corrected below. `text_of` writes nothing that does not read as the 
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any, ClassVar
 
@@ -225,3 +226,17 @@ def text_of(tree: exp.Expr, engine: str) -> str:
     if trees_of(text, engine) != [tree]:
         raise SqlglotError("it cannot be written as it was read")
     return text
+
+
+def comment_sign(text: str, engine: str) -> str | None:
+    """What a server would take as the beginning of a comment, outside of quotation marks: another
+    engine may have an operator of these signs."""
+    reads = grammar_of(engine).tokenizer_class
+    rest = (_ESCAPED if "\\" in reads.STRING_ESCAPES else _DOUBLED).sub("", text)
+    signs = (each for each in reads.COMMENTS if isinstance(each, str))
+    return next((each for each in signs if each in rest), None)
+
+
+_DOUBLED = re.compile(r"""'[^']*'|"[^"]*"|`[^`]*`""")
+_ESCAPED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`""", re.DOTALL)
+"""What is quoted: a mark that is written twice ends one text and begins the next."""

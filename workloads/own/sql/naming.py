@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from sqlglot import exp
 
+from engines.base.named_queries import query_named
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
 from workloads.own.sql.parsed import Column
@@ -48,9 +49,12 @@ class Names:
         }
         self._outputs: dict[int, tuple[Column | None, ...]] = {}
         for table in tree.find_all(exp.Table):
+            _check_letters(table.this)
             known = query_named(table) is not None or table.name.lower() in self._tables
             if table.db or not known or not isinstance(table.this, exp.Identifier):
                 raise Unfit(phrase("the file has no table “{table}”", table=table.sql()))
+        for query in tree.find_all(exp.CTE):
+            _check_letters(query.args["alias"].this)
         self._known = {id(node): self._meaning(node) for node in tree.find_all(exp.Column)}
 
     def of(self, node: exp.Expr) -> Meaning:
@@ -166,6 +170,15 @@ class Names:
             raise Unfit(phrase("a table expression in FROM is not supported"))
 
 
+def _check_letters(name: exp.Expr | None) -> None:
+    """A file's tables are in small letters; in quotation marks capitals name another one.
+
+    Raises: Unfit
+    """
+    if isinstance(name, exp.Identifier) and name.quoted and name.name != name.name.lower():
+        raise Unfit(phrase("write the table “{table}” in small letters", table=name.name))
+
+
 _NOTHING = Meaning(None)
 
 
@@ -198,40 +211,6 @@ def _renamed(part: exp.Expr, names: tuple[str, ...]) -> tuple[str, ...]:
     given = alias.args.get("columns") if isinstance(alias, exp.TableAlias) else None
     reported = tuple(each.name.lower() for each in given or ())
     return (*reported, *names[len(reported) :])
-
-
-def query_named(table: exp.Table) -> exp.Expr | None:
-    """The common table expression that a name in FROM means: one that stands before it, or around
-    it in WITH RECURSIVE. What a statement changes is a table, whatever WITH calls so."""
-    if _is_changed(table):
-        return None
-    at: exp.Expr | None = table
-    within: exp.Expr | None = None
-    while at is not None:
-        within = at if isinstance(at, exp.CTE) else within
-        with_ = at.args.get("with_") or at.args.get("with")
-        for each in _visible(with_, within) if with_ is not None else ():
-            if each.alias.lower() == table.name.lower():
-                return each
-        at = at.parent
-    return None
-
-
-def _visible(with_: exp.Expr, within: exp.Expr | None) -> Sequence[exp.Expr]:
-    """Those of a WITH that a name can mean, which stands `within` one of them or behind all."""
-    known: Sequence[exp.Expr] = with_.expressions
-    at = next((at for at, each in enumerate(known) if each is within), None)
-    if at is None:
-        return known
-    return known[: at + bool(with_.args.get("recursive"))]
-
-
-def _is_changed(table: exp.Table) -> bool:
-    parent = table.parent
-    if isinstance(parent, exp.Schema):
-        parent = parent.parent
-    changing = isinstance(parent, (exp.Insert, exp.Update, exp.Delete))
-    return changing and parent is not None and parent.this in (table, table.parent)
 
 
 def _ordered_by_alias(node: exp.Column, name: str) -> int | None:

@@ -98,9 +98,20 @@ def _type_refusal(node: exp.Expr) -> Message | None:
 
 
 def _name_refusal(node: exp.Expr) -> Message | None:
-    if _NAME.fullmatch(node.name):
+    speaks = not node.args.get("quoted") and node.name.lower() in _WORDS
+    if _NAME.fullmatch(node.name) and not speaks:
         return None
     return phrase("the name “{name}” is not allowed", name=node.name)
+
+
+_WORDS = frozenset(
+    {
+        *("user", "current_user", "session_user", "system_user", "current_role", "session_role"),
+        *("current_catalog", "current_schema", "current_database", "current_connection"),
+        *("current_transaction", "current_path", "rownum"),
+    }
+)
+"""Names that are functions of a server where nobody quotes them."""
 
 
 def _query_name_refusal(node: exp.Expr) -> Message | None:

@@ -12,7 +12,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
-from workloads.own.sql.grammar import text_of, tokens_of, trees_of
+from workloads.own.sql.grammar import comment_sign, text_of, tokens_of, trees_of
 from workloads.own.sql.parsed import Span
 from workloads.own.sql.permitted import check_tree
 from workloads.own.sql.uses import outermost_select
@@ -147,6 +147,8 @@ def written_anew(text: str, engine: str) -> str:
     except (SqlglotError, RecursionError) as error:
         raise _unread(error) from error
     check_tree(tree_of(made, engine), engine)
+    if (sign := comment_sign(made, engine)) is not None:
+        raise Unfit(phrase("“{sign}” begins a comment", sign=sign))
     return made
 
 
