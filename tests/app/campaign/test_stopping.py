@@ -341,9 +341,10 @@ def test_that_a_run_is_left_out_once_time_is_over_unless_its_block_has_begun() -
 
 def test_that_nothing_that_counts_is_done_again_once_time_is_over() -> None:
     imagined = Imagined(small(budget_minutes=1))
+    planned = list(imagined.runs)
     imagined.do(10, 1)
     imagined.now = 61
-    assert [imagined.stopping.leaves_out(run) for run in imagined.runs] == [True] * 4 + [False] * 4
+    assert [imagined.stopping.leaves_out(run) for run in planned] == [True] * 4 + [False] * 4
     assert "time budget" not in str(imagined.stopping.ended_by())
 
 
