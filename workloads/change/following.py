@@ -41,7 +41,10 @@ class _Follower:
         self._thread = threading.Thread(target=self._follow, daemon=True)
 
     def begin(self, *, alone: bool) -> None:
-        self._sees = not alone and bool(self._setting.session.followed())
+        session = self._setting.session
+        session.commit()  # what it reads in a transaction would be all that it sees of the load
+        self._sees = not alone and bool(session.followed())
+        session.begin()
         self._thread.start()
         self._ready.wait()
 
