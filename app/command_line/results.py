@@ -34,7 +34,7 @@ from app.command_line.common.terminal import (
     say,
     show,
 )
-from app.command_line.common.values import Between, LateChoice
+from app.command_line.common.values import Amount, Between, LateChoice
 from app.command_line.limits import Gate, conclude, judge, limit_options
 from app.plan.cell_key import ALL_CASES
 
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 @click.option(
     "--p99",
     "limit_ms",
-    type=click.FloatRange(min=0.001),
+    type=Amount(0.001, 3_600_000),
     metavar="MS",
     help="Where clients vary: the requests per second at which p99 latency reaches this.",
 )

@@ -10514,6 +10514,10 @@
         <translation>seu pattern gera menos valores que as linhas da tabela</translation>
     </message>
     <message>
+        <source>a default has neither a backslash nor a control character</source>
+        <translation>um valor padrão não tem barra invertida nem caractere de controle</translation>
+    </message>
+    <message>
         <source>default: {words}</source>
         <translation>default: {words}</translation>
     </message>
@@ -10842,6 +10846,10 @@
         <translation>uma expressão de tabela em FROM não é suportada</translation>
     </message>
     <message>
+        <source>write the table “{table}” in small letters</source>
+        <translation>escreva a tabela “{table}” em minúsculas</translation>
+    </message>
+    <message>
         <source>a parameter is used where none is allowed</source>
         <translation>um parâmetro é usado onde não é permitido</translation>
     </message>
@@ -10856,6 +10864,10 @@
     <message>
         <source>it ends in a comma: it was cut</source>
         <translation>termina em vírgula: foi cortado</translation>
+    </message>
+    <message>
+        <source>“{sign}” begins a comment</source>
+        <translation>“{sign}” inicia um comentário</translation>
     </message>
     <message>
         <source>it is not one statement</source>
