@@ -166,8 +166,7 @@ class CampaignExecutor:
         Raises: CipherbenchError before anything has run
         """
         anchor()
-        workload = workload_named(campaign.workload.name)
-        campaign = replace(campaign, workload=workload.settled(campaign.workload))
+        campaign = campaign.settled()
         self._check_hosts(campaign)
         data = fingerprint(campaign)
         early: list[Event] = []
@@ -192,8 +191,7 @@ class CampaignExecutor:
 
         Raises: CipherbenchError
         """
-        workload = workload_named(campaign.workload.name)
-        campaign = replace(campaign, workload=workload.settled(campaign.workload))
+        campaign = campaign.settled()
         with self.pool_of(campaign, self.sink) as pool:
             pool.open(self.sink)
             providers = [each.name for each in pool.providers]

@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, text
@@ -29,7 +29,6 @@ from app.results.database.location import make_engine, reach
 from app.results.store.store import open_store
 from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import Message, phrase
-from workloads.registry import workload_named
 
 LOOK_SECONDS = 0.5
 PATIENCE_SECONDS = 30.0
@@ -116,8 +115,7 @@ class Coordination:
         """
         if campaign.hosts not in (1, len(hosts)):
             raise _other_number(campaign, hosts)
-        workload = workload_named(campaign.workload.name)
-        plan = write_plan(replace(campaign, workload=workload.settled(campaign.workload)))
+        plan = write_plan(campaign.settled())
         batch = uuid4()
         with self._asking() as connection:
             for part, host in enumerate(hosts, 1):

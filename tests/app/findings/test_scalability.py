@@ -11,7 +11,7 @@ import pytest
 
 from app.command_line.main import run
 from app.findings.scalability import Curve, carried, curves, universal_law
-from app.plan.campaign import CONTROL
+from app.plan.campaign import CONTROL, Placement
 from app.plan.status import Status
 from app.report.charts.scalability import scalability_charts
 from app.report.figures.campaign_report import report_on
@@ -126,6 +126,16 @@ def test_that_cases_are_in_order_of_clients() -> None:
     assert sorted(cases) == [case_with(100, each) for each in (2, 8, 16)]
     assert Case(9) < Case(10) < case_with(10, 1)
     assert str(Own().case_label(case_with(2000, 1))) == "2,000 rows, 1 client"
+
+
+def test_that_clients_have_all_cores() -> None:
+    own = OwnParameters(file=str(MIX), sizes=(100,))
+    for parameters, placement in (
+        (own, Placement.ONE_CORE),
+        (replace(own, clients=(1, 2)), Placement.FREE),
+    ):
+        campaign = replace(make_campaign(), workload=parameters, placement=Placement.ONE_CORE)
+        assert campaign.settled().placement is placement
 
 
 @pytest.mark.parametrize(
