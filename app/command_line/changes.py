@@ -62,7 +62,7 @@ def changes(campaign: str, rows: int | None, store_url: str | None, as_json: boo
         return
     tables = [(changes_table(report), CHANGES_METHOD)]
     if found:
-        tables.append((extrapolations_table(found), extrapolated_from(found)))
+        tables.append((extrapolations_table(report, found), extrapolated_from(found)))
     for at, (table, method) in enumerate(tables):
         if at:
             show("")

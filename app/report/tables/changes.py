@@ -33,13 +33,14 @@ def changes_table(report: CampaignReport) -> TextTable:
     return TextTable(head, [_line(row, names) for row in rows], range(3, len(head)))
 
 
-def extrapolations_table(found: Sequence[Extrapolation]) -> TextTable:
+def extrapolations_table(report: CampaignReport, found: Sequence[Extrapolation]) -> TextTable:
     """A line for each way, of a table of another size."""
+    names = marked_names(report.cells)
     head = heads(SERVER, PROTECTION, phrase("way"), phrase("time"), phrase("log"))
     lines = [
         (
             each.key.server,
-            str(each.title),
+            names[each.key.server, each.key.protection],
             str(each.way),
             str(each.time_words),
             "" if each.log is None else str(bounded_figure(each.log, data_size)),
