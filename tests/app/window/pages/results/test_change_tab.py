@@ -1,0 +1,102 @@
+"""The tab of changes by mouse and keyboard, on a campaign whose course and growth are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.results.store.store import open_store
+from app.window.pages.results.change_tab import ChangeTab
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.results_view import ResultsView
+from app.window.workbench.workbench import Workbench
+from tests.app.report.changed import ROWS, WAYS, store_changed
+from tests.app.results.making import make_campaign, store_campaign
+from tests.app.window.settling import await_, let_go, settle
+from widgets.tables.data_table import DataTable
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
+
+
+@pytest.fixture
+def page(qapp: QApplication, tmp_path: Path) -> Iterator[ResultsPage]:
+    path = tmp_path / "changes.sqlite"
+    with open_store(str(path), write=True) as store:
+        store_campaign(store, make_campaign())
+        store_changed(store)
+    workbench = Workbench(str(path))
+    made = ResultsPage(workbench)
+    made.resize(1085, 690)
+    made.show()
+    made.select(2)
+    await_(lambda: made.findChild(ResultsView) is not None)
+    await_(lambda: view(made).campaign_id == 2)
+    await_(lambda: made.findChild(ChangeTab) is not None)
+    yield made
+    let_go(workbench)
+    made.close_down()
+    made.close()
+    made.deleteLater()
+
+
+def view(page: ResultsPage) -> ResultsView:
+    found = page.findChild(ResultsView)
+    assert isinstance(found, ResultsView)
+    return found
+
+
+def opened(page: ResultsPage, qtbot: QtBot) -> ChangeTab:
+    part = page.findChild(ChangeTab)
+    assert isinstance(part, ChangeTab)
+    view(page).tabs.setCurrentWidget(part)
+    qtbot.waitUntil(lambda: part.grid.chart is not None)
+    settle(page, qtbot)
+    return part
+
+
+def column(table: DataTable, head: str) -> list[str]:
+    model = table.table_model()
+    heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
+    at = heads.index(head)
+    return [str(model.index(row, at).data()) for row in range(model.rowCount())]
+
+
+def test_that_a_way_that_is_clicked_has_its_course_drawn(page: ResultsPage, qtbot: QtBot) -> None:
+    part = opened(page, qtbot)
+    ways = column(part.table, "Way")
+    assert len(ways) == 2 * len(ROWS) * len(WAYS)
+    before = part.grid.chart
+    part.table.scrollToTop()
+    box = part.table.visualRect(part.table.model().index(0, 0))
+    qtbot.mouseClick(part.table.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    qtbot.waitUntil(lambda: part.grid.chart is not None and part.grid.chart != before)
+    assert part.grid.chart is not None and before is not None
+    assert str(part.grid.chart.caption) != str(before.caption)
+    assert [len(each.lines) for each in part.grid.chart.graphs] == [2] * len(before.graphs)
+
+
+def test_that_a_table_of_another_size_is_typed(page: ResultsPage, qtbot: QtBot) -> None:
+    part = opened(page, qtbot)
+    before = column(part.growth, "Time")
+    part.rows.setFocus()
+    part.rows.selectAll()
+    qtbot.keyClicks(part.rows, "1000000")
+    qtbot.keyClick(part.rows, Qt.Key.Key_Return)
+    settle(page, qtbot)
+    after = column(part.growth, "Time")
+    assert len(after) == len(before) and all(map(str.__ne__, after, before))
+
+
+def test_that_other_work_has_no_such_tab(page: ResultsPage, qtbot: QtBot) -> None:
+    page.select(1)
+    qtbot.waitUntil(lambda: view(page).campaign_id == 1)
+    titles = [view(page).tabs.tabText(at) for at in range(view(page).tabs.count())]
+    assert "Change" not in titles
