@@ -1,4 +1,5 @@
-"""A layout that sets its parts in lines, as words in a paragraph."""
+"""How parts are laid out: in lines as words in a paragraph, in rows of fields, in grids of cards,
+beside or below each other, scrolled; and which of them a window can show alone."""
 
 from __future__ import annotations
 
@@ -8,9 +9,11 @@ from typing import Protocol, runtime_checkable
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, SignalInstance
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QFrame,
     QGridLayout,
     QLayout,
     QLayoutItem,
+    QScrollArea,
     QSizePolicy,
     QSplitter,
     QTableView,
@@ -111,6 +114,17 @@ class TurningSplitter(QSplitter):
 
 
 # A box whose surroundings are laid out anew only when it needs another size.
+
+
+class VerticalScroll(QScrollArea):
+    """What is taller than its place, without a frame; its widget is as wide as it is itself."""
+
+    def __init__(self, accessible_name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(accessible_name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
 
 class SteadyBox(QWidget):

@@ -1,5 +1,5 @@
-"""Watches whether the results store may be written: two programs cannot, and some stores are only
-looked at."""
+"""Whether the results store may be written, watched and shown: two programs cannot, and some stores
+are only looked at."""
 
 from __future__ import annotations
 

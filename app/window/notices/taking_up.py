@@ -1,4 +1,4 @@
-"""Resumes stored campaigns, after asking for the passwords that their servers need."""
+"""Resumes stored campaigns, and asks in a strip for the passwords that their servers need."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.findings.interval_words import bounded_figure, data_size, duration, signed
 from app.findings.statistics import Interval
@@ -31,7 +31,7 @@ from engines.contract.message import Message
 from engines.contract.session import LOGGED, STORED
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField
-from widgets.layout.layouts import FlowLayout
+from widgets.layout.layouts import FlowLayout, VerticalScroll
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
 from widgets.parts.cards import FormLabel, ToneLabel
@@ -144,11 +144,7 @@ class ChangeTab(ReportTab):
         stacked.addWidget(self.grid)
         stacked.addWidget(self._larger)
         stacked.addStretch(1)
-        area = QScrollArea(self)
-        area.setAccessibleName(self.tr("Change of encryption"))
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = VerticalScroll(self.tr("Change of encryption"), self)
         area.setWidget(inside)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)

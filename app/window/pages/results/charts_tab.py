@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
-from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from app.plan.cell_key import ALL_CASES
 from app.report.charts.cost_chart import Choice as Drawn
@@ -20,6 +20,7 @@ from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_titl
 from app.window.pages.results.studies_strip import StudyMenu, StudyStrip
 from app.window.shared.charts import ChartView
 from widgets.fields.choice import Choice
+from widgets.layout.layouts import VerticalScroll
 from widgets.look.names import filled
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
@@ -93,11 +94,7 @@ class ResultsCharts(ScopedTab):
         self._bar.add_widget(self._same)
         self._bar.add_filters()
         self._bar.add_widget(self.studies)
-        area = QScrollArea(self)
-        area.setAccessibleName(self.tr("Charts"))
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = VerticalScroll(self.tr("Charts"), self)
         area.setAlignment(Qt.AlignmentFlag.AlignTop)
         holder = QWidget(area)
         inside = QVBoxLayout(holder)

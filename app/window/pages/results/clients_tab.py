@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.findings.scalability import Curve
 from app.report.charts.scalability import scalability_charts
@@ -19,7 +19,7 @@ from app.window.pages.results.latency_tab import fit_height
 from app.window.pages.results.scope import ReportTab, Scope
 from app.window.shared.charts import ChartView
 from widgets.fields.number_field import NumberField
-from widgets.layout.layouts import FlowLayout
+from widgets.layout.layouts import FlowLayout, VerticalScroll
 from widgets.parts.cards import FormLabel
 from widgets.tables.data_table import Column, DataTable
 from workloads.registry import clients_of
@@ -90,11 +90,7 @@ class ClientsTab(ReportTab):
         self._inside.setSpacing(8)
         self._inside.addWidget(self.table)
         self._inside.addStretch(1)
-        area = QScrollArea(self)
-        area.setAccessibleName(self.tr("Throughput by clients"))
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = VerticalScroll(self.tr("Throughput by clients"), self)
         area.setWidget(holder)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)

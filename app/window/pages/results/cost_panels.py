@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.report.drawing.chart import Chart
 from app.window.shared.charts import ChartView
+from widgets.layout.layouts import VerticalScroll
 from widgets.parts.cards import ToneLabel
 
 _tr = QCoreApplication.translate
@@ -25,11 +26,7 @@ class CostAndProtectionPanels(QWidget):
         stacked.setContentsMargins(0, 0, 0, 0)
         stacked.addWidget(self.grid)
         stacked.addStretch(1)
-        area = QScrollArea(self)
-        area.setAccessibleName(self.tr("Risk and cost"))
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = VerticalScroll(self.tr("Risk and cost"), self)
         area.setWidget(inside)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE
 from app.plan.cell_key import ALL_CASES
@@ -35,6 +35,7 @@ from app.window.shared.charts import ChartView
 from app.window.shared.run_words import case_words
 from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice
+from widgets.layout.layouts import VerticalScroll
 from widgets.look.names import filled, isolated, shortened
 from widgets.look.numbers import format_number, format_significant
 from widgets.parts.cards import CutLabel
@@ -342,11 +343,7 @@ class LatencyTab(ReportTab):
         stacked.addWidget(self.hosts)
         stacked.addWidget(self.grid)
         stacked.addStretch(1)
-        area = QScrollArea(self)
-        area.setAccessibleName(self.tr("Latencies"))
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = VerticalScroll(self.tr("Latencies"), self)
         area.setWidget(inside)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)

@@ -21,9 +21,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QCheckBox,
-    QFrame,
     QPlainTextEdit,
-    QScrollArea,
     QSplitter,
     QTabWidget,
     QVBoxLayout,
@@ -78,7 +76,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice
-from widgets.layout.layouts import FlowLayout
+from widgets.layout.layouts import FlowLayout, VerticalScroll
 from widgets.look.fonts import mono_font
 from widgets.look.names import isolated, shortened
 from widgets.look.theme import scaled_font
@@ -297,11 +295,7 @@ class SpeedsTab(ReportTab):
         choices = (self._case_label, self._case, self._operation_label, self._operation)
         for part in (*choices, self._same, self.studies):
             flow.addWidget(part)
-        area = QScrollArea(self)
-        area.setAccessibleName(self.tr("Speeds"))
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = VerticalScroll(self.tr("Speeds"), self)
         holder = QWidget(area)
         self._inside = QVBoxLayout(holder)
         self._inside.setContentsMargins(0, 0, 0, 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.findings.figure import Figure
 from app.report.charts.steadiness import looks_of, steadiness_graph, turn_looks, turns_graph
@@ -17,6 +17,7 @@ from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice
+from widgets.layout.layouts import VerticalScroll
 from widgets.look.names import isolated, shortened
 from widgets.parts.cards import ToneLabel
 
@@ -61,11 +62,7 @@ class ResultsStability(ScopedTab):
         bar.add(self.tr("Sho&w"), self._shown)
         self._hint = hint = ToneLabel("", "muted")
         hint.setWordWrap(True)
-        area = QScrollArea(self)
-        area.setAccessibleName(self.tr("Stability"))
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = VerticalScroll(self.tr("Stability"), self)
         area.setWidget(self._grid)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
