@@ -330,8 +330,8 @@ class FamilyCatalogue(Catalogue[FamilySession]):
             commented = session.comments_databases
             quoted, table = session.quoted(name), f"{session.quoted(name)}.{MARKER_TABLE}"
             session.execute(
-                f"create database {quoted} character set {CHARACTER_SET} "
-                f"collate {session.settings.collation}" + (f" comment {mark}" if commented else "")
+                f"create database {quoted} {session.settings.texts}"
+                + (f" comment {mark}" if commented else "")
             )
             with all_or_nothing(self, endpoint, name, partial(drop, session, name)):
                 session.execute(
@@ -687,11 +687,16 @@ class FamilyDriver(Driver[FamilySession]):
         return open_connection(endpoint, database, self.product, self.session.settings)
 
     def dialect_for(self, session: Session) -> Dialect:
-        """Where every table must have a key, one without has one that `select *` does not show."""
+        """Where every table must have a key, one without has one that `select *` does not show.
+        A database that was prepared for us has a character set and a collation of its own."""
         names = ", ".join(f"'{name}'" for name in _DEMANDS_OF_KEYS)
         asked = session.fetch(f"show variables where variable_name in ({names})")
         demanded = any(str(value) == "ON" for _, value in asked)
-        return replace(self.dialect, unkeyed=_ROW_KEY) if demanded else self.dialect
+        return replace(
+            self.dialect,
+            unkeyed=_ROW_KEY if demanded else self.dialect.unkeyed,
+            table_options=f"{TABLE_OPTIONS} {self.session.settings.texts}",
+        )
 
 
 class FamilyEncryption(Encryption):

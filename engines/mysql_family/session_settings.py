@@ -65,6 +65,11 @@ class SessionSettings:
         """What is set, on servers that have it."""
         return {**_SHARED, **self.values}
 
+    @property
+    def texts(self) -> str:
+        """The option of databases and tables for what texts are in them."""
+        return f"character set {CHARACTER_SET} collate {self.collation}"
+
     def pin(self, connection: Any, database: str | None) -> None:
         """Set all that the server has, and enter `database` again: `init_connect` may have left it.
 

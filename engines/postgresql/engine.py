@@ -46,6 +46,11 @@ _SETTINGS = (
     "random_page_cost", "maintenance_work_mem", "max_parallel_workers_per_gather",
     "plan_cache_mode", "session_preload_libraries", "session_replication_role",
 )  # fmt: skip
+_COLLATION = """
+    select 'database_collation',
+        coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale', d.datcollate)
+    from pg_database d where datname = current_database()"""
+"""Of a database that was prepared for us; those that we make have one that we choose."""
 
 
 class PostgresDriver(Driver[PostgresSession]):
@@ -104,6 +109,8 @@ class PostgresServers(ServerControl[PostgresSession]):
             settings = session.fetch(
                 f"select name, current_setting(name) from pg_settings where name in ({names})"
             )
+            if endpoint.prepared:
+                settings += session.fetch(_COLLATION)
             powers = () if endpoint.ours else powers_of(admin=session)
         native, refused = self._ciphers(endpoint)
         reported = Capabilities(

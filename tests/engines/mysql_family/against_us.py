@@ -68,6 +68,12 @@ _GLOBALS = (
 )  # fmt: skip
 """What a server has no option for."""
 
+_COLLATIONS = {
+    "character_set_collations": "'utf8mb4=utf8mb4_bin'",
+    "default_collation_for_utf8mb4": "utf8mb4_general_ci",
+}
+"""What a text has that is only given a character set, on versions that have such a setting."""
+
 _AT_ENTRY = (
     "set names latin1; set session sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES'; "
     "set autocommit = 0; set timestamp = 86400; use information_schema"
@@ -98,6 +104,10 @@ def server_against_us(engine: str) -> Iterator[tuple[Server, Endpoint]]:
             assert isinstance(session, FamilySession)
             for each in _GLOBALS:
                 session.execute(f"set global {each}")
+            named = ", ".join(f"'{each}'" for each in _COLLATIONS)
+            rows = session.fetch(f"show variables where variable_name in ({named})")
+            for name in (str(row[0]) for row in rows):
+                session.execute(f"set global {name} = {_COLLATIONS[name]}")
             session.execute(f"set global init_connect = {session.literal(_AT_ENTRY)}")
             session.execute("create user bench@localhost identified by 'a password'")
             session.execute("grant all on `cipherbench\\_%`.* to bench@localhost")

@@ -11,12 +11,15 @@ from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.results.events import RunFinished
 from engines.base.ownership import Gone, NotOurs, Ours
-from engines.contract.endpoint import Source
+from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.mysql_family.prefixed import PrefixedTables, prefix_of
+from engines.mysql_family.session import FamilySession
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
+from engines.sql.schema import Column, Schema, Table
+from engines.sql.statement import Unsealed
 from tests.app.prepared_servers import prepared_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
@@ -34,7 +37,7 @@ def prepared(request: pytest.FixtureRequest) -> Iterator[tuple[Server, ServerSpe
     with prepared_once():
         made = open_server(spec_of(request.param, "prepared"))
     with made.engine.driver.connect(made.endpoint) as admin:
-        admin.execute("create database given")
+        admin.execute("create database given character set latin1 collate latin1_german1_ci")
         admin.execute(f"create user guest@localhost identified by '{PASSWORD}'")
         admin.execute("grant all on given.* to guest@localhost")
         for name in ("estado", "person", THEIRS):
@@ -111,6 +114,35 @@ def test_that_tables_are_known_by_their_mark_and_dropped_by_their_names(
     assert engine.catalogue.drop_database(end, name) == Ours("one")
     assert engine.catalogue.drop_database(end, name) == Gone()
     assert everything(server) == before
+
+
+def test_that_texts_are_as_in_a_database_of_our_own(prepared: tuple[Server, ServerSpec]) -> None:
+    server, spec = prepared
+    there = open_server(spec, PASSWORD)
+    mine, given = (_texts_in(each, each.endpoint) for each in (server, there))
+    assert there.endpoint.prepared and not server.endpoint.prepared
+    assert given == mine
+
+
+def _texts_in(server: Server, endpoint: Endpoint) -> list[object]:
+    """What a table of ours makes of texts that no single character set of a byte has."""
+    engine = server.engine
+    name = engine.catalogue.create_database(endpoint, "texts")
+    try:
+        with engine.driver.connect(endpoint, name) as session:
+            assert isinstance(session, FamilySession)
+            columns = Column("word", size=64), Column("exact", size=64, binary=True)
+            engine.driver.create_schema(session, Schema((Table("thing", columns),)), Unsealed())
+            for word in ("Ação", "ACAO", "€ 漢字 🐘", "ß"):
+                session.ask("insert into thing (word, exact) values (?, ?)", word, word)
+            return [
+                *session.fetch("select word, exact, hex(word) from thing order by id"),
+                *session.fetch("select count(*) from thing where word = 'acao'"),
+                *session.fetch("select count(*) from thing where exact = 'acao'"),
+                *session.fetch("select word from thing order by word, id"),
+            ]
+    finally:
+        engine.catalogue.drop_database(endpoint, name)
 
 
 def test_that_a_copied_mark_is_worth_nothing(prepared: tuple[Server, ServerSpec]) -> None:

@@ -59,6 +59,8 @@ _ASKED = (
     "select group_concat(word, caseless, raw separator '|') from thing",
     "select count(*) from thing where caseless = 'e'",
     "select count(*) from thing where word = 'SÃO PAULO'",
+    "select collation(convert(raw using utf8mb4)), convert(raw using utf8mb4) = 'x' from thing "
+    "where word = ''",
     "select count(*) from thing a join thing b join thing c join thing d join thing e",
     "select 'a\\'b' || 'c', \"text\", month(now()) = month(utc_timestamp()), dayname('2024-02-29')",
     "select week('2024-02-29'), @@session.sql_mode, @@character_set_client, @@collation_connection",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
@@ -12,15 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from engines.contract.errors import StatementFailed
+from engines.contract.endpoint import Source
+from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.postgresql.pins import PINS
 from engines.postgresql.session import PostgresSession
 from engines.servers.server import Server
-from engines.sql.statement import ValueType
+from engines.sql.statement import Value, ValueType
 from tests.app.prepared_servers import prepared_once
-from tests.requirements import spec_of
+from tests.requirements import lacking, spec_of
 from tests.workloads.ward import Ward, hospital_options
 
 AGAINST_US = {
@@ -218,6 +220,50 @@ def test_that_sessions_have_what_is_pinned(against: Server) -> None:
             )
     finally:
         against.engine.catalogue.drop_database(against.endpoint, name)
+
+
+_SORTED = """
+    select upper('ação i'), lower('ÇI'), 'a' < 'B', 'ä' < 'z',
+        (select string_agg(word, '' order by word)
+         from (values ('a'), ('B'), ('ä'), ('_')) v (word))"""
+_COLLATIONS = {
+    Source.EMBEDDED: "locale_provider builtin builtin_locale 'C.UTF-8' locale 'C'",
+    Source.LOCAL: "locale_provider icu icu_locale 'tr-TR' locale 'C.UTF-8'",
+}
+"""By server: the collation that its databases have by themselves; the embedded one has no ICU."""
+
+
+@pytest.mark.parametrize("source", _COLLATIONS)
+def test_that_the_servers_collation_reaches_no_database_of_ours(source: Source) -> None:
+    spec = replace(spec_of("postgresql", "collated"), source=source)
+    try:
+        with prepared_once():
+            made = open_server(spec)
+    except ServerUnavailable as error:
+        lacking("local postgresql", error.message)
+    with closing(made):
+        clean = _sorted_in_a_database_of_ours(made)
+        with made.engine.driver.connect(made.endpoint) as admin:
+            for each in ("template1", "template0"):  # as those of a server that was made so
+                admin.execute(f"create database theirs template template0 {_COLLATIONS[source]}")
+                admin.execute(f"alter database {each} rename to former_{each}")
+                admin.execute(f"alter database theirs rename to {each}")
+            admin.execute(
+                "update pg_database set datcollversion = null where datname = 'template0'"
+            )
+            admin.execute("create database theirs")
+        with made.engine.driver.connect(made.endpoint, "theirs") as session:
+            assert session.fetch(_SORTED) != clean
+        assert _sorted_in_a_database_of_ours(made) == clean
+
+
+def _sorted_in_a_database_of_ours(server: Server) -> list[tuple[Value, ...]]:
+    name = server.engine.catalogue.create_database(server.endpoint, "sorted")
+    try:
+        with server.engine.driver.connect(server.endpoint, name) as session:
+            return session.fetch(_SORTED)
+    finally:
+        server.engine.catalogue.drop_database(server.endpoint, name)
 
 
 def test_that_the_servers_files_of_passwords_are_not_read(

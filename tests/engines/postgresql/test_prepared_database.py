@@ -28,7 +28,10 @@ def prepared() -> Iterator[tuple[Server, ServerSpec]]:
         made = open_server(spec_of("postgresql", "prepared"))
     with made.engine.driver.connect(made.endpoint) as admin:
         admin.execute("create role guest login; create role neighbour login")
-        admin.execute("create database given owner guest")
+        admin.execute(
+            "create database given owner guest template template0 "
+            "locale_provider builtin builtin_locale 'C.UTF-8' locale 'C'"
+        )
         admin.execute("alter role guest in database given set search_path = app")
         admin.execute("alter role guest set standard_conforming_strings = off")
     given = made.engine.driver.connect(made.endpoint, "given")
@@ -87,6 +90,7 @@ def test_that_a_schema_is_known_by_its_mark_and_dropped_by_its_name(
     engine, end = there.engine, there.endpoint
     assert end.prepared
     assert engine.servers.diagnose(end) == []
+    assert engine.servers.probe(end).settings["database_collation"] == "C.UTF-8"
     name = engine.catalogue.create_database(end, "one")
     with engine.driver.connect(end, name) as session:
         session.execute("create table t (x text)")
