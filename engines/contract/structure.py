@@ -107,6 +107,15 @@ class TypeCopy:
     changes: Message = NOTHING
 
 
+@dataclass(frozen=True)
+class Collation:
+    """How a server compares texts where it is not by their bytes, as tables of ours do; `changes`
+    is what is no longer so in them."""
+
+    name: str
+    changes: Message
+
+
 SINGLE = TypeCopy(most=9_999, step=0.25)
 """Of a type of four bytes for real numbers: values that all of them hold and write exactly."""
 
@@ -133,6 +142,7 @@ class ColumnFacts:
     """Whether the server computes it: its values are never read, which would run code of others."""
     domain: str = ""
     """The domain that it is of, where that may have checks."""
+    collation: Collation | None = None
 
 
 @dataclass(frozen=True)

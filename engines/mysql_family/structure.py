@@ -26,6 +26,7 @@ from engines.contract.structure import (
     UUID_FORM,
     Asking,
     CheckFacts,
+    Collation,
     ColumnFacts,
     Counted,
     CountedStatement,
@@ -72,7 +73,8 @@ _COLUMNS = """
         extra like '%auto_increment%', coalesce(column_default, 'NULL') <> 'NULL',
         case when data_type in ('enum', 'set') then
             (length(column_type) - length(replace(column_type, "','", ''))) div 3 + 1 else 0 end,
-        coalesce(generation_expression, '') <> ''
+        coalesce(generation_expression, '') <> '',
+        case when data_type in ('enum', 'set') then '' else coalesce(collation_name, '') end
     from information_schema.columns
     where table_schema = database() and table_name = ? order by ordinal_position"""
 """The words of an ENUM are counted inside the server. MariaDB writes the default NULL."""
@@ -291,9 +293,8 @@ def _as_json(row: Row) -> Row:
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
-    name, base, written, length, precision, scale, nullable, numbered, default, words, computed = (
-        row
-    )
+    name, base, written, length, precision, scale, nullable, numbered, default, *others = row
+    words, computed, collation = others
     kind = _KINDS.get(str(base), StoredKind.OTHER)
     if str(written).startswith("tinyint(1)"):
         kind = StoredKind.BOOLEAN
@@ -312,7 +313,15 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         copy=None if kind is StoredKind.BOOLEAN else _copy(row),
         words=int(str(words)),
         computed=bool(computed),
+        collation=_collation(str(collation)),
     )
+
+
+def _collation(name: str) -> Collation | None:
+    if not name or name.endswith("_bin") or name == "binary":
+        return None
+    caseless = phrase("a and A are two values here")
+    return Collation(name, caseless if name.endswith("_ci") else phrase("another order"))
 
 
 _WIDTHS = {"point": 25, "geometry": 25}

@@ -27,6 +27,7 @@ from engines.contract.structure import (
     UUID_FORM,
     Asking,
     CheckFacts,
+    Collation,
     ColumnFacts,
     Counted,
     CountedStatement,
@@ -226,11 +227,15 @@ _COLUMNS = """
         a.atthasdef and coalesce(to_jsonb(a) ->> 'attgenerated', '') = '',
         (select count(*) from pg_enum e where e.enumtypid = b.oid),
         coalesce(to_jsonb(a) ->> 'attgenerated', '') <> '',
-        case t.typtype when 'd' then t.typname::text end
+        case t.typtype when 'd' then t.typname::text end,
+        case when b.typname <> 'citext' then case l.collname when 'default' then (select
+                coalesce(to_jsonb(o) ->> 'datlocale', to_jsonb(o) ->> 'daticulocale', o.datcollate)
+            from pg_database o where o.datname = current_database()) else l.collname end end::text
     from pg_attribute a
     join pg_type t on t.oid = a.atttypid
     join pg_type b on b.oid = case t.typtype when 'd' then t.typbasetype else t.oid end
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    left join pg_collation l on l.oid = a.attcollation
     where a.attrelid = $1::oid and a.attnum > 0 and not a.attisdropped order by a.attnum"""
 
 _CONSTRAINTS = """
@@ -388,7 +393,8 @@ class PostgresStructure(Structure[Session]):
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
-    name, written, base, modifier, not_null, numbered, default, words, computed, domain = row
+    name, written, base, modifier, not_null, numbered, default, words, computed, *others = row
+    domain, collation = others
     kind = _KINDS.get(str(base), StoredKind.OTHER)
     size, scale = _limits(str(base), _whole(modifier))
     copy = copy_of(str(base), str(written), size)
@@ -405,7 +411,17 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         words=_whole(words),
         computed=bool(computed),
         domain=str(domain or ""),
+        collation=_collation(str(collation or _BY_BYTES[0])),
     )
+
+
+_BY_BYTES = ("C", "POSIX", "ucs_basic", "pg_c_utf8", "C.UTF-8", "C.utf8")
+
+
+def _collation(name: str) -> Collation | None:
+    if name in _BY_BYTES:
+        return None
+    return Collation(name, phrase("another order; LIKE 'a%' may use an index"))
 
 
 def _limits(base: str, modifier: int) -> tuple[int, int]:

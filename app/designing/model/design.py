@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from app.designing.sensitive.sensitive_columns import Proposal
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.structure import ColumnFacts, Relation, TableFacts
 from workloads.own.model import (
     LONGEST_DIFFERENCE,
@@ -14,6 +15,7 @@ from workloads.own.model import (
     DrawnValue,
     Given,
     IndexWork,
+    Kind,
     ReferenceWork,
 )
 
@@ -183,7 +185,25 @@ class Design:
         """All that is not as in the source, table by table."""
         tables = tuple(each for table in self.tables for each in table.differences)
         out = phrase("left out")
-        return (*tables, *(Difference(str(each.name), each.what, out) for each in self.relations))
+        relations = (Difference(str(each.name), each.what, out) for each in self.relations)
+        return (*tables, *self._collations, *relations)
+
+    @property
+    def _collations(self) -> Iterator[Difference]:
+        """One for all columns of a collation."""
+        found = Counter(
+            column.facts.collation
+            for _, column in self.columns()
+            if column.work is not None and column.work.type is Kind.TEXT and column.facts.collation
+        )
+        for collation, columns in sorted(found.items(), key=lambda each: each[0].name):
+            source = plural(
+                "{n} columns sorted by {collation}",
+                "{n} column sorted by {collation}",
+                columns,
+                collation=collation.name,
+            )
+            yield Difference("*", source, phrase("by their bytes"), collation.changes)
 
     def columns(self) -> Iterator[tuple[DesignedTable, DesignedColumn]]:
         for table in self.tables:

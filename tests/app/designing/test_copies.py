@@ -421,3 +421,33 @@ def test_that_a_copy_can_be_filled_and_asked(server: Server, copied: Copied) -> 
     found = tried(copied.design, server)
     assert [each.name for each in found.statements if each.fails] == []
     assert {each.protection for trial in found.statements for each in trial.trials} == {"plaintext"}
+
+
+_SORTED = {
+    "postgresql": ('create collation theirs from "C"', "collate theirs", "theirs"),
+    "mariadb": ("", "collate latin1_swedish_ci", "latin1_swedish_ci"),
+    "mysql": ("", "collate utf8mb4_general_ci", "utf8mb4_general_ci"),
+}
+"""By engine: a statement before a table, the end of a column in it, and the collation's name."""
+
+
+def test_that_columns_that_are_sorted_otherwise_are_one_difference(server: Server) -> None:
+    engine = server.engine
+    if engine.name not in _SORTED:
+        pytest.skip("its catalogue tells no collation")
+    before, ending, collation = _SORTED[engine.name]
+    database = engine.catalogue.create_database(server.endpoint, "sorted")
+    try:
+        with engine.driver.connect(server.endpoint, database) as session:
+            columns = f"a varchar(9) {ending}, b text {ending}"
+            table = f"create table t (id integer primary key, {columns})"
+            for text in filter(None, (before, table)):
+                session.execute(text)
+            session.commit()
+        wanted = Wanted(tuple(each.name for each in tables_of(server, database)))
+        design = propose(inspect(server, database, wanted))
+    finally:
+        engine.catalogue.drop_database(server.endpoint, database)
+    (listed,) = [each.cells for each in design.differences if each.place == "*"]
+    assert listed[:3] == ("*", f"2 columns sorted by {collation}", "by their bytes") and listed[3]
+    assert parse_work(workload_text(design), "sorted").differences[-1] == listed
