@@ -173,7 +173,10 @@ def _too_noisy(comparison: Comparison, around: Circumstances) -> Cost:
     if interval.high >= FACTOR_PERCENT:
         return _verdict(VerdictKind.TOO_NOISY, _TOO_NOISY, _NOISY_MEANS)
     more = _more_repetitions(comparison, around.target or TARGET_PERCENT, around.margin)
-    message = bounded(_NOISY, interval, more=Number(more))
+    if more > _MOST_MORE * len(comparison.blocks) * len(comparison.blocks[0].baseline):
+        message = bounded(_NOISY_MACHINE, interval)
+    else:
+        message = bounded(_NOISY, interval, more=Number(more))
     return _verdict(VerdictKind.TOO_NOISY, message, _NOISY_MEANS)
 
 
@@ -308,6 +311,11 @@ _UNTESTED = phrase("{words} ({blocks} blocks: too few for the exact test)")
 _NOISY = phrase(
     "too noisy: between {low} (faster) and {high} (slower); add about {more} more repetitions"
 )
+_NOISY_MACHINE = phrase(
+    "too noisy: between {low} (faster) and {high} (slower); repeat on a quieter machine"
+)
+# Beyond so many times the repetitions there are, nobody waits for them.
+_MOST_MORE = 20
 _TOO_NOISY = phrase("too noisy: repeat on a quieter machine")
 _NOISY_MEANS = phrase(
     "The repetitions differ too much from each other to show whether there is a cost."

@@ -2276,6 +2276,10 @@
         <translation>ruído demais: entre {low} (mais rápido) e {high} (mais lento); acrescente cerca de {more} repetições</translation>
     </message>
     <message>
+        <source>too noisy: between {low} (faster) and {high} (slower); repeat on a quieter machine</source>
+        <translation>ruído demais: entre {low} (mais rápido) e {high} (mais lento); repita em uma máquina mais tranquila</translation>
+    </message>
+    <message>
         <source>too noisy: repeat on a quieter machine</source>
         <translation>ruído demais: repita em uma máquina menos ocupada</translation>
     </message>
