@@ -405,7 +405,7 @@ def _servers(
         proposed = _proposed(like, report, columns)
         # Nothing else stands there where all that was planned is unsupported.
         rows.setdefault(server, []).append(replace(proposed, advised=not answer.as_measured))
-    ranked = {server: sorted(found, key=_rank) for server, found in rows.items()}
+    ranked = {server: _ranked(found) for server, found in rows.items()}
     left_out = 0
     for server in [*ranked][1:]:  # the baseline stands once, but where a server has nothing else
         ranked[server] = [row for row in ranked[server] if not row.baseline] or ranked[server]
@@ -446,9 +446,23 @@ def _room(rows: Sequence[ProtectionRow]) -> tuple[int, int]:
     return sum(not row.advised for row in others), len(others)
 
 
-def _rank(row: ProtectionRow) -> tuple[bool, bool, int, float]:
-    cost = row.cost.percent if row.cost.percent is not None else float("inf")
-    return not row.baseline, not row.measured, -worth(row.marks), cost
+def _ranked(rows: Sequence[ProtectionRow]) -> list[ProtectionRow]:
+    """The strongest first, of these the cheapest; a protection's kinds of work stay together, in
+    their own order."""
+    cheapest: dict[str, float] = {}
+    for row in rows:
+        cost = row.cost.percent if row.cost.percent is not None else math.inf
+        cheapest[row.protection] = min(cost, cheapest.get(row.protection, math.inf))
+    return sorted(
+        rows,
+        key=lambda row: (
+            not row.baseline,
+            not row.measured,
+            -worth(row.marks),
+            cheapest[row.protection],
+            row.protection,
+        ),
+    )
 
 
 def _rows(
