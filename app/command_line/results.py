@@ -160,19 +160,19 @@ def _notes(report: CampaignReport, *, advise: bool) -> Iterator[object]:
 
 
 def _show_one(report: CampaignReport, limit_ms: float | None, *, advise: bool) -> None:
-    from app.report.words.wording import decimals_of, marked_names
+    from app.report.words.wording import axis_head, case_figure, decimals_of, marked_names
 
     rows, names = report.comparison, marked_names(report.cells)
     decimals = decimals_of(rows)
     units = {row.shown.unit for row in rows}
     one = units.pop() if len(units) == 1 else ""
     api = ["API CPU s"] if any(row.api_cpu_s is not None for row in rows) else []
-    heads = ("server", "protection", "size", "operation", "n", f"mean {one}".strip(),
+    heads = ("server", "protection", str(axis_head(report)), "operation", "n", f"mean {one}".strip(),
              f"sd {one}".strip(), "cost %", "95 %", "server CPU s", "worker CPU s", *api,
              "CPU cost %", "MB", "status", "verdict")  # fmt: skip
     cells = [
         (
-            row.server, names[row.server, row.protection], str(row.at), row.operation,
+            row.server, names[row.server, row.protection], case_figure(report, row.at), row.operation,
             str(row.n), *_measured(row, decimals, with_unit=not one),
             number(row.cost.percent, 1, "+"), interval(row.cost), number(row.server_cpu_s, 4),
             number(row.worker_cpu_s, 4), *([number(row.api_cpu_s, 4)] if api else []),
