@@ -167,13 +167,14 @@ def _show_one(report: CampaignReport, limit_ms: float | None, *, advise: bool) -
     units = {row.shown.unit for row in rows}
     one = units.pop() if len(units) == 1 else ""
     api = ["API CPU s"] if any(row.api_cpu_s is not None for row in rows) else []
-    heads = ("server", "protection", str(axis_head(report)), "operation", "n", f"mean {one}".strip(),
-             f"sd {one}".strip(), "cost %", "95 %", "server CPU s", "worker CPU s", *api,
+    heads = ("server", "protection", str(axis_head(report)), "operation", "n",
+             f"mean {one}".strip(), f"sd {one}".strip(), "cost %", "95 %",
+             "server CPU s", "worker CPU s", *api,
              "CPU cost %", "MB", "status", "verdict")  # fmt: skip
     cells = [
         (
-            row.server, names[row.server, row.protection], case_figure(report, row.at), row.operation,
-            str(row.n), *_measured(row, decimals, with_unit=not one),
+            row.server, names[row.server, row.protection], case_figure(report, row.at),
+            row.operation, str(row.n), *_measured(row, decimals, with_unit=not one),
             number(row.cost.percent, 1, "+"), interval(row.cost), number(row.server_cpu_s, 4),
             number(row.worker_cpu_s, 4), *([number(row.api_cpu_s, 4)] if api else []),
             number(row.cpu.percent, 1, "+"),

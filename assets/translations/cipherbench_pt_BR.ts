@@ -2277,7 +2277,7 @@
     </message>
     <message>
         <source>too noisy: between {low} (faster) and {high} (slower); repeat on a quieter machine</source>
-        <translation>ruído demais: entre {low} (mais rápido) e {high} (mais lento); repita em uma máquina mais tranquila</translation>
+        <translation>ruído demais: entre {low} (mais rápido) e {high} (mais lento); repita em uma máquina menos ocupada</translation>
     </message>
     <message>
         <source>too noisy: repeat on a quieter machine</source>
