@@ -14,10 +14,10 @@ from pathlib import Path
 
 import psutil
 
-from app.evidence.places import SHOWN, PlaceResult, Unreadable
-from app.evidence.scan import Hit, Scanner, scan_range
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
+from engines.looking.places import SHOWN, PlaceResult, Unreadable
+from engines.looking.scan import Hit, Scanner, scan_range
 
 
 def scan_memory(pid: int, *scanners: Scanner) -> list[PlaceResult]:

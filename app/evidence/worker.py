@@ -20,17 +20,6 @@ from pathlib import Path
 
 from app.evidence.memory import scan_memory
 from app.evidence.packets import Heard, listening
-from app.evidence.places import (
-    SHOWN,
-    Place,
-    PlaceResult,
-    PlaceState,
-    Progress,
-    Unreadable,
-    not_in,
-    scan_places,
-)
-from app.evidence.scan import Needle, Scanner, key_needles, needles, new_marker
 from app.processes.deadlines import Doing
 from app.processes.own_database import DatabaseWork, WorkOrder, serve
 from app.results.events import EvidenceProgressed
@@ -40,6 +29,17 @@ from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.contract.session import Session
+from engines.looking.places import (
+    SHOWN,
+    Place,
+    PlaceResult,
+    PlaceState,
+    Progress,
+    Unreadable,
+    not_in,
+    scan_places,
+)
+from engines.looking.scan import Needle, Scanner, key_needles, needles, new_marker
 from engines.sql.statement import Value, ValueType
 from engines.sql.written import insert
 from workloads.contract import Operation, Setting, UntimedClock
@@ -108,8 +108,7 @@ def search(
     Raises: ScanStopped if `progress` does.
     """
     known = [place for place in places if place.root is not None]
-    scans = [Place(each.name, Path(each.root or ""), each.patterns, each.without) for each in known]
-    results = scan_places(scans, needles, progress, halves_count=halves_count)
+    results = scan_places(list(map(Place.of, known)), needles, progress, halves_count=halves_count)
     found = {
         id(place): _relative(result, Path(place.root or ""))
         for place, result in zip(known, results, strict=True)

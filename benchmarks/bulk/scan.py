@@ -16,11 +16,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.evidence.places import Place, scan_places
-from app.evidence.scan import needles, new_marker
 from benchmarks.guard import large_folder
 from benchmarks.missing import PeerMissing
 from benchmarks.rounds import median_ratio
+from engines.looking.places import Place, scan_places
+from engines.looking.scan import needles, new_marker
 from workloads.hospital import data as hospital_data
 
 _SIZE = 2 << 30

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.campaign.watching.stall_watch import Span, Toll, why_stalled
-from app.evidence.places import not_in
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.processes.deadlines import no_answer
@@ -37,6 +36,7 @@ from app.window.pages.results.results_head import MoreRepetitions
 from app.window.pages.results.results_view import ResultsView
 from engines.base.capability import Capabilities
 from engines.contract.message import phrase
+from engines.looking.places import not_in
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import (
     CBC,

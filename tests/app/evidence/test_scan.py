@@ -16,8 +16,17 @@ from pathlib import Path
 import pytest
 
 from app.evidence.memory import scan_memory
-from app.evidence.places import Place, PlaceState, ScanStopped, scan_places
-from app.evidence.scan import Form, Hit, Part, Scanner, key_needles, needles, new_marker, scan_range
+from engines.looking.places import Place, PlaceState, ScanStopped, scan_places
+from engines.looking.scan import (
+    Form,
+    Hit,
+    Part,
+    Scanner,
+    key_needles,
+    needles,
+    new_marker,
+    scan_range,
+)
 
 _CHUNK = 1 << 20
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import errno
 import os
+import re
 import secrets
 import stat
 import string
@@ -275,6 +276,39 @@ class _Match:
 
 def _ignore(passed: int) -> None:
     """No progress."""
+
+
+def numbers_before(tag: bytes, file: Path) -> set[int]:
+    """The whole numbers that a regular file has in front of ` tag`, as texts end that were numbered
+    and marked to be told from all others.
+
+    Raises: OSError as `Scanner.scan`
+    """
+    found: set[int] = set()
+    ending = b" " + tag
+    handle = _open(file)
+    try:
+        for begin, end in _extents(handle, _ignore):
+            stored, position = b"", begin
+            while position < end:
+                read = os.pread(handle, min(_CHUNK, end - position), position)
+                if not read:  # cut short meanwhile
+                    break
+                position += len(read)
+                data = stored + read
+                at = data.find(ending, max(0, len(stored) - len(ending) + 1))
+                while at >= 0:
+                    if number := _NUMBER.search(data, max(0, at - _DIGITS), at):
+                        found.add(int(number[0]))
+                    at = data.find(ending, at + 1)
+                stored = data[-(_DIGITS + len(ending)) :]
+    finally:
+        os.close(handle)
+    return found
+
+
+_DIGITS = 10
+_NUMBER = re.compile(rb"[0-9]+\Z")
 
 
 def _open(file: Path) -> int:

@@ -11,8 +11,9 @@ from enum import StrEnum
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from app.evidence.scan import Hit, Needle, Scanner
+from engines.contract.data_place import DataPlace
 from engines.contract.message import Message, Number, phrase, plural
+from engines.looking.scan import Hit, Needle, Scanner
 
 SHOWN = 100
 
@@ -37,6 +38,11 @@ class Place:
     root: Path
     patterns: tuple[str, ...] = ("*",)
     without: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, place: DataPlace) -> Place:
+        """What an engine tells of a place that can be read from here."""
+        return cls(place.name, Path(place.root or ""), place.patterns, place.without)
 
 
 class PlaceState(StrEnum):
@@ -115,7 +121,7 @@ def scan_places(
     Raises: ScanStopped if `progress` does.
     """
     scanner = Scanner(needles, halves_count=halves_count)
-    listings = [_listed(place) for place in places]
+    listings = [listed(place) for place in places]
     tally = _Tally(sum(file.size for listing in listings for file in listing.files), progress)
     return [
         _scanned(scanner, place, listing, tally)
@@ -147,14 +153,14 @@ def _found_detail(count: int, first: Hit) -> Message:
 
 
 @dataclass(frozen=True)
-class _File:
+class ListedFile:
     path: Path
     size: int
 
 
 @dataclass(frozen=True)
-class _Listing:
-    files: tuple[_File, ...]
+class Listing:
+    files: tuple[ListedFile, ...]
     unreadable: tuple[Unreadable, ...]
 
 
@@ -171,7 +177,7 @@ class _Tally:
             self._progress(self._done, self._total)
 
 
-def _scanned(scanner: Scanner, place: Place, listing: _Listing, tally: _Tally) -> PlaceResult:
+def _scanned(scanner: Scanner, place: Place, listing: Listing, tally: _Tally) -> PlaceResult:
     findings: list[Hit] = []
     unreadable = list(listing.unreadable)
     count = files = size = 0
@@ -190,9 +196,9 @@ def _scanned(scanner: Scanner, place: Place, listing: _Listing, tally: _Tally) -
     return PlaceResult(place.name, tuple(findings), count, files, size, tuple(unreadable))
 
 
-def _listed(place: Place) -> _Listing:
+def listed(place: Place) -> Listing:
     """The regular files of a place, each once even if links lead to it by two ways."""
-    files: dict[tuple[int, int], _File] = {}
+    files: dict[tuple[int, int], ListedFile] = {}
     unreadable: list[Unreadable] = []
     for path in _paths(place, unreadable):
         try:
@@ -203,8 +209,8 @@ def _listed(place: Place) -> _Listing:
             unreadable.append(_unreadable(path, error))
             continue
         if stat.S_ISREG(found.st_mode):
-            files.setdefault((found.st_dev, found.st_ino), _File(path, found.st_size))
-    return _Listing(tuple(files.values()), tuple(unreadable))
+            files.setdefault((found.st_dev, found.st_ino), ListedFile(path, found.st_size))
+    return Listing(tuple(files.values()), tuple(unreadable))
 
 
 def _paths(place: Place, unreadable: list[Unreadable]) -> Iterator[Path]:
@@ -229,7 +235,7 @@ def _paths(place: Place, unreadable: list[Unreadable]) -> Iterator[Path]:
         )
         for name in sorted(names):
             path = Path(folder, name)
-            if _belongs(place, path.relative_to(place.root).as_posix()):
+            if belongs(place, path.relative_to(place.root).as_posix()):
                 yield path
 
 
@@ -257,7 +263,7 @@ def _is_new(folder: Path, entered: set[tuple[int, int]]) -> bool:
     return len(entered) > known
 
 
-def _belongs(place: Place, below: str) -> bool:
+def belongs(place: Place, below: str) -> bool:
     inside = any(fnmatchcase(below, pattern) for pattern in place.patterns)
     return inside and not any(fnmatchcase(below, pattern) for pattern in place.without)
 
