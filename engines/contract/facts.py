@@ -34,6 +34,8 @@ class EngineFacts:
     `databases_are_files` whether anybody's database is a file that is named by its path,
     `in_process` whether the embedded form runs inside the process that connects
     (`Endpoint.in_process`), `native_loop` whether statements can be timed by the loop in C,
+    `clean_up` is its own word for clearing away what updates have replaced (`Session.clean_up`),
+    `rewrite` for writing a table anew (`Session.rewrite`); empty where it has none.
     `renames_tables` whether a table can be given another name, `writers_wait` whether an update
     waits for another of the same row, instead of failing.
 
@@ -56,6 +58,8 @@ class EngineFacts:
     packages: tuple[str, ...] = ()
     ways: TextWays = TextWays()
     indexes_expressions: bool = False
+    clean_up: str = ""
+    rewrite: str = ""
     renames_tables: bool = True
     writers_wait: bool = True
     databases_are_files: bool = False

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import batched, chain, groupby
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from engines.contract.native import Lease, NativeStatement
 from engines.sql.statement import Sealer, Statement, Target, Unsealed, Value, ValueType
@@ -155,6 +155,14 @@ class EngineCounts:
         return {**grown, **self.status}
 
 
+class Sizes(NamedTuple):
+    """Bytes of a table's rows and of its indexes; None: they are in one with the rows, or with all
+    else that the database has."""
+
+    rows: int
+    indexes: int | None = None
+
+
 class Session(ABC):
     """One connection. Statements run inside the transaction that `begin` opened.
 
@@ -262,14 +270,6 @@ class Session(ABC):
         """What the engine has counted so far; its transaction, if one is open, is over then."""
         return EngineCounts()
 
-    def followed(self) -> Mapping[str, float]:
-        """Of what `counted` tells LOGGED and STORED, where asking costs so little that it may be
-        done ten times a second while others work; no transaction is open then.
-
-        Raises: StatementFailed
-        """
-        return {}
-
     def stored_bytes(self, tables: Sequence[str]) -> int | None:
         """The bytes that these tables take with their indexes, or where an engine does not tell
         them apart the whole database; None where it does not tell.
@@ -278,6 +278,30 @@ class Session(ABC):
         """
         del tables
         return None
+
+    def sizes(self, table: str) -> Sizes | None:
+        """What a table takes; None where the engine does not tell.
+
+        Raises: StatementFailed
+        """
+        stored = self.stored_bytes((table,))
+        return None if stored is None else Sizes(stored)
+
+    def clean_up(self, table: str) -> None:
+        """Have the engine clear away what updates of a table have replaced, and wait for it: of
+        engines with `EngineFacts.clean_up`. Outside any transaction.
+
+        Raises: StatementFailed
+        """
+        raise NotImplementedError
+
+    def rewrite(self, table: str) -> None:
+        """Have the engine write a table anew: of those with `EngineFacts.rewrite`. Outside any
+        transaction.
+
+        Raises: StatementFailed
+        """
+        raise NotImplementedError
 
     reads_what_it_changes: ClassVar[bool] = True
     """Whether a statement may read the table that it changes."""

@@ -14,6 +14,7 @@ FACTS = EngineFacts(
     ways=TextWays(nulls_turn=False),
     databases_are_files=True,
     in_process=True,
+    clean_up="CHECKPOINT",
     storage=frozenset({"aes256gcm", "aes256ctr"}),
     authenticated_storage=frozenset({"aes256gcm"}),
     log_sealing={"temp_file_encryption": (PlaceName.TEMPORARY,)},

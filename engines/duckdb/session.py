@@ -119,6 +119,10 @@ class DuckSession(Session):
         )
         return int(str(size)) or None
 
+    def clean_up(self, table: str) -> None:
+        del table
+        self.flush()
+
     def begin(self) -> None:
         self.fetch("begin")
         self._begun = True

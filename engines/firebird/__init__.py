@@ -19,5 +19,6 @@ FACTS = EngineFacts(
     renames_tables=False,
     writers_wait=False,
     in_process=True,
+    clean_up="garbage collection",
     native=frozenset(_ALGORITHMS),
 )

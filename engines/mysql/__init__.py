@@ -14,6 +14,8 @@ FACTS = EngineFacts(
     ways=WAYS,
     native_loop=True,
     index_kinds=INDEX_KINDS,
+    clean_up="purge",
+    rewrite="ALTER TABLE FORCE",
     native=ALGORITHMS,
     storage=ALGORITHMS,
     # None encrypts temporary files (`places.py`).

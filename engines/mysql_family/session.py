@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from abc import abstractmethod
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -11,8 +13,8 @@ from typing import Any, ClassVar
 
 from engines.base.late_imports import late_driver
 from engines.contract.errors import DRIVER_FAULTS, StatementFailed
-from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
-from engines.mysql_family.counts import Phases, Stages, followed
+from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session, Sizes
+from engines.mysql_family.counts import Phases, Stages
 from engines.mysql_family.packed import PackedStatement, can_pack
 from engines.mysql_family.prefixed import PrefixedTables
 from engines.mysql_family.refusals import failed, refused
@@ -33,6 +35,10 @@ TYPES = {
     ValueType.DECIMAL: "decimal({size}, {scale})",
 }
 """The types of columns."""
+
+_PURGE_LOOK_SECONDS, _PURGE_STEADY, _PURGE_LOOKS = 0.1, 30, 1200
+"""How often it is looked whether all is purged, how many looks alike say that no more will be, and
+how many there are at most."""
 
 _CASTS = {**TYPES, ValueType.INTEGER: "signed"}
 """What CAST knows of them."""
@@ -56,8 +62,6 @@ class FamilySession(Session):
     """What its sessions set."""
     rights_to_itself: ClassVar[tuple[str, ...]] = ()
     """What a login of one database is granted elsewhere, to be told of its own connection."""
-    tablespaces: ClassVar[str]
-    """Its table of them in information_schema."""
     stages: ClassVar[Stages]
     """How its profile tells phases apart."""
 
@@ -221,6 +225,31 @@ class FamilySession(Session):
         )
         return None if size is None else int(str(size))
 
+    def sizes(self, table: str) -> Sizes:
+        """Rows lie in the index of the primary key."""
+        self.fetch(f"analyze local table {table}")  # else it tells what it knew before
+        name = table if self._tables is None else self._tables.name(table)
+        ((rows, indexes),) = self.fetch(
+            "select data_length, index_length from information_schema.tables "
+            f"where table_schema = database() and table_name = {self.literal(name)}"
+        )
+        return Sizes(int(str(rows)), int(str(indexes)))
+
+    def clean_up(self, table: str) -> None:
+        """InnoDB purges by itself, all tables alike: it is waited for until nothing is left, or it
+        gets no further, as where another transaction still reads what is to go."""
+        del table
+        fetch = self._administering().fetch
+        left = deque([self._counted(fetch).left], maxlen=_PURGE_STEADY)
+        for _ in range(_PURGE_LOOKS):
+            if not left[-1] or (len(left) == _PURGE_STEADY and len(set(left)) == 1):
+                break
+            time.sleep(_PURGE_LOOK_SECONDS)
+            left.append(self._counted(fetch).left)
+
+    def rewrite(self, table: str) -> None:
+        self.execute(f"alter table {table} force")
+
     def counted(self) -> EngineCounts:
         """From the first time on the server keeps the phases of each statement, too."""
         phases = self._phases
@@ -231,9 +260,6 @@ class FamilySession(Session):
             with suppress(StatementFailed):
                 phases.begin(self.fetch)
         return replace(found, growing={**found.growing, **phases.reported})
-
-    def followed(self) -> dict[str, float]:
-        return followed(self._administering().fetch, self.tablespaces)
 
     def _administering(self) -> Session:
         """The connection for what takes more rights, in the same database."""

@@ -19,5 +19,7 @@ FACTS = EngineFacts(
         kind: _INDEX.format(kind=kind)
         for kind in ("btree", "hash", "gin", "gist", "spgist", "brin")
     },
+    clean_up="VACUUM",
+    rewrite="VACUUM FULL",
     native=frozenset({"aes", "3des", "bf", "des", "cast5", "rsa"}),
 )

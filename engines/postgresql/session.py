@@ -35,6 +35,7 @@ from engines.contract.session import (
     Prepared,
     Row,
     Session,
+    Sizes,
 )
 from engines.postgresql.loading import loader_of
 from engines.postgresql.native.statement import FailedResult, native_statement, result_bytes
@@ -241,14 +242,21 @@ class PostgresSession(Session):
         found = counted(self.fetch, self.connection.info.server_version)  # which is told of, too
         return EngineCounts({**found.growing, **(reported or self._listen())}, found.status)
 
-    def followed(self) -> dict[str, float]:
-        ((log,),), ((stored, _),) = self.fetch(_OTHERWISE), self.fetch(_STATUS)
-        return {LOGGED: float(str(log)), STORED: float(str(stored))}
-
     def stored_bytes(self, tables: Sequence[str]) -> int | None:
         names = ", ".join(f"{self.literal(self.quoted(each))}::regclass" for each in tables)
         sizes = self.fetch(f"select pg_total_relation_size(t) from unnest(array[{names}]) t")
         return sum(int(str(size)) for (size,) in sizes)
+
+    def sizes(self, table: str) -> Sizes:
+        name = f"{self.literal(self.quoted(table))}::regclass"
+        ((rows, indexes),) = self.fetch(f"select pg_table_size({name}), pg_indexes_size({name})")
+        return Sizes(int(str(rows)), int(str(indexes)))
+
+    def clean_up(self, table: str) -> None:
+        self.execute(f"vacuum {self.quoted(table)}")
+
+    def rewrite(self, table: str) -> None:
+        self.execute(f"vacuum full {self.quoted(table)}")
 
     def _listen(self) -> dict[str, float]:
         """Have the server tell of phases; nothing where it does not let us."""

@@ -13,6 +13,8 @@ FACTS = EngineFacts(
     index_kinds={"btree": "create index {name} on {table} ({columns})"},
     databases_are_files=True,
     in_process=True,
+    clean_up="wal_checkpoint",
+    rewrite="VACUUM",
     storage=frozenset(
         {"aegis", "aes128cbc", "aes256cbc", "ascon128", "chacha20", "rc4", "sqlcipher"}
     ),

@@ -124,14 +124,19 @@ class SqliteSession(Session):
         growing = {name: total + self._earlier[name] for name, total in counts.growing.items()}
         return replace(counts, growing=growing)
 
-    def followed(self) -> dict[str, float]:
-        """What is in its log is none of the file's yet."""
-        return {STORED: float(self.stored_bytes(()))}
-
-    def stored_bytes(self, tables: Sequence[str]) -> int:
+    def stored_bytes(self, tables: Sequence[str]) -> int | None:
         del tables
         ((pages,),), ((size,),) = self.fetch("pragma page_count"), self.fetch("pragma page_size")
         return int(str(pages)) * int(str(size))
+
+    def clean_up(self, table: str) -> None:
+        """The log keeps pages until it is cut."""
+        del table
+        self.fetch("pragma wal_checkpoint(truncate)")
+
+    def rewrite(self, table: str) -> None:
+        del table
+        self.fetch("vacuum")
 
     def begin(self) -> None:
         self.fetch("begin")
