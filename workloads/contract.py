@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
+from engines.contract.data_place import DataPlace
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Shown
 from engines.contract.session import (
@@ -265,11 +267,20 @@ class Setting:
     enter: Callable[[], Session] | None = field(default=None, compare=False)
     """Opens another connection to the database, where that is a thing to be timed."""
     yielded: dict[str, float] = field(default_factory=dict, compare=False)
-    """What an operation tells beside seconds, by the names of measures."""
+    """What an operation tells beside seconds, by the names of measures; of what the engine counts,
+    too, it stands before that."""
     former: Sealer | None = None
     """The same protection with the key that a run changes."""
     storage: StorageWork | None = field(default=None, compare=False)
     """What is to become of what the engine has stored."""
+    administer: Callable[[], Session] | None = field(default=None, compare=False)
+    """Opens a connection to the database by the server's own login, to look at it from another
+    thread or to take care of it; None where no other connection can be had."""
+    places: Callable[[], Sequence[DataPlace]] = field(default=tuple, compare=False)
+    """Where the server keeps the database, and what it writes beside it."""
+    metered: Callable[[], AbstractContextManager[None]] = field(default=nullcontext, compare=False)
+    """Around the part of an operation that CPU, memory and the engine's counts are to be of, where
+    that is not all of it; entered once, outside any transaction."""
     counted: RowCount = field(default=_uncounted, compare=False)
     """Passes on the rows that fill tables and counts them, so that progress can be shown."""
     changed: Callable[[int], None] = field(default=lambda rows: None, compare=False)

@@ -242,6 +242,7 @@ class _Trial:
                     os.urandom(32),
                     lambda: self._engine.driver.connect(login, database),
                     former=self._former(protection, keying),
+                    administer=self._administering(after, database),
                     storage=None
                     if course is None
                     else encryption.storage_work(course, protection, database, login, changed),
@@ -258,6 +259,10 @@ class _Trial:
                 return found
         finally:
             self._engine.catalogue.drop_database(endpoint, database)
+
+    def _administering(self, endpoint: Endpoint, database: str) -> Callable[[], Session] | None:
+        driver = self._engine.driver
+        return None if driver.connects_once else lambda: driver.connect(endpoint, database)
 
     def _fill(self, setting: Setting) -> None:
         session, schema = setting.session, self._workload.schema(self._options, setting.sealer)

@@ -270,6 +270,14 @@ class Session(ABC):
         """What the engine has counted so far; its transaction, if one is open, is over then."""
         return EngineCounts()
 
+    def followed(self) -> Mapping[str, float]:
+        """Of what `counted` tells LOGGED and STORED, where asking costs so little that it may be
+        done ten times a second while others work; no transaction is open then.
+
+        Raises: StatementFailed
+        """
+        return {}
+
     def stored_bytes(self, tables: Sequence[str]) -> int | None:
         """The bytes that these tables take with their indexes, or where an engine does not tell
         them apart the whole database; None where it does not tell.

@@ -206,6 +206,7 @@ def _installer(programs: Path) -> Path:
 
 # What MariaDB calls what it counts and how it is arranged.
 
+_TABLESPACES = "innodb_sys_tablespaces"
 _SWITCHES = {
     "innodb_encrypt_log": REDO_SEALED,
     "log_bin": BINARY_LOG,
@@ -216,7 +217,7 @@ _HISTORY = "innodb_history_list_length"
 
 def counted(fetch: Fetch) -> EngineCounts:
     """Asked by `fetch`."""
-    return counts.counted(fetch, _SWITCHES, "innodb_sys_tablespaces", _unpurged)
+    return counts.counted(fetch, _SWITCHES, _TABLESPACES, _unpurged)
 
 
 def _unpurged(fetch: Fetch) -> float | None:
@@ -231,6 +232,7 @@ COMMENTS_SINCE = 100_500
 class MariaSession(FamilySession):
     engine = MARIADB.name
     title = MARIADB.title
+    tablespaces = _TABLESPACES
     asks_thread = "select tid from information_schema.processlist where id = connection_id()"
     # Not `server_uid`: it is made of the machine's network card and the port, so that two servers
     # on one machine share it, and a container gets another one with another address.

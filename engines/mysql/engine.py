@@ -389,6 +389,7 @@ def _shares(base: Path) -> tuple[str, ...]:
 
 # What MySQL calls what it counts and how it is arranged.
 
+_TABLESPACES = "innodb_tablespaces"
 _SWITCHES = {
     "innodb_redo_log_encrypt": REDO_SEALED,
     "log_bin": BINARY_LOG,
@@ -399,7 +400,7 @@ _PURGED = re.compile(r"^Trx id counter (\d+)\s+^Purge done for trx's n:o < (\d+)
 
 def counted(fetch: Fetch) -> EngineCounts:
     """Asked by `fetch`."""
-    return counts.counted(fetch, _SWITCHES, "innodb_tablespaces", _unpurged)
+    return counts.counted(fetch, _SWITCHES, _TABLESPACES, _unpurged)
 
 
 def _unpurged(fetch: Fetch) -> float | None:
@@ -414,6 +415,7 @@ def _unpurged(fetch: Fetch) -> float | None:
 class MySQLSession(FamilySession):
     engine = MYSQL.name
     title = MYSQL.title
+    tablespaces = _TABLESPACES
     reads_what_it_changes = False
     rights_to_itself = ("select (thread_os_id, processlist_id) on performance_schema.threads",)
     asks_thread = (

@@ -70,6 +70,7 @@ _STATUS = {
     "binlog_bytes_written": LOGGED,
     "innodb_buffer_pool_pages_flushed": FLUSHED,
 }
+_LOGS = {name: what for name, what in _STATUS.items() if what == LOGGED}
 _SWITCHED = {"ON": 1.0, "OFF": 0.0}
 
 
@@ -85,9 +86,7 @@ def counted(
     those, `unpurged` asks how much is left to be purged, None where it cannot be told;
     it may raise StatementFailed.
     """
-    growing: dict[str, float] = {}
-    for name, value in reported(fetch, "status", _STATUS).items():
-        growing[_STATUS[name]] = growing.get(_STATUS[name], 0.0) + float(value)
+    growing = _growing(fetch, _STATUS)
     variables = {"innodb_buffer_pool_size": BUFFER, **switches}
     status = {
         variables[name]: _SWITCHED[value] if value in _SWITCHED else float(value)
@@ -96,13 +95,32 @@ def counted(
     left: float | None = None
     with suppress(StatementFailed):  # both take a privilege
         left = unpurged(fetch)
-        # A size is that of the file; of other databases than the one that was entered none is told.
-        ((stored,),) = fetch(
-            f"select coalesce(sum(file_size), 0) from information_schema.{tablespaces} "
-            "where left(name, char_length(database()) + 1) = concat(database(), '/')"
-        )
-        status[STORED] = float(str(stored))
+        status[STORED] = _stored(fetch, tablespaces)
     return EngineCounts(growing, status, left)
+
+
+def followed(fetch: Fetch, tablespaces: str) -> dict[str, float]:
+    """Bytes of logs, and of the database's files where a privilege lets us see them."""
+    found = _growing(fetch, _LOGS)
+    with suppress(StatementFailed):
+        found[STORED] = _stored(fetch, tablespaces)
+    return found
+
+
+def _growing(fetch: Fetch, names: Mapping[str, str]) -> dict[str, float]:
+    growing: dict[str, float] = {}
+    for name, value in reported(fetch, "status", names).items():
+        growing[names[name]] = growing.get(names[name], 0.0) + float(value)
+    return growing
+
+
+def _stored(fetch: Fetch, tablespaces: str) -> float:
+    """A size is that of the file; of other databases than the one that was entered none is told."""
+    ((stored,),) = fetch(
+        f"select coalesce(sum(file_size), 0) from information_schema.{tablespaces} "
+        "where left(name, char_length(database()) + 1) = concat(database(), '/')"
+    )
+    return float(str(stored))
 
 
 def reported(fetch: Fetch, what: str, wanted: Iterable[str]) -> dict[str, str]:

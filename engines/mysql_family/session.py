@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from engines.base.late_imports import late_driver
 from engines.contract.errors import DRIVER_FAULTS, StatementFailed
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session, Sizes
-from engines.mysql_family.counts import Phases, Stages
+from engines.mysql_family.counts import Phases, Stages, followed
 from engines.mysql_family.packed import PackedStatement, can_pack
 from engines.mysql_family.prefixed import PrefixedTables
 from engines.mysql_family.refusals import failed, refused
@@ -62,6 +62,8 @@ class FamilySession(Session):
     """What its sessions set."""
     rights_to_itself: ClassVar[tuple[str, ...]] = ()
     """What a login of one database is granted elsewhere, to be told of its own connection."""
+    tablespaces: ClassVar[str]
+    """Its table of them in information_schema."""
     stages: ClassVar[Stages]
     """How its profile tells phases apart."""
 
@@ -260,6 +262,9 @@ class FamilySession(Session):
             with suppress(StatementFailed):
                 phases.begin(self.fetch)
         return replace(found, growing={**found.growing, **phases.reported})
+
+    def followed(self) -> dict[str, float]:
+        return followed(self._administering().fetch, self.tablespaces)
 
     def _administering(self) -> Session:
         """The connection for what takes more rights, in the same database."""

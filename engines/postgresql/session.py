@@ -242,6 +242,10 @@ class PostgresSession(Session):
         found = counted(self.fetch, self.connection.info.server_version)  # which is told of, too
         return EngineCounts({**found.growing, **(reported or self._listen())}, found.status)
 
+    def followed(self) -> dict[str, float]:
+        ((log,),), ((stored, _),) = self.fetch(_OTHERWISE), self.fetch(_STATUS)
+        return {LOGGED: float(str(log)), STORED: float(str(stored))}
+
     def stored_bytes(self, tables: Sequence[str]) -> int | None:
         names = ", ".join(f"{self.literal(self.quoted(each))}::regclass" for each in tables)
         sizes = self.fetch(f"select pg_total_relation_size(t) from unnest(array[{names}]) t")

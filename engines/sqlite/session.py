@@ -124,7 +124,11 @@ class SqliteSession(Session):
         growing = {name: total + self._earlier[name] for name, total in counts.growing.items()}
         return replace(counts, growing=growing)
 
-    def stored_bytes(self, tables: Sequence[str]) -> int | None:
+    def followed(self) -> dict[str, float]:
+        """What is in its log is none of the file's yet."""
+        return {STORED: float(self.stored_bytes(()))}
+
+    def stored_bytes(self, tables: Sequence[str]) -> int:
         del tables
         ((pages,),), ((size,),) = self.fetch("pragma page_count"), self.fetch("pragma page_size")
         return int(str(pages)) * int(str(size))

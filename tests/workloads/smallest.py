@@ -48,7 +48,9 @@ SMALLEST: dict[str, Parameters] = {
         seconds=1,
         rsa_seconds=1,
     ),
-    "change": ChangeParameters(rows=(60,), ways=tuple(ChangeWay), rates=(0, 40), batch=25),
+    "change": ChangeParameters(
+        rows=(60,), ways=tuple(ChangeWay), rates=(0, 40), batch=25, quiet_seconds=0
+    ),
     "tablespace": TablespaceParameters(rows=(2_000, 4_000), flush=(Flush.INCLUDED,)),
 }
 """All its kinds of case, as small as can be. Both providers of raw ciphers go the whole way in

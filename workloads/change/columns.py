@@ -84,6 +84,12 @@ class Conversion:
         return (Resealed((plain,), Target(PERSON, sealed(text), SIZE)),)
 
     @property
+    def between(self) -> str:
+        """Of a statement, which rows it is about: those between two keys that are not converted
+        yet, so that a change that was broken off goes on where it was."""
+        return f" where id > :after and id <= :last and key_number <> {self.key_number}"
+
+    @property
     def rest(self) -> str:
         """Of an UPDATE, what follows the texts."""
         empty = "".join(f", {each} = null" for each in self.emptied)
@@ -160,15 +166,12 @@ def _update(conversion: Conversion, where: str) -> Statement:
     return Statement((*pieces, *statement(conversion.rest + where, NUMBERS).pieces))
 
 
-_BETWEEN = " where id > :after and id <= :last"
-
-
 class _ByServer:
     """Converts the rows between two keys by the server's functions."""
 
     def __init__(self, setting: Setting, clock: Clock, conversion: Conversion) -> None:
         self._run = clock.run
-        update = _update(conversion, _BETWEEN)
+        update = _update(conversion, conversion.between)
         self._update = clock.prepare(setting.session, update, conversion.sealer)
 
     def __enter__(self) -> Callable[[int, int], None]:
@@ -187,7 +190,7 @@ class _ByApplication:
     def __init__(self, setting: Setting, clock: Clock, conversion: Conversion) -> None:
         self._clock = clock
         opens, seals, goals = conversion.opens, conversion.seals, conversion.goals
-        some = reading(plain=opens is None, where=_BETWEEN)
+        some = reading(plain=opens is None, where=conversion.between)
         self._read = clock.prepare(setting.session, some, opens or conversion.sealer)
         new = (
             f":{each}" if seals is None else f"seal(:{each}, {PERSON}.{sealed(each)})"

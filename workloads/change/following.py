@@ -4,92 +4,120 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
+from enum import Enum, auto
+from typing import Self
 
-from engines.contract.errors import StatementFailed
+from engines.contract.errors import CipherbenchError
 from engines.contract.session import LOGGED, STORED, Session
+from workloads.change.disk import ServerFiles
 from workloads.change.load import Waits
 from workloads.contract import Point, Series, Setting
 
 _LOOK_SECONDS = 0.1
 
 
-@contextmanager
-def following(
-    setting: Setting, waits: Mapping[Series, Waits], *, alone: bool
-) -> Iterator[Callable[[int], None]]:
-    """Follow what the body does, by a connection of its own where the engine lets others in and the
-    change is not to be `alone`; gives what is to be called with the number of rows that are changed
-    and committed."""
-    follower = _Follower(setting, waits)
-    follower.begin(alone=alone)
-    try:
-        yield follower.changed
-    finally:
-        follower.end()
+class _State(Enum):
+    BEFORE = auto()
+    UNDER_WAY = auto()
+    ENDED = auto()
+    """What it has written is still to be read for the last time."""
+    AFTER = auto()
 
 
-class _Follower:
-    def __init__(self, setting: Setting, waits: Mapping[Series, Waits]) -> None:
-        self._setting, self._waits = setting, waits
+class Follower:
+    """Follows a change and the load around it: by a connection of its own where the engine lets
+    others in and the change is not to be `alone`, and by looking at the server's files.
+
+    As a context manager it stands around the load, which comes before the change and stays after
+    it.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        waits: Mapping[Series, Waits],
+        files: ServerFiles,
+        *,
+        alone: bool,
+    ) -> None:
+        self._setting, self._waits, self._files = setting, waits, files
+        self._enter = None if alone else setting.administer
         self._seen = dict.fromkeys(waits, 0)
         self._rows = list[Point]()
         self._sent = 0
         self._first: dict[Series, float] = {}
-        self._ready, self._over = threading.Event(), threading.Event()
+        self.most: dict[Series, float] = {}
+        """The largest value of log and of disk."""
+        self._state = _State.BEFORE
+        self._ready, self._wake, self._over = (threading.Event() for _ in range(3))
         self._thread = threading.Thread(target=self._follow, daemon=True)
 
-    def begin(self, *, alone: bool) -> None:
-        session = self._setting.session
-        session.commit()  # what it reads in a transaction would be all that it sees of the load
-        self._sees = not alone and bool(session.followed())
-        session.begin()
+    def __enter__(self) -> Self:
         self._thread.start()
         self._ready.wait()
+        return self
 
-    def changed(self, rows: int) -> None:
-        self._rows.append(Point(Series.ROWS, time.perf_counter(), float(rows)))
-
-    def end(self) -> None:
+    def __exit__(self, *_: object) -> None:
         self._over.set()
+        self._wake.set()
         self._thread.join()
         self._tell([])
+
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        """Log and disk are counted from here to the end of the body."""
+        self._state = _State.UNDER_WAY
+        self.changed(0)
+        yield
+        self.changed(self._setting.options.size)
+        self._state = _State.ENDED
+        self._wake.set()
+
+    def changed(self, rows: int) -> None:
+        """So many rows are changed and committed."""
+        self._rows.append(Point(Series.ROWS, time.perf_counter(), float(rows)))
 
     def _follow(self) -> None:
         """What cannot be seen is missing in the picture, and never ends a change."""
         try:
-            with suppress(StatementFailed):
-                self._look_while_it_lasts()
+            with suppress(CipherbenchError), self._connection() as session:
+                self._look_while_it_lasts(session)
         finally:
             self._ready.set()
 
-    def _look_while_it_lasts(self) -> None:
-        with self._connection() if self._sees else nullcontext() as session:
-            self._tell(self._read(session))
-            self._ready.set()
-            while not self._over.wait(_LOOK_SECONDS):
-                self._tell(self._read(session))
-            self._tell(self._read(session))
+    @contextmanager
+    def _connection(self) -> Iterator[Session | None]:
+        with nullcontext() if self._enter is None else self._enter() as session:
+            yield session
 
-    def _connection(self) -> Session:
-        """One that may see what the change's own may, which has no time to be asked."""
-        assert self._setting.enter is not None
-        session, main = self._setting.enter(), self._setting.session
-        if main.administration is not main:
-            session.administration = main.administration
-        return session
+    def _look_while_it_lasts(self, session: Session | None) -> None:
+        self._tell(self._read(session))
+        self._ready.set()
+        while not self._over.is_set():
+            self._wake.wait(_LOOK_SECONDS)
+            self._wake.clear()
+            self._tell(self._read(session))
 
     def _read(self, session: Session | None) -> list[Point]:
-        if session is None:
+        state = self._state
+        if state is _State.AFTER:
             return []
-        found, now = session.followed(), time.perf_counter()
-        named = {Series.LOG: found.get(LOGGED), Series.DISK: found.get(STORED)}
-        points = []
-        for series, value in named.items():
-            if value is not None:
-                begun = self._first.setdefault(series, value)
-                points.append(Point(series, now, max(0.0, value - begun)))
+        found = {} if session is None else session.followed()
+        stored = self._files.size() if self._files.seen else found.get(STORED)
+        named = {Series.LOG: found.get(LOGGED), Series.DISK: stored}
+        known = {series: value for series, value in named.items() if value is not None}
+        if state is _State.BEFORE:
+            self._first.update(known)
+            return []
+        if state is _State.ENDED:
+            self._state = _State.AFTER
+        now, points = time.perf_counter(), []
+        for series, value in known.items():
+            more = max(0.0, value - self._first.setdefault(series, value))
+            self.most[series] = max(more, self.most.get(series, 0.0))
+            points.append(Point(series, now, more))
         return points
 
     def _tell(self, points: list[Point]) -> None:

@@ -1,4 +1,4 @@
-"""A light load on a table while it is changed: reads and updates by key, as they arrive.
+"""A light load on a table before, while and after it is changed: reads and updates by key.
 
 Each kind has a thread and a connection of its own. Arrivals lie at equal distances whatever the
 server does, and a wait counts from the arrival: what piles up behind a lock is all in it.
@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from math import ceil
+from math import ceil, inf
 from typing import NamedTuple
 
 from engines.contract.errors import StatementFailed
@@ -34,16 +34,15 @@ class Waits:
     answered: list[Answered] = field(default_factory=list)
     failed: int = 0
 
-    @property
-    def longest(self) -> float:
-        return max((each.seconds for each in self.answered), default=0.0)
+    def between(self, begin: float, end: float) -> Sequence[float]:
+        """Seconds that those waited which arrived at `begin` or later, and before `end`."""
+        return [each.seconds for each in self.answered if begin <= each.arrived < end]
 
-    def percentile(self, share: float) -> float:
-        """By nearest rank."""
-        if not self.answered:
-            return 0.0
-        ordered = sorted(each.seconds for each in self.answered)
-        return ordered[ceil(share * len(ordered)) - 1]
+
+def percentile(seconds: Sequence[float], percent: int) -> float | None:
+    """By nearest rank; None of so few that it would be the longest."""
+    rank = ceil(percent * len(seconds) / 100)
+    return sorted(seconds)[rank - 1] if rank < len(seconds) else None
 
 
 class Arriving:
@@ -55,6 +54,7 @@ class Arriving:
         self._enter, self._sealer, self._statement, self._rate = enter, sealer, statement, rate
         self.waits = Waits()
         self._ready, self._over = threading.Event(), threading.Event()
+        self._until = inf
         self._broken: BaseException | None = None
         self._thread: threading.Thread | None = None
 
@@ -69,7 +69,8 @@ class Arriving:
         self.check()
 
     def end(self) -> None:
-        """After the request that waits now; those that have arrived meanwhile are sent as well."""
+        """Those that have arrived by now are sent, and no more."""
+        self._until = time.perf_counter()
         self._over.set()
         if self._thread is not None:
             self._thread.join()
@@ -99,7 +100,7 @@ class Arriving:
         while True:
             arrives = began + number / self._rate
             self._over.wait(max(0.0, arrives - time.perf_counter()))
-            if time.perf_counter() < arrives:  # over, and nothing more has arrived
+            if arrives >= self._until:
                 break
             try:
                 session.begin()

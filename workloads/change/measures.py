@@ -2,27 +2,113 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from enum import StrEnum
+
 from engines.contract.message import phrase
+from workloads.change.load import Waits, percentile
 from workloads.contract import Better, Measure
 
 CHANGE = Measure("change_seconds", phrase("Time to change"), "s")
 """From the first statement to the last commit, as a clock on the wall has it."""
 ROWS_PER_SECOND = Measure("rows_per_s", phrase("Rows changed"), "/s", Better.MORE)
+
+
+class Phase(StrEnum):
+    """When a request of the load has arrived: before the change, during it, or afterwards."""
+
+    BEFORE = "before"
+    DURING = "during"
+    AFTER = "after"
+
+
 READ_LONGEST = Measure("read_longest_ms", phrase("Longest wait of a read"), "ms")
-READ_P99 = Measure("read_p99_ms", phrase("Wait of reads, 99th percentile"), "ms")
 UPDATE_LONGEST = Measure("update_longest_ms", phrase("Longest wait of an update"), "ms")
-UPDATE_P99 = Measure("update_p99_ms", phrase("Wait of updates, 99th percentile"), "ms")
+"""Of those that arrived during the change."""
+
+READ_P99 = {
+    Phase.BEFORE: Measure("read_p99_before_ms", phrase("Reads before, 99th percentile"), "ms"),
+    Phase.DURING: Measure("read_p99_ms", phrase("Reads during, 99th percentile"), "ms"),
+    Phase.AFTER: Measure("read_p99_after_ms", phrase("Reads after, 99th percentile"), "ms"),
+}
+UPDATE_P99 = {
+    Phase.BEFORE: Measure("update_p99_before_ms", phrase("Updates before, 99th percentile"), "ms"),
+    Phase.DURING: Measure("update_p99_ms", phrase("Updates during, 99th percentile"), "ms"),
+    Phase.AFTER: Measure("update_p99_after_ms", phrase("Updates after, 99th percentile"), "ms"),
+}
+"""Waits of those that arrived in a phase, by nearest rank; not told of fewer than 100."""
+
+REQUESTS = {
+    Phase.BEFORE: Measure("requests_before", phrase("Requests before"), "", compared=False),
+    Phase.DURING: Measure("requests_during", phrase("Requests during"), "", compared=False),
+    Phase.AFTER: Measure("requests_after", phrase("Requests after"), "", compared=False),
+}
+MAINTENANCE = Measure("maintenance_seconds", phrase("Time to clean up or rewrite"), "s")
+
+DISK_PEAK = Measure("disk_peak", phrase("More disk, at most"), "B")
+"""What the server's files took beyond what they took before, at most, while rows were changed."""
+TABLE_BEFORE = Measure("table_before", phrase("Table before"), "B", compared=False)
+TABLE = Measure("table_bytes", phrase("Table"), "B")
+INDEXES = Measure("index_bytes", phrase("Indexes"), "B")
+"""Where the engine tells them apart; else the database is the table."""
+
+
+class Where(StrEnum):
+    """Where a name is still found."""
+
+    DATA = "data"
+    LOGS = "logs"
+    UNDO = "undo"
+    ANYWHERE = "anywhere"
+
+
+READABLE = {
+    Where.DATA: Measure("readable_data", phrase("Names in data files"), "", compared=False),
+    Where.LOGS: Measure("readable_logs", phrase("Names in logs"), "", compared=False),
+    Where.UNDO: Measure("readable_undo", phrase("Names in undo"), "", compared=False),
+    Where.ANYWHERE: Measure("readable", phrase("Names readable on disk"), "", compared=False),
+}
+"""How many rows' names are found in plain text, of all rows."""
+
 FAILED = Measure("requests_failed", phrase("Requests failed"), "", compared=False)
 LOST = Measure("updates_lost", phrase("Updates lost"), "", compared=False)
-"""Updates that were acknowledged while rows were changed, and that no row shows afterwards."""
+"""Updates that were acknowledged, and that no row shows afterwards."""
 
 MEASURES = (
     CHANGE,
+    MAINTENANCE,
     ROWS_PER_SECOND,
     READ_LONGEST,
-    READ_P99,
     UPDATE_LONGEST,
-    UPDATE_P99,
+    *READ_P99.values(),
+    *UPDATE_P99.values(),
+    *REQUESTS.values(),
     FAILED,
     LOST,
+    DISK_PEAK,
+    TABLE_BEFORE,
+    TABLE,
+    INDEXES,
+    *READABLE.values(),
 )
+
+
+def of_load(
+    reads: Waits, updates: Waits, began: float, ended: float
+) -> Iterator[tuple[Measure, float]]:
+    """What a load tells of a change that lasted from `began` to `ended` (`time.perf_counter`)."""
+    phases = {
+        Phase.BEFORE: (0.0, began),
+        Phase.DURING: (began, ended),
+        Phase.AFTER: (ended, float("inf")),
+    }
+    for phase, bounds in phases.items():
+        both = reads.between(*bounds), updates.between(*bounds)
+        yield REQUESTS[phase], float(sum(map(len, both)))
+        for waits, p99 in zip(both, (READ_P99, UPDATE_P99), strict=True):
+            if (late := percentile(waits, 99)) is not None:
+                yield p99[phase], 1000 * late
+    for kind, longest in ((reads, READ_LONGEST), (updates, UPDATE_LONGEST)):
+        if waits := kind.between(began, ended):
+            yield longest, 1000 * max(waits)
+    yield FAILED, float(reads.failed + updates.failed)

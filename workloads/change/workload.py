@@ -24,20 +24,21 @@ from engines.contract.transition import Course, StorageWay, Transition
 from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
+from workloads.change.cleaning import CleanUp, Rewrite
 from workloads.change.columns import Conversion
-from workloads.change.following import following
+from workloads.change.disk import OnDisk, ServerFiles
+from workloads.change.following import Follower
 from workloads.change.load import Arriving, Waits, arriving
 from workloads.change.measures import (
     CHANGE,
-    FAILED,
+    DISK_PEAK,
     LOST,
     MEASURES,
-    READ_LONGEST,
-    READ_P99,
     ROWS_PER_SECOND,
-    UPDATE_LONGEST,
-    UPDATE_P99,
+    TABLE_BEFORE,
+    of_load,
 )
+from workloads.change.names import marked
 from workloads.change.persons import (
     KEY_NUMBERS,
     NEW,
@@ -88,7 +89,7 @@ class Fill(Operation):
         insert = filling(plain=sealer is None)
         prepared = clock.prepare(setting.session, insert, sealer or setting.sealer)
         number, _ = KEY_NUMBERS[self._transition]
-        rows = enumerate(setting.counted(setting.records), 1)
+        rows = setting.counted(marked(setting))
         clock.run_many((prepared, (key, *texts, number, 0)) for key, texts in rows)
         prepared.close()
         return len(setting.records)
@@ -133,9 +134,21 @@ class Changing(Operation):
     transition: ClassVar[Transition]
     server_cpu_is_session = False
     warms_up = False
+    is_last = True
+    """Whether nothing of a run comes after it that needs the server as the change has left it."""
 
-    def __init__(self, way: Way, batch: int, rate: int) -> None:
+    def __init__(
+        self,
+        way: Way,
+        batch: int,
+        rate: int,
+        quiet_seconds: float = 0.0,
+        disk: OnDisk | None = None,
+    ) -> None:
+        """`quiet_seconds`: how long the load is there before the change, and stays after it."""
         self._way, self._batch, self._rate = way, batch, rate
+        self._quiet_seconds = quiet_seconds if rate else 0.0
+        self._disk = disk
 
     def statements(self, size: int) -> int:
         return 1
@@ -146,48 +159,59 @@ class Changing(Operation):
         kinds = {Series.READS: READ_ONE, Series.UPDATES: UPDATE_ONE} if self._rate else {}
         load = {series: Arriving(enter, sealer, each, self._rate) for series, each in kinds.items()}
         waits = {series: each.waits for series, each in load.items()}
-        sent = arriving(tuple(load.values()), setting.options.size)
-        stored = setting.storage
+        session, stored, yielded = setting.session, setting.storage, setting.yielded
+        session.commit()
+        self._look_before(setting)
         if stored is not None:
-            setting.session.commit()
-            stored.method.prepare(setting.session, stored.change)
+            stored.method.prepare(session, stored.change)
         alone = stored is not None and stored.method.alone
-        with following(setting, waits, alone=alone) as changed, sent:
-            changed(0)
-            began = time.perf_counter()
-            if stored is None:
-                conversion = _conversion(self.transition, setting)
-                followed = replace(setting, changed=changed)
-                COLUMN_WAYS[self._way].carry_out(followed, clock, conversion, self._batch)
-                setting.session.commit()
-            else:
-                clock.run(_Whole(setting.session, stored), ())
-            took = time.perf_counter() - began
-            changed(setting.options.size)
-        setting.session.begin()
-        setting.yielded[CHANGE.name] = took
-        setting.yielded[ROWS_PER_SECOND.name] = setting.options.size / took
+        follower = Follower(setting, waits, ServerFiles(setting.places()), alone=alone)
+        with follower, arriving(tuple(load.values()), setting.options.size):
+            time.sleep(self._quiet_seconds)
+            with setting.metered(), follower.change():
+                began = time.perf_counter()
+                self._carry_out(replace(setting, changed=follower.changed), clock)
+                ended = time.perf_counter()
+            time.sleep(self._quiet_seconds)
+        if self._disk is not None:
+            yielded |= self._disk.look(setting)
+        session.begin()
+        if Series.DISK in follower.most:
+            yielded[DISK_PEAK.name] = follower.most[Series.DISK]
+        yielded[CHANGE.name] = ended - began
+        yielded[ROWS_PER_SECOND.name] = setting.options.size / (ended - began)
         if load:
-            setting.yielded.update(
-                self._of_load(setting, waits[Series.READS], waits[Series.UPDATES])
-            )
+            reads, updates = waits[Series.READS], waits[Series.UPDATES]
+            yielded |= {e.name: value for e, value in of_load(reads, updates, began, ended)}
+            yielded[LOST.name] = self._lost(setting, updates)
         return setting.options.size
 
-    def _of_load(self, setting: Setting, reads: Waits, updates: Waits) -> dict[str, float]:
+    def _carry_out(self, setting: Setting, clock: Clock) -> None:
+        session, stored = setting.session, setting.storage
+        if stored is not None:
+            clock.run(_Whole(session, stored), ())
+            return
+        session.begin()
+        conversion = _conversion(self.transition, setting)
+        COLUMN_WAYS[self._way].carry_out(setting, clock, conversion, self._batch)
+        session.commit()
+
+    def _look_before(self, setting: Setting) -> None:
+        """The engine writes what it holds first: a change begins on tables as they lie for long."""
+        if self._disk is None:
+            return
+        self._disk.before(setting)
+        if (sizes := setting.session.sizes(PERSON)) is not None:
+            setting.yielded[TABLE_BEFORE.name] = float(sizes.rows)
+
+    def _lost(self, setting: Setting, updates: Waits) -> float:
         ((visits,),) = setting.session.fetch(f"select sum(visits) from {PERSON}")
-        return {
-            READ_LONGEST.name: 1000 * reads.longest,
-            READ_P99.name: 1000 * reads.percentile(0.99),
-            UPDATE_LONGEST.name: 1000 * updates.longest,
-            UPDATE_P99.name: 1000 * updates.percentile(0.99),
-            FAILED.name: float(reads.failed + updates.failed),
-            LOST.name: float(len(updates.answered) - int(str(visits))),
-        }
+        return float(len(updates.answered) - int(str(visits)))
 
     def verify(self, setting: Setting) -> None:
         """Every row is there, and its texts, opened, are what they were; none is left behind."""
         if setting.storage is not None:
-            _check_stored(setting.session, setting.storage)
+            _check_stored(setting.session, setting.storage, last=self.is_last)
         values = self.transition if setting.storage is None else _AS_PLAIN[1]
         conversion = _conversion(values, setting)
         statement = reading(plain=conversion.seals is None)
@@ -195,7 +219,7 @@ class Changing(Operation):
         rows = prepared.rows(prepared.execute())
         prepared.close()
         held = [(int(str(key)), tuple(map(as_text, texts))) for key, *texts in rows]
-        wanted = [(key, tuple(record)) for key, record in enumerate(setting.records, 1)]
+        wanted = list(marked(setting))
         if held != wanted:
             right = sum(map(tuple.__eq__, held, wanted))
             raise VerificationFailed(
@@ -223,10 +247,11 @@ _AS_PLAIN = Transition.SWITCH_ON, Transition.SWITCH_OFF
 """What values are like where the engine encrypts what it stores: plain before, plain afterwards."""
 
 
-def _check_stored(session: Session, stored: StorageWork) -> None:
+def _check_stored(session: Session, stored: StorageWork, *, last: bool) -> None:
     """Raises: VerificationFailed where the engine says that it has not done what it was to do"""
     sealed = stored.method.is_sealed(session, stored.change)
-    stored.method.restore(session, stored.change)
+    if last or sealed is not stored.change.ends_sealed:
+        stored.method.restore(session, stored.change)
     if sealed is stored.change.ends_sealed:
         return
     raise VerificationFailed(
@@ -292,6 +317,16 @@ RATES = Shown(
     words=phrase("Add a rate"),
     lacks=phrase("Add at least one rate; 0 for nobody."),
 )
+QUIET_SECONDS = Shown(
+    phrase("Before and after"),
+    phrase("How long the load is measured before the change, and after it"),
+    unit=phrase("s"),
+)
+CLEAN_UP = Shown(
+    phrase("Afterwards"),
+    phrase("The engine clears away old versions of rows, then writes the table anew"),
+    words=phrase("clean up and rewrite"),
+)
 BATCH = Shown(phrase("Batch"), phrase("Rows at a time where they are changed in batches"))
 
 
@@ -305,6 +340,8 @@ class ChangeParameters(Parameters):
     ways: tuple[Way, ...] = parameter((Way.UPDATE, Way.BATCHES), shown=WAYS)
     rates: tuple[int, ...] = parameter((40,), least=0, most=10_000, shown=RATES)
     batch: int = parameter(2_000, least=1, most=1_000_000, shown=BATCH)
+    clean_up: bool = parameter(True, shown=CLEAN_UP)
+    quiet_seconds: float = parameter(3.0, least=0, most=600, shown=QUIET_SECONDS)
 
     @property
     def profile(self) -> Profile:
@@ -383,17 +420,28 @@ class Switching(DatabaseWorkload[ChangeParameters]):
     def refusals(
         self, parameters: ChangeParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[Refusal, ...]:
+        if (refused := self._refused(case, protection, engine)) is not None:
+            code, why = refused
+            done = self.operations(parameters, case, protection)
+            return tuple(Refusal(each, code, why) for each in done)
+        known = engine_named(engine)
+        if not parameters.clean_up:
+            return ()
+        words = {CleanUp.name: known.facts.clean_up, Rewrite.name: known.facts.rewrite}
+        why = phrase("{engine} has no statement for it", engine=known.title)
+        return tuple(Refusal(each, "no-word", why) for each, word in words.items() if not word)
+
+    def _refused(
+        self, case: Case, protection: Protection, engine: str
+    ) -> tuple[str, Message] | None:
+        """Code and reason why a change cannot be carried out at all."""
         transition, way, rate = change_of_case(case)
         found = (
             self._why_not_values(transition, way, protection, engine)
             if way.storage is None
             else _why_not_stored(transition, way.storage, protection, engine)
         )
-        found = found or (_why_not_loaded(way.storage, engine) if rate else None)
-        if found is None:
-            return ()
-        code, why = found
-        return (Refusal(OPERATIONS[transition].name, code, why),)
+        return found or (_why_not_loaded(way.storage, engine) if rate else None)
 
     def _why_not_values(
         self, transition: Transition, way: Way, protection: Protection, engine: str
@@ -423,14 +471,16 @@ class Switching(DatabaseWorkload[ChangeParameters]):
 
     def seconds(self, options: Options[ChangeParameters], protection: Protection) -> float:
         row = _ROW_SECONDS_HERE if protection.kind is ProtectionKind.CLIENT else _ROW_SECONDS
-        return _AROUND_SECONDS + row * options.size
+        _, _, rate = change_of_case(options.case)
+        quiet = 2 * options.parameters.quiet_seconds if rate else 0.0
+        return _AROUND_SECONDS + quiet + row * options.size
 
     def sealed_columns(self, parameters: ChangeParameters) -> Sequence[str]:
         return tuple(f"{PERSON}.{sealed(each)}" for each in TEXTS)
 
     def rehearsal(self, options: Options[ChangeParameters]) -> Options[ChangeParameters]:
         small = Case(min(options.size, REHEARSED), options.case.name)
-        return Options(options.parameters, small, options.seed)
+        return Options(replace(options.parameters, quiet_seconds=0.0), small, options.seed)
 
     def course(self, options: Options[ChangeParameters]) -> Course:
         transition, way, _ = change_of_case(options.case)
@@ -442,7 +492,12 @@ class Switching(DatabaseWorkload[ChangeParameters]):
 
     def parts(self, options: Options[ChangeParameters]) -> tuple[Part, ...]:
         transition, way, rate = change_of_case(options.case)
-        return (OPERATIONS[transition](way, options.parameters.batch, rate),)
+        parameters, disk = options.parameters, OnDisk()
+        change = OPERATIONS[transition](way, parameters.batch, rate, parameters.quiet_seconds, disk)
+        if not parameters.clean_up:
+            return (change,)
+        change.is_last = False
+        return (change, CleanUp(disk), Rewrite(disk))
 
     def schema(self, options: Options[ChangeParameters], sealer: Sealer) -> Schema:
         _, way, _ = change_of_case(options.case)

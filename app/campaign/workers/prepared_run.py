@@ -210,7 +210,12 @@ class PreparedRun(DatabaseWork[RunFinished]):
             former=self._former,
             followed=self._follow,
             storage=self._storage,
+            administer=None if self._engine.driver.connects_once else self._administer,
+            places=lambda: self._engine.catalogue.data_places(self._endpoint, self._database),
         )
+
+    def _administer(self) -> Session:
+        return self._engine.driver.connect(self._endpoint, self._database)
 
     def _follow(self, points: Sequence[Point]) -> None:
         """Their moments are those of the wall from here on, which samples have."""

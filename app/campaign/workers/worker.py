@@ -8,8 +8,8 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from itertools import pairwise
 from multiprocessing.connection import Connection
@@ -393,12 +393,11 @@ class _Run(LoadRun):
                 connected = time.perf_counter()
                 if self._workload.engine_counts or arranged.flushed:
                     leaving.enter_context(self._administered(session))
-                before = self._counted(session)
                 thread = session.thread if self._turns is not None else None
-                meter.begin()
-                begun = time.perf_counter()
+                span = Span(meter, lambda: self._counted(session))
+                span.begin()
                 session.begin()
-                setting = self._setting(session, self._records)
+                setting = replace(self._setting(session, self._records), metered=span.alone)
                 if self._turns is not None:
                     clock.take_turns(number, self._server_cpu(operation, thread))
                 rows = operation.run(setting, clock)
@@ -410,8 +409,7 @@ class _Run(LoadRun):
                     session.flush()
                     done = time.perf_counter()
                 turns = clock.end_turns(done - committing) if self._turns is not None else None
-                meter.end()
-                after = self._counted(session)
+                span.end(done)
                 self._wait_for_others()
                 if operation.undone:
                     operation.verify(setting)
@@ -424,7 +422,7 @@ class _Run(LoadRun):
             self._order.run_id,
             operation.name,
             seconds=clock.busy_seconds + (done - committing),
-            elapsed=done - begun,
+            elapsed=span.seconds,
             connect_seconds=connected - opening,
             commit_seconds=committed - committing,
             statements=clock.statements,
@@ -433,7 +431,7 @@ class _Run(LoadRun):
             p99_us=late / 1000,
             histogram=histogram.encode(),
             started_at=started_at,
-            measures=self._measures(before, after, done - committed, setting.yielded),
+            measures=self._measures(span.counted, done - committed, setting.yielded),
             turns=None if turns is None else turns.packed(),
             **self._metered(),
         )
@@ -454,22 +452,18 @@ class _Run(LoadRun):
         return session.counted() if self._workload.engine_counts else EngineCounts()
 
     def _measures(
-        self,
-        before: EngineCounts,
-        after: EngineCounts,
-        flushing: float,
-        yielded: Mapping[str, float],
+        self, counted: Mapping[str, float], flushing: float, yielded: Mapping[str, float]
     ) -> dict[str, float] | None:
         """What the operation tells; what the engine has counted, our clock apart and how the server
         was."""
         if not self._workload.engine_counts:
             return dict(yielded) or None
         return {
-            **yielded,
             PREPARING: self._clock.prepare_seconds,
             COLD: float(self._arrangement.cold),
             **({FLUSHING: flushing} if self._arrangement.flushed else {}),
-            **after.since(before),
+            **counted,
+            **yielded,
         }
 
     def _verify(self, operation: Operation, database: str) -> None:
@@ -479,6 +473,43 @@ class _Run(LoadRun):
             if self._storage is not None:
                 leaving.enter_context(self._administered(session))
             operation.verify(self._setting(session, self._records))
+
+
+class Span:
+    """What server, worker and engine use from one instant to another: of an operation, or of the
+    part of it that is to be metered alone."""
+
+    def __init__(self, meter: Meter, count: Callable[[], EngineCounts]) -> None:
+        self._meter, self._count = meter, count
+        self._before = self._after = EngineCounts()
+        self._began = self._ended = 0.0
+        self._over = False
+
+    def begin(self) -> None:
+        self._before = self._count()
+        self._meter.begin()
+        self._began = time.perf_counter()
+
+    def end(self, at: float) -> None:
+        if not self._over:
+            self._ended = at
+            self._meter.end()
+            self._after = self._count()
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        self.begin()
+        yield
+        self.end(time.perf_counter())
+        self._over = True
+
+    @property
+    def seconds(self) -> float:
+        return self._ended - self._began
+
+    @property
+    def counted(self) -> Mapping[str, float]:
+        return self._after.since(self._before)
 
 
 def _untold_purge(order: RunOrder, engine: str) -> Noted:

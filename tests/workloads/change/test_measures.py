@@ -1,0 +1,148 @@
+"""What is measured while rows are encrypted, against the servers' own counters."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from app.campaign.machine.meter import Meter
+from app.campaign.workers.worker import Span
+from engines.contract.message import phrase
+from engines.contract.session import LOGGED, Session
+from engines.servers.server import Server
+from engines.sql.statement import Unsealed
+from tests.workloads.change.test_switching import filled, lets_writers_wait
+from workloads.change import workload
+from workloads.change.columns import ColumnWay, Conversion
+from workloads.change.load import Answered, Arriving, Waits, arriving, percentile
+from workloads.change.measures import (
+    READ_LONGEST,
+    READ_P99,
+    REQUESTS,
+    UPDATE_LONGEST,
+    UPDATE_P99,
+    Phase,
+    of_load,
+)
+from workloads.change.persons import PERSON, READ_ONE
+from workloads.change.ways import Way
+from workloads.change.workload import SwitchOn
+from workloads.contract import Clock, Setting, UntimedClock
+
+pytestmark = pytest.mark.in_every_run("postgresql", "mysql")
+
+
+def test_that_a_request_belongs_to_the_phase_it_arrived_in() -> None:
+    """One that arrived during the change and was answered long afterwards waited during it."""
+    reads = Waits([Answered(9.0, 0.5), Answered(10.0, 0.001), Answered(20.0, 7.0)])
+    updates = Waits([Answered(19.9, 30.0), Answered(20.1, 0.002)])
+    found = {measure.name: value for measure, value in of_load(reads, updates, 10.0, 20.0)}
+    assert [found[REQUESTS[each].name] for each in Phase] == [1, 2, 2]
+    assert (found[READ_LONGEST.name], found[UPDATE_LONGEST.name]) == (1.0, 30_000.0)
+    assert not {each.name for each in READ_P99.values()} & found.keys()
+
+
+def test_that_few_requests_have_no_99th_percentile() -> None:
+    assert percentile([*range(99)], 99) is None
+    assert percentile([*range(100)], 99) == 98
+    assert percentile([*range(1000)], 99) == 989
+
+
+class _HoldsARow(ColumnWay):
+    title = phrase("holds a row")
+
+    def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
+        del clock, conversion, batch
+        setting.session.fetch(f"update {PERSON} set visits = visits where id = 1")
+        time.sleep(0.8)
+
+
+def test_that_the_load_is_measured_before_and_after_as_well(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Updates wait while the row is held, and are of the phase that they arrived in."""
+    if not lets_writers_wait(server):
+        pytest.skip("one writer locks the whole file, or ends the other's transaction")
+    monkeypatch.setattr(workload, "COLUMN_WAYS", {Way.UPDATE: _HoldsARow()})
+    with filled(server, Unsealed(), Way.UPDATE, rows=1) as setting:
+        SwitchOn(Way.UPDATE, 150, 100, quiet_seconds=1.1).run(setting, UntimedClock())
+        found = setting.yielded
+        for phase in (Phase.BEFORE, Phase.AFTER):
+            assert found[REQUESTS[phase].name] >= 200
+            assert UPDATE_P99[phase].name in found and READ_P99[phase].name in found
+        assert found[REQUESTS[Phase.DURING].name] >= 150
+        assert found[UPDATE_LONGEST.name] > 600
+
+
+def _wal_bytes(session: Session) -> float:
+    """What the checkpointer, vacuum and every session have written to the log."""
+    session.fetch("select 1 from pg_stat_force_next_flush()")
+    ((written,),) = session.fetch("select wal_bytes from pg_stat_wal")
+    return float(str(written))
+
+
+def _redo_bytes(session: Session) -> float:
+    names = "'innodb_os_log_written', 'binlog_bytes_written'"
+    rows = session.fetch(f"show global status where variable_name in ({names})")
+    return sum(float(str(value)) for _, value in rows)
+
+
+_COUNTERS = {"postgresql": _wal_bytes, "mysql": _redo_bytes, "mariadb": _redo_bytes}
+
+
+def _span(server: Server, setting: Setting) -> Span:
+    meter = Meter(server.engine, server.endpoint, "")
+    meter.before()
+    return Span(meter, setting.session.counted)
+
+
+def test_that_the_log_is_what_the_server_itself_counts(server: Server) -> None:
+    count = _COUNTERS.get(server.spec.engine)
+    if count is None:
+        pytest.skip("it has no counter of its own to compare with")
+    with filled(server, Unsealed(), Way.UPDATE, rows=2_000) as setting:
+        span = _span(server, setting)
+        reported = _run_between(setting, span, count)
+        assert span.counted[LOGGED] == pytest.approx(reported, rel=0.03)
+        assert reported > 2_000 * 60
+
+
+def _run_between(setting: Setting, span: Span, count: Callable[[Session], float]) -> float:
+    """What a counter has grown by while a change was carried out."""
+    assert setting.enter is not None
+    with setting.enter() as other:
+        setting.session.commit()
+        count(setting.session)  # which tells what it has written before now
+        before = count(other)
+        SwitchOn(Way.UPDATE, 150, 0).run(replace(setting, metered=span.alone), UntimedClock())
+        return count(other) - before
+
+
+def test_that_the_log_is_of_the_change_alone(server: Server) -> None:
+    """The updates before and after it are not in it."""
+    if server.spec.engine not in _COUNTERS:
+        pytest.skip("it counts no log, or lets nobody else in")
+    with filled(server, Unsealed(), Way.UPDATE, rows=200) as setting:
+        span = _span(server, setting)
+        assert setting.enter is not None
+        with setting.enter() as other:
+            before = _COUNTERS[server.spec.engine](other)
+            change = SwitchOn(Way.UPDATE, 150, 400, quiet_seconds=1.5)
+            change.run(replace(setting, metered=span.alone), UntimedClock())
+            everything = _COUNTERS[server.spec.engine](other) - before
+        assert 0 < span.counted[LOGGED] < everything / 2
+
+
+def test_that_a_load_ends_which_the_server_cannot_keep_up_with(server: Server) -> None:
+    """What arrived by then is sent, however long it takes, and nothing that arrives later."""
+    if server.engine.driver.connects_once:
+        pytest.skip("it lets nobody else in")
+    with filled(server, Unsealed(), Way.UPDATE, rows=1) as setting:
+        assert setting.enter is not None
+        reads = Arriving(setting.enter, Unsealed(), READ_ONE, 20_000)
+        with arriving((reads,), 1):
+            time.sleep(0.001)
+        assert 0 < len(reads.waits.answered) < 100_000

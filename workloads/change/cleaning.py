@@ -1,0 +1,74 @@
+"""What the engine does with the table afterwards: cleaning up, and writing it anew."""
+
+from __future__ import annotations
+
+import time
+from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from engines.contract.session import Session
+from workloads.change.disk import OnDisk
+from workloads.change.measures import MAINTENANCE
+from workloads.change.persons import PERSON
+from workloads.contract import Clock, Operation, Setting
+
+
+class _Maintenance(Operation):
+    server_cpu_is_session = False
+    warms_up = False
+
+    def __init__(self, disk: OnDisk) -> None:
+        self._disk = disk
+
+    def statements(self, size: int) -> int:
+        return 1
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        del clock
+        setting.session.commit()
+        with _administration(setting) as session, setting.metered():
+            began = time.perf_counter()
+            self._carry_out(session)
+            took = time.perf_counter() - began
+        setting.yielded[MAINTENANCE.name] = took
+        setting.yielded.update(self._disk.look(setting))
+        setting.session.begin()
+        return setting.options.size
+
+    @abstractmethod
+    def _carry_out(self, session: Session) -> None:
+        """Outside any transaction."""
+
+
+class CleanUp(_Maintenance):
+    """What updates have replaced is cleared away: VACUUM, purge …"""
+
+    name = "CLEAN UP"
+
+    def _carry_out(self, session: Session) -> None:
+        session.clean_up(PERSON)
+
+
+class Rewrite(_Maintenance):
+    """VACUUM FULL, ALTER TABLE … FORCE …"""
+
+    name = "REWRITE"
+
+    def _carry_out(self, session: Session) -> None:
+        session.rewrite(PERSON)
+
+    def verify(self, setting: Setting) -> None:
+        """It is the last of a run."""
+        if (stored := setting.storage) is not None:
+            stored.method.restore(setting.session, stored.change)
+
+
+@contextmanager
+def _administration(setting: Setting) -> Iterator[Session]:
+    """What a database needs takes more rights than the login has whose rows it holds."""
+    if setting.administer is None:
+        yield setting.session
+        return
+    with setting.administer() as session:
+        yield session

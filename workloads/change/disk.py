@@ -1,0 +1,124 @@
+"""What a change takes on the disk, and which names can still be read there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+from engines.contract.data_place import DataPlace, PlaceName
+from engines.contract.errors import CipherbenchError
+from engines.looking.places import Place, belongs, listed
+from engines.looking.scan import numbers_before
+from workloads.change.measures import INDEXES, READABLE, TABLE, Where
+from workloads.change.names import tag_of
+from workloads.change.persons import PERSON
+from workloads.contract import Setting
+
+_GROWING = (
+    PlaceName.DATA, PlaceName.WRITE_AHEAD_LOG, PlaceName.REDO_LOG, PlaceName.UNDO,
+    PlaceName.SYSTEM, PlaceName.BINARY_LOG, PlaceName.ARIA_LOG, PlaceName.TEMPORARY,
+)  # fmt: skip
+"""Places that a change writes to."""
+
+
+class ServerFiles:
+    """Bytes that the disk has given to a server's files, quickly enough for ten times a second.
+
+    Folders are those that were there when it began.
+    """
+
+    def __init__(self, places: Iterable[DataPlace]) -> None:
+        self._folders: dict[Path, list[Place]] = {}
+        for each in places:
+            if each.root is not None and each.name in _GROWING:
+                place = Place.of(each)
+                for folder in {file.path.parent for file in listed(place).files}:
+                    if folder.is_relative_to(place.root):
+                        self._folders.setdefault(folder, []).append(place)
+        self._counts = cache(self._belongs)
+
+    @property
+    def seen(self) -> bool:
+        """Whether there are any that can be seen from here."""
+        return bool(self._folders)
+
+    def size(self) -> int:
+        size = 0
+        for folder in self._folders:
+            with suppress(OSError), os.scandir(folder) as entries:
+                for entry in entries:
+                    if self._counts(folder, entry.name):
+                        with suppress(OSError):
+                            size += entry.stat().st_blocks * 512
+        return size
+
+    def _belongs(self, folder: Path, name: str) -> bool:
+        places = self._folders[folder]
+        return any(belongs(each, str((folder / name).relative_to(each.root))) for each in places)
+
+
+class OnDisk:
+    """Looks at the table's files, outside any transaction and each time after the engine has
+    written what it holds."""
+
+    def __init__(self) -> None:
+        self._proves = False
+        """Whether the search has found the names while they were plain text."""
+
+    def before(self, setting: Setting) -> None:
+        found = self._found(setting)
+        self._proves = len(found.get(Where.DATA, ())) >= _PROVING * setting.options.size
+
+    def look(self, setting: Setting) -> Mapping[str, float]:
+        """Sizes, and how many names are found where; nothing of the latter where a search proves
+        nothing."""
+        found = self._found(setting)
+        values: dict[str, float] = {}
+        if (sizes := setting.session.sizes(PERSON)) is not None:
+            values[TABLE.name] = float(sizes.rows)
+            if sizes.indexes is not None:
+                values[INDEXES.name] = float(sizes.indexes)
+        if self._proves:
+            values |= {READABLE[where].name: float(len(each)) for where, each in found.items()}
+        return values
+
+    def _found(self, setting: Setting) -> Mapping[Where, set[int]]:
+        with suppress(CipherbenchError):  # it takes a privilege
+            setting.session.flush()
+        return names_in(setting.places(), tag_of(setting), setting.options.size)
+
+
+_PROVING = 0.9
+"""Some names lie on the border of two pages; compressed, hardly any is found."""
+
+
+def names_in(places: Sequence[DataPlace], tag: str, rows: int) -> dict[Where, set[int]]:
+    """The numbers of the names that are found; places that hold files opened, which the disk has
+    sealed, are left out, and so are those that cannot be read."""
+    found: dict[Where, set[int]] = {}
+    for place in places:
+        if place.root is None or place.opened or place.name == PlaceName.KEYS:
+            continue
+        numbers: set[int] = set()
+        for file in listed(Place.of(place)).files:
+            with suppress(OSError):
+                numbers |= numbers_before(tag.encode(), file.path)
+        numbers = {each for each in numbers if 0 < each <= rows}
+        for where in {Where.ANYWHERE, _WHERE.get(place.name, Where.ANYWHERE)}:
+            found.setdefault(where, set()).update(numbers)
+    return found
+
+
+_WHERE: Mapping[str, Where] = {
+    PlaceName.DATA: Where.DATA,
+    PlaceName.WRITE_AHEAD_LOG: Where.LOGS,
+    PlaceName.REDO_LOG: Where.LOGS,
+    PlaceName.BINARY_LOG: Where.LOGS,
+    PlaceName.ARIA_LOG: Where.LOGS,
+    PlaceName.UNDO: Where.UNDO,
+    PlaceName.SYSTEM: Where.UNDO,
+}
+"""InnoDB's undo of a server that has no files for it is in the system tablespace."""

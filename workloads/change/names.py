@@ -1,0 +1,30 @@
+"""Names that can be told from all others on a disk: each has its row's number, then a word that is
+new in each run. An earlier run's, which a server's logs keep, are never taken for them."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from hashlib import sha256
+
+from engines.sql.statement import Value
+from workloads.contract import Setting
+
+_LENGTH = 10
+
+
+def tag_of(setting: Setting) -> str:
+    """No two neighbours alike: a run-length code leaves it in one piece."""
+    tag = ""
+    for byte in sha256(b"names" + setting.index_key).digest():
+        letter = string.ascii_lowercase[byte % 26]
+        if not tag.endswith(letter):
+            tag += letter
+    return tag[:_LENGTH]
+
+
+def marked(setting: Setting) -> Iterator[tuple[int, tuple[Value, ...]]]:
+    """Key and texts of each row; the first text is the name."""
+    tag = tag_of(setting)
+    for key, (name, *others) in enumerate(setting.records, 1):
+        yield key, (f"{name!s} {tag}", *others)
