@@ -74,7 +74,7 @@ def store_changed(
 def _run(run: RunRecord, cell: Cell, campaign: Campaign) -> Iterator[Event]:
     parameters = campaign.workload
     work = workload_named("change")
-    (operation,) = work.operations(parameters, cell.case, cell.protection)
+    operation, *afterwards = work.operations(parameters, cell.case, cell.protection)
     way = next(each for each in WAYS if each in cell.case.name)
     size = cell.case.size
     seconds = seconds_of(way, size, run.repetition, sealed=cell.protection != PLAINTEXT)
@@ -98,8 +98,22 @@ def _run(run: RunRecord, cell: Cell, campaign: Campaign) -> Iterator[Event]:
             if not name.startswith(("read_", "update"))
         }
     done = operation_finished(run.id, operation, seconds, 1000.0)
-    yield replace(done, measures=measures)
+    yield replace(done, measures={**measures, **_readable(size, cell.protection, 0)})
+    for number, each in enumerate(afterwards, 1):
+        cleaned = operation_finished(run.id, each, 0.2, 1000.5)
+        yield replace(cleaned, measures=_readable(size, cell.protection, number))
     yield RunFinished(run.id, Status.DONE, 1001.0)
+
+
+def readable_of(size: int, protection: Protection, step: int) -> int:
+    """Rows whose names are in data files after the change, cleaned up, and written anew."""
+    return size if protection == PLAINTEXT else (size, size - 100, 0)[step]
+
+
+def _readable(size: int, protection: Protection, step: int) -> dict[str, float]:
+    """All names are in the log."""
+    data = readable_of(size, protection, step)
+    return {"readable_data": float(data), "readable_logs": float(size), "readable": float(size)}
 
 
 def _sample(run: RunRecord, operation: str, seconds: float, size: int, update: float) -> Sampled:
