@@ -35,10 +35,9 @@ class Spending:
     protection, and with it between the bounds of its interval (None below two blocks). `work` says
     of which case, where a protection has several on its server. `server_share`
     of the CPU time that is added is the server's, and `server_before` of what is used without
-    protection; None where server and application are `one_process`, or nothing is added. `rate` is
+    protection; None where server and application are one process, or nothing is added. `rate` is
     that of the work itself, in operations per second; None where it goes as fast as it can.
-    `where` is `work` as it stands behind a figure. `plain_ms` is how long an operation takes
-    without protection, in milliseconds; None where operations have weights."""
+    `where` is `work` as it stands behind a figure."""
 
     server: str
     protection: str
@@ -50,10 +49,8 @@ class Spending:
     work: Message = NOTHING
     server_share: float | None = None
     server_before: float | None = None
-    one_process: bool = False
     rate: float | None = None
     where: Message = NOTHING
-    plain_ms: float | None = None
 
     def named(self, name: Message) -> Message:
         """The name of its protection, with its case where that needs a word."""
@@ -161,18 +158,7 @@ def _spending(
         together.interval(),
         server_share=share,
         server_before=before,
-        one_process=all(row.server_cpu_s is None and row.worker_cpu_s for row in here),
-        plain_ms=None if weighted else _plain_ms(here, by_cpu, counts),
     )
-
-
-def _plain_ms(
-    here: Sequence[Figure], compared: Comparisons, counts: Mapping[GroupKey, float]
-) -> float | None:
-    base = {row.group: row for row in compared.rows if row.protection == compared.baseline}
-    plain = [(base[row.group].mean_s, row.group) for row in here if row.group in base]
-    each = [1000 * seconds / counts[group] for seconds, group in plain if seconds is not None]
-    return fmean(each) if each and len(each) == len(here) else None
 
 
 def _server_shares(

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.findings.verdict import DROPPED_SHARE, LIMITED_SHARE
 from app.plan.cell_key import CellKey, GroupKey
 from app.results.records import OperationRecord
 
@@ -17,15 +16,13 @@ LIMITED = "generator_limited"
 @dataclass(frozen=True)
 class Shortfall:
     """Sums over `runs` of one cell and operation: requests, and runs in which the generator was the
-    limit; and which repetitions these are of."""
+    limit."""
 
     runs: int
     limited: int
     arrived: int
     late: int
     dropped: int
-    repetitions: frozenset[int] = frozenset()
-    limited_in: frozenset[int] = frozenset()
 
 
 type Shortfalls = Mapping[CellKey, Shortfall]
@@ -34,10 +31,10 @@ type Shortfalls = Mapping[CellKey, Shortfall]
 
 def shortfalls(operations: Iterable[OperationRecord]) -> Shortfalls:
     """Of the runs that count."""
-    found: dict[CellKey, list[tuple[int, Mapping[str, float]]]] = {}
+    found: dict[CellKey, list[Mapping[str, float]]] = {}
     for each in operations:
         if each.counts and each.measures and ARRIVED in each.measures:
-            found.setdefault(each.key, []).append((each.run.repetition, each.measures))
+            found.setdefault(each.key, []).append(each.measures)
     return {key: _shortfall(runs) for key, runs in found.items()}
 
 
@@ -58,29 +55,6 @@ def dropped_share(
     return max((each.dropped / max(1, each.arrived) for each in known), default=0.0)
 
 
-def short_of_load(
-    found: Shortfalls, groups: Sequence[GroupKey], protections: Collection[str]
-) -> list[str]:
-    """Those of these protections whose load, by itself, was not the one that was asked for."""
-    return [
-        each
-        for each in protections
-        if limited_share(found, groups, [each]) > LIMITED_SHARE
-        or dropped_share(found, groups, [each]) > DROPPED_SHARE
-    ]
-
-
-def limited_repetitions(
-    found: Shortfalls, groups: Sequence[GroupKey], protections: Collection[str]
-) -> tuple[int, int] | None:
-    """In how many repetitions the generator was the limit of any of these cells, and of how many;
-    None where it was in none or in all of them."""
-    known = _of(found, groups, protections)
-    limited = len(frozenset().union(*(each.limited_in for each in known)))
-    repetitions = len(frozenset().union(*(each.repetitions for each in known)))
-    return None if limited in (0, repetitions) else (limited, repetitions)
-
-
 def _of(
     found: Shortfalls, groups: Sequence[GroupKey], protections: Collection[str]
 ) -> list[Shortfall]:
@@ -88,19 +62,9 @@ def _of(
     return [found[key] for key in keys if key in found]
 
 
-def _shortfall(runs: Sequence[tuple[int, Mapping[str, float]]]) -> Shortfall:
-    """Of repetitions with their measures."""
-
+def _shortfall(runs: Sequence[Mapping[str, float]]) -> Shortfall:
     def total(name: str) -> int:
-        return round(sum(each.get(name, 0.0) for _, each in runs))
+        return round(sum(each.get(name, 0.0) for each in runs))
 
-    limited = [repetition for repetition, each in runs if each.get(LIMITED, 0.0) > 0]
-    return Shortfall(
-        len(runs),
-        len(limited),
-        total(ARRIVED),
-        total(LATE),
-        total(DROPPED),
-        frozenset(repetition for repetition, _ in runs),
-        frozenset(limited),
-    )
+    limited = sum(each.get(LIMITED, 0.0) > 0 for each in runs)
+    return Shortfall(len(runs), limited, total(ARRIVED), total(LATE), total(DROPPED))

@@ -83,13 +83,6 @@ class Answered:
         close = abs(given - truth) <= self.within + 1e-9
         return Judgement.CLOSE if close else Judgement.WRONG
 
-    @property
-    def is_right(self) -> bool | None:
-        """Whether it is right or close; None where nothing tells."""
-        if self.judgement in (Judgement.OPEN, Judgement.UNKNOWN):
-            return None
-        return self.judgement is not Judgement.WRONG
-
 
 @dataclass(frozen=True)
 class Checked:

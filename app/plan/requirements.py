@@ -178,8 +178,6 @@ class Requirements:
         return replace(others, **ours)
 
 
-PRICES = ("rate", "core_hour", "gb_month", "currency")
-"""The fields that are remembered from campaign to campaign."""
 ANSWERS = ("search",)
 """The fields that are kept with a campaign even where they ask for nothing: kept without any, its
 plan's would hold again."""

@@ -162,15 +162,6 @@ def own_cores() -> Cores | None:
         return None
 
 
-def cores_now() -> Cores | None:
-    """The cores that this thread may use now, without those that the program keeps off; None where
-    the system does not tell."""
-    try:
-        return frozenset(os.sched_getaffinity(0))
-    except (AttributeError, OSError):  # no Linux
-        return None
-
-
 def measuring_core(placement: Placement) -> Cores | None:
     """Where the servers of a campaign run that was placed so; None where that is left open."""
     return choose(placement, own_cores()).server

@@ -303,10 +303,6 @@ class StudyStrip(QWidget):
     def details(self) -> str:
         return self._details.text()
 
-    def show_details(self) -> None:
-        """Show the differences, as the button does."""
-        self._differs.setChecked(True)
-
 
 def _details(matched: MatchedStudy) -> str:
     study = matched.study

@@ -368,10 +368,6 @@ class ServerDetail(QWidget):
         self._news.hide()
         self._errors.show_error(*error_texts(error))
 
-    def focus_password(self) -> None:
-        """Put the cursor where the password goes."""
-        self._password.take_focus()
-
     def start(self) -> None:
         """Start or connect, as the button does."""
         self.start_button.click()
