@@ -137,8 +137,18 @@ _ALL = (
     (
         "measuring.clients",
         "clients of a closed load against pgbench -c",
-        90,
+        180,
         {f"clients_{each}_ratio": _PGBENCH for each in (1, 4, 16, 64)},
+    ),
+    (
+        "measuring.sysbench_clients",
+        "clients of a closed load against sysbench --threads",
+        180,
+        {
+            f"{engine}_clients_{each}_ratio": _PGBENCH
+            for engine in ("mariadb", "mysql")
+            for each in (1, 4, 16, 64)
+        },
     ),
     (
         "measuring.open_loop",

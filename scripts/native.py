@@ -1,4 +1,4 @@
-"""Compiles the timed loop of engines/native, with what each engine brings for it.
+"""Compiles the timed loops of engines/native, with what each engine brings for it.
 
     python -m scripts.native [FOLDER]
 
@@ -17,7 +17,7 @@ from pathlib import Path
 from engines.native.library import PATH, digest, library, sources
 
 _MOST_SECONDS = 120
-_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")
+_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread")
 
 
 def main() -> int:

@@ -1,22 +1,29 @@
-"""A closed load of N clients against `pgbench -c N -M prepared`: same statement, server, socket.
+"""A closed load of N clients against `pgbench -c N -M prepared` and `sysbench --threads=N`: same
+statement, server, socket.
 
-Ours are N processes that ask by the native loop, pgbench's N connections in as many threads.
+pgbench serves all connections by one thread, as ours does on PostgreSQL; sysbench has a thread for
+each, as ours has on MariaDB and MySQL.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from app.campaign.load.lanes import Lanes
 from benchmarks import shared_servers
 from benchmarks.measuring import lookup, pgbench
-from benchmarks.rounds import median_ratio
+from benchmarks.rounds import Side, median_ratio
 from engines.contract.endpoint import Endpoint
 from engines.contract.session import Session
 from engines.registry import engine_named
+from engines.servers.server import Server
 from workloads.load import Asking, ClosedPace, Request, Requests
 
 CLIENTS = (1, 4, 16, 64)
+SECONDS = 2
+"""Of a turn; pgbench needs some of it to connect."""
 _SCRIPT = f"""\\set id random(1, {lookup.ROWS})
 {lookup.SELECT};
 """
@@ -28,28 +35,39 @@ def measure() -> dict[str, float]:
 
     Raises: PeerMissing, ServerUnavailable
     """
-    ratios: dict[str, float] = {}
     with shared_servers.database("postgresql") as (server, database):
         lookup.fill(server, database)
         program = pgbench.program_of(server)
-        asking = _AskingById(server.endpoint, database)
+        length = ("-j", "1", "-T", str(SECONDS))
         with pgbench.script_of(_SCRIPT) as script:
-            for clients in CLIENTS:
-                command = pgbench.command_of(program, server, database, script, clients)
-                ratio = _ratio(asking, clients, command)
-                ratios[f"clients_{clients}_ratio"] = ratio
-    return ratios
+
+            def peer(clients: int) -> float:
+                made = pgbench.command_of(program, server, database, script, clients, length=length)
+                return pgbench.run(made)
+
+            return ratios(server, database, "clients", peer)
 
 
-def _ratio(asking: Asking, clients: int, command: list[str]) -> float:
+def ratios(
+    server: Server, database: str, name: str, peer: Callable[[int], float]
+) -> dict[str, float]:
+    """Our requests per second over those of a peer with so many clients."""
+    asking = _AskingById(server.endpoint, database)
+    return {
+        f"{name}_{clients}_ratio": _ratio(asking, clients, partial(peer, clients))
+        for clients in CLIENTS
+    }
+
+
+def _ratio(asking: Asking, clients: int, peer: Side) -> float:
     lanes = Lanes(clients, 1, None)
     try:
-        crew, pace = lanes.crew(native=True), ClosedPace(0, lookup.SECONDS)
+        crew, pace = lanes.crew(native=True), ClosedPace(0, SECONDS)
 
         def ours() -> float:
             return crew.carry_out(asking, pace, clients).measures()["rate_per_s"]
 
-        return median_ratio(ours, lambda: pgbench.run(command), "per second")
+        return median_ratio(ours, peer, "per second")
     finally:
         lanes.close()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks import shared_servers
@@ -37,31 +38,45 @@ def ratios(engine: str) -> tuple[float, float]:
 
     Raises: PeerMissing, ServerUnavailable
     """
-    program = shutil.which("sysbench")
-    if program is None:
-        raise PeerMissing("sysbench is not installed: apt-get install sysbench.")
+    program = program_found()
     with shared_servers.database(engine) as (server, database):
         lookup.fill(server, database)
-        command = _command(program, server, database)
+        turn = (f"--events={lookup.SHORT_STATEMENTS}", "--time=0")
+        command = command_of(program, server, database, turn)
         with lookup.timed_loop(server, database) as loop:
             loop.statements_per_second(0.5)
-            _run(command)
-            ratio = lookup.ratio_of_short_turns(loop, lambda: _run(command))
+            run(command)
+            ratio = lookup.ratio_of_short_turns(loop, lambda: run(command))
             with one_core(server):
-                on_one = lookup.ratio_of_short_turns(loop, lambda: _run(command))
+                on_one = lookup.ratio_of_short_turns(loop, lambda: run(command))
     return ratio, on_one
 
 
-def _command(program: str, server: Server, database: str) -> list[str]:
+def program_found() -> str:
+    """Raises: PeerMissing"""
+    program = shutil.which("sysbench")
+    if program is None:
+        raise PeerMissing("sysbench is not installed: apt-get install sysbench.")
+    return program
+
+
+def command_of(
+    program: str, server: Server, database: str, length: Sequence[str], threads: int = 1
+) -> list[str]:
+    """A command that looks rows up by so many threads, a connection each."""
     end = server.endpoint
     return [
         program, str(_SCRIPT), "--db-driver=mysql", "--db-ps-mode=auto", f"--rows={lookup.ROWS}",
         f"--mysql-socket={end.socket}", f"--mysql-user={end.user}", f"--mysql-db={database}",
-        "--threads=1", f"--events={lookup.SHORT_STATEMENTS}", "--time=0", "run",
+        f"--threads={threads}", *length, "run",
     ]  # fmt: skip
 
 
-def _run(command: list[str]) -> float:
+def run(command: list[str]) -> float:
+    """The queries per second that sysbench tells.
+
+    Raises: PeerMissing
+    """
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     figure, ignored = _FIGURE.search(done.stdout), _IGNORED.search(done.stdout)
     if done.returncode or figure is None or ignored is None or int(ignored[1]):

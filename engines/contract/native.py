@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
 from engines.contract.errors import StatementFailed
@@ -68,3 +69,21 @@ class NativeStatement(ABC):
     @abstractmethod
     def failure(self) -> StatementFailed:
         """What the server has said of the last execution, which has failed."""
+
+
+@contextmanager
+def leased(statements: Sequence[NativeStatement]) -> Iterator[None]:
+    """The connections of statements are this thread's for the block.
+
+    Raises: StatementFailed where another thread has one of them, and for a closed statement
+    """
+    each_once = dict.fromkeys(statements)
+    with ExitStack() as stack:
+        for lease in dict.fromkeys(each.lease for each in each_once):
+            lease.take()
+            stack.callback(lease.release)
+        if any(each.closed for each in each_once):
+            raise StatementFailed(
+                phrase("Statement closed"), phrase("The statement was closed before it ran.")
+            )
+        yield

@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from operator import attrgetter, itemgetter
 
-from engines.contract.errors import StatementFailed
-from engines.contract.message import phrase
-from engines.contract.native import NativeStatement
+from engines.contract.native import NativeStatement, leased
 from engines.contract.session import Bound, Prepared
 from engines.native.library import library
 
@@ -27,7 +25,6 @@ class Burst:
     ) -> None:
         self._statements, self._bound, self._stored = statements, bound, stored
         self._each_once = tuple(dict.fromkeys(statements))
-        self._leases = tuple(dict.fromkeys(each.lease for each in self._each_once))
         self._addresses = array("Q", map(attrgetter("address"), statements))
         self.spent = array("q", bytes(_WORD * len(statements)))
         """Nanoseconds of each one that was carried out."""
@@ -38,21 +35,8 @@ class Burst:
         Raises: StatementFailed, also for a statement that was closed meanwhile, and where another
         thread has its connection
         """
-        taken = 0
-        try:
-            for lease in self._leases:
-                lease.take()
-                taken += 1
-            for each in self._each_once:
-                if each.closed:
-                    raise StatementFailed(
-                        phrase("Statement closed"),
-                        phrase("The statement was closed before it ran."),
-                    )
+        with leased(self._each_once):
             self._run()
-        finally:
-            for lease in self._leases[:taken]:
-                lease.release()
 
     def _run(self) -> None:
         found, at, many = library(), 0, len(self._statements)

@@ -1,4 +1,4 @@
-"""The compiled loop."""
+"""The compiled loops."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PATH = Path(__file__).with_name("timed.so")
 
 
 def sources() -> list[Path]:
-    """loop.c, each engine's statement.c, and what they include."""
+    """The loops, each engine's statement.c, and what they include."""
     here = PATH.parent
     return [*sorted(here.glob("*.[ch]")), *sorted(here.parent.glob("*/native/statement.c"))]
 
@@ -23,10 +23,13 @@ def digest() -> str:
     return hashlib.sha256(b"\0".join(each.read_bytes() for each in sources())).hexdigest()
 
 
+_FUNCTIONS = ("run", "settle", "send", "receive", "descriptor")
+
+
 class Timed(ctypes.Structure):
     """`struct timed` of timed.h."""
 
-    _fields_ = (("run", ctypes.c_void_p), ("settle", ctypes.c_void_p))
+    _fields_ = tuple((name, ctypes.c_void_p) for name in _FUNCTIONS)
 
 
 @cache
@@ -40,6 +43,7 @@ def library() -> Any | None:
             return None
         run, place = found.timed_run, ctypes.c_void_p
         run.argtypes = (place, place, ctypes.c_int, ctypes.c_int64, place)
+        found.clients_run.argtypes, found.clients_run.restype = (place,), None
     except (OSError, AttributeError):
         return None
     return found
@@ -53,8 +57,14 @@ def address(of: Any) -> int:
 
 
 def timed(engine: str) -> Timed | None:
-    """The functions that an engine's statement.c defines; None without the library."""
+    """The functions that an engine's statement.c defines, those that wait for nothing where it has
+    them; None without the library."""
     found = library()
     if found is None:
         return None
-    return Timed(address(found[f"{engine}_run"]), address(found[f"{engine}_settle"]))
+    known = {
+        name: address(function)
+        for name in _FUNCTIONS
+        if (function := getattr(found, f"{engine}_{name}", None)) is not None
+    }
+    return Timed(**known)

@@ -20,6 +20,8 @@ _KEYS = [
     "designed_ratio",
     "designed_ratio_one_core",
     *(f"clients_{each}_ratio" for each in (1, 4, 16, 64)),
+    *(f"mariadb_clients_{each}_ratio" for each in (1, 4, 16, 64)),
+    *(f"mysql_clients_{each}_ratio" for each in (1, 4, 16, 64)),
     "open_loop_ratio",
     "open_loop_ratio_one_core",
     "open_loop_ratio_two_lanes",

@@ -28,6 +28,7 @@ from typing import Any
 
 from app.processes.fork_server import new_lock
 from engines.keeping.unnamed_memory import unnamed_memory
+from engines.native.clients import Numbers
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, kinds_of
 
 # When requests arrive: computed by each lane for itself, a little ahead, always the same.
@@ -255,27 +256,26 @@ class TakingInTurn(Taking):
         super().__init__(cells, lock)
         self._place, self._hosts = pace.host
         self._requests = pace.requests if pace.seconds is None else 1 << 62
-        self._end = cells[_START] + round((pace.seconds or 1e9) * 1e9)
-        self._think = pace.think
+        self.end = cells[_START] + round((pace.seconds or 1e9) * 1e9)
+        self.think = pace.think
         self._kinds = kinds_of(pace) if pace.mix else b"\0"
 
-    def take(self) -> Sequence[Arrival]:
-        return self.take_many(1)
+    @property
+    def numbers(self) -> Numbers:
+        """For who counts them by itself, without the lock; all who take have to."""
+        taken = self._cells[_SEEN : _SEEN + 1]
+        return Numbers(taken, self._place, self._hosts, self._requests)
 
-    def take_many(self, most: int) -> Sequence[Arrival]:
-        """So many at once, for a lane that asks them one after another; one where it thinks."""
-        if self._think:
-            sleep(self._think)
-            most = 1
+    def take(self) -> Sequence[Arrival]:
+        if self.think:
+            sleep(self.think)
         self._lock_soon()
-        first = self._place + self._hosts * self._cells[_SEEN]
-        left = -((first - self._requests) // self._hosts)  # numbers below the last
-        taken = 0 if perf_counter_ns() >= self._end else max(0, min(most, left))
-        self._cells[_SEEN] += taken
+        number = self._place + self._hosts * self._cells[_SEEN]
+        over = number >= self._requests or perf_counter_ns() >= self.end
+        self._cells[_SEEN] += not over
         self._lock.release()
         kinds = self._kinds
-        numbers = range(first, first + taken * self._hosts, self._hosts)
-        return [(0, kinds[number % len(kinds)], number, False) for number in numbers]
+        return () if over else ((0, kinds[number % len(kinds)], number, False),)
 
 
 class TakingArrivals(Taking):

@@ -2,7 +2,8 @@
 
 connect → for each load: ready → the instant that all lanes begin at → requests → what was counted.
 It is told what to do by a pipe from the worker, and ends when that is closed, also because the
-worker was killed.
+worker was killed. It has one connection, or those of many clients of a closed load, which the
+native loop serves.
 """
 
 from __future__ import annotations
@@ -14,23 +15,21 @@ import queue
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from multiprocessing.connection import Connection
 from time import perf_counter_ns, sleep
 
 from app.campaign.load.arrivals import Arrival, ArrivalQueue, Taking, TakingInTurn
-from app.campaign.load.tally import Counts, Spans, Tally
+from app.campaign.load.tally import BITS, PLACES, Counts, Spans, Tally
 from app.campaign.machine.cores import Cores
-from app.processes.live_counters import COUNT, FIRST, MASK, RING, LiveCounters
+from app.processes.live_counters import COUNT, FIRST, MASK, RING, SLOTS, LiveCounters
 from app.processes.own_database import as_reported
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
-from engines.contract.session import Bound, Prepared
 from engines.keeping.memory_bound import bound_memory, worker_bytes
-from engines.native.burst import Burst, burst_of
-from workloads.load import Asking, Pace, Request, Requests
+from engines.native.clients import BoundRequests, ClientLoad, Live, bound_requests
+from workloads.load import Asking, ClosedPace, Pace, Request, Requests, kinds_of
 
 LATE_NS = 1_000_000
 """A request that starts later than this after its arrival is late."""
@@ -42,11 +41,12 @@ late. It is no more since the core may be the server's too."""
 
 @dataclass(frozen=True)
 class Job:
-    """One load: what is asked. `native`: the native loop may ask it where all of it can be run
-    there."""
+    """One load: what is asked at which pace, and for how many clients where the native loop can
+    ask all of it; else the lane is one client."""
 
     asking: Asking
-    native: bool = False
+    pace: Pace
+    clients: int = 0
 
 
 @dataclass(frozen=True)
@@ -62,11 +62,11 @@ class Begin:
 
 @dataclass(frozen=True)
 class Ready:
-    """A lane has opened what it is to ask; the number of its process, and of the server's own that
-    serves it alone."""
+    """A lane has opened what it is to ask; the number of its process, and for each of its clients
+    that of the server's own process or thread that serves it alone."""
 
     pid: int
-    thread: int | None
+    threads: tuple[int | None, ...]
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,8 @@ class Counted:
     waited for a lane, `busy_ns` is their service and `own_ns` what the lane took before them for
     itself. `began` is when it was awake for the load, `ended` when its last request was answered
     (`perf_counter_ns`), `completed` how many were, of each kind. `spans` are latencies by the
-    seconds of their arrivals. `kinds` are those of a mix, each by itself.
+    seconds of their arrivals. `kinds` are those of a mix, each by itself. `limited`: the native
+    loop had no time left.
     """
 
     latency: Tally
@@ -103,6 +104,7 @@ class Counted:
     spans: Spans | None
     kinds: tuple[CountedKind, ...] = ()
     began: int = 0
+    limited: bool = False
 
 
 class Leave:
@@ -131,15 +133,13 @@ def run_lane(
             job = reported.get()
             assert isinstance(job, Job)
             try:
-                with job.asking.open() as requests, _uncollected():
-                    pipe.send(Ready(os.getpid(), requests.thread))
+                with _opened(job) as clients, _uncollected():
+                    pipe.send(Ready(os.getpid(), clients.threads))
                     begin = reported.get()
                     assert isinstance(begin, Begin)
                     taking = arrivals.taking(begin.pace, begin.lanes)
-                    book = _Book(requests, counters, begin)
                     began = wait_until(begin.at)
-                    ask = _ask_natively if job.native and _can_natively(requests, taking) else _ask
-                    pipe.send(replace(ask(requests, taking, book), began=began))
+                    pipe.send(replace(clients.ask(taking, counters, begin), began=began))
                     reported.get()  # some servers forget what a connection that is closed has cost
             except Exception as error:  # noqa: BLE001 it is told, and the worker ends this lane
                 pipe.send(LaneFailed(as_reported(error)))
@@ -182,19 +182,97 @@ def wait_until(instant: int) -> int:
     return now
 
 
-def _ask(requests: Requests, taking: Taking, book: _Book) -> Counted:
-    """Ask until there is nothing more to be asked.
+@contextmanager
+def _opened(job: Job) -> Iterator[_OneClient | _Clients]:
+    """The connections of a lane's clients."""
+    with ExitStack() as opened:
+        first = opened.enter_context(job.asking.open())
+        bound = _bound_ahead(first, job.pace) if job.clients else None
+        if bound is None:
+            yield _OneClient(first)
+        else:
+            others = (opened.enter_context(job.asking.open()) for _ in range(job.clients - 1))
+            yield _Clients([first, *others], bound)
 
-    Where several have waited they are asked in one tight loop, one reading between two of them, and
-    counted afterwards: after the server's turn code and memory are cold, and what a lane takes for
-    itself delays the request after.
-    """
-    take, ask, done = taking.take, _in_python(requests), perf_counter_ns()
-    while some := take():
-        moments = ask(some)
-        book.enter(some, moments, moments[0] - done)
-        done = moments[-1]
-    return book.counted(done)
+
+_COME_AGAIN = 1 << 16
+"""Requests that are bound before the clock starts; then they come again, as their values do."""
+
+
+def _bound_ahead(requests: Requests, pace: Pace) -> BoundRequests | None:
+    """What the native loop is to ask; None where it cannot."""
+    prepared = [each.prepared for each in requests.kinds if each.prepared is not None]
+    if len(prepared) < len(requests.kinds) or not isinstance(pace, ClosedPace):
+        return None
+    if any(each.native is None for each in prepared):
+        return None
+    many = _COME_AGAIN if pace.seconds is not None else min(_COME_AGAIN, pace.requests)
+    kinds, order = requests.kinds, kinds_of(pace) if pace.mix else b"\0"
+    steps = ((order[number % len(order)], number) for number in range(many))
+    return bound_requests(prepared, [(kind, kinds[kind].ready(number)) for kind, number in steps])
+
+
+class _OneClient:
+    """One connection, asked from Python."""
+
+    def __init__(self, requests: Requests) -> None:
+        self._requests = requests
+        self.threads = (requests.thread,)
+
+    def ask(self, taking: Taking, counters: LiveCounters, begin: Begin) -> Counted:
+        """Ask until there is nothing more to be asked.
+
+        Where several have waited they are asked in one tight loop, one reading between two of them,
+        and counted afterwards: after the server's turn code and memory are cold, and what a lane
+        takes for itself delays the request after.
+        """
+        book = _Book(self._requests, counters, begin)
+        take, ask, done = taking.take, _in_python(self._requests), perf_counter_ns()
+        while some := take():
+            moments = ask(some)
+            book.enter(some, moments, moments[0] - done)
+            done = moments[-1]
+        return book.counted(done)
+
+
+_SATURATED = 0.9
+"""Of its time a thread that serves clients may be on a core before it is held to be the limit."""
+
+
+class _Clients:
+    """Connections of a closed load, asked by the native loop."""
+
+    def __init__(self, clients: Sequence[Requests], bound: BoundRequests) -> None:
+        self.threads = tuple(each.thread for each in clients)
+        prepared = [
+            [each.prepared for each in client.kinds if each.prepared is not None]
+            for client in clients
+        ]
+        self._load = ClientLoad(prepared, bound, BITS, PLACES)
+
+    def ask(self, taking: Taking, counters: LiveCounters, begin: Begin) -> Counted:
+        """Ask until there is nothing more to be asked."""
+        assert isinstance(taking, TakingInTurn)
+        load, cells = self._load, counters.cells
+        cells[FIRST] = cells[COUNT]
+        live = Live(cells[COUNT : COUNT + 1], cells[RING : RING + SLOTS])
+        load.run(taking.numbers, live, taking.end, taking.think)
+        tallies = [Tally.of(*each) for each in zip(load.counts, load.sums, strict=True)]
+        whole = Tally.together(tallies)
+        took = max(1, load.ended - begin.at)
+        return Counted(
+            whole,
+            whole,
+            Tally(),
+            late=0,
+            busy_ns=0,
+            own_ns=0,
+            ended=load.ended,
+            completed=tuple(each.count for each in tallies),
+            spans=None,
+            kinds=tuple(CountedKind(each, each, 0, None) for each in tallies if begin.pace.mix),
+            limited=load.cpu_ns > _SATURATED * took * load.threads,
+        )
 
 
 def _in_python(requests: Requests) -> Callable[[Sequence[Arrival]], list[int]]:
@@ -221,43 +299,6 @@ def _in_python(requests: Requests) -> Callable[[Sequence[Arrival]], list[int]]:
         return moments
 
     return ask
-
-
-_BURST_NS, _MOST_IN_BURST = 5_000_000, 256
-"""The native loop asks for about so long before a lane counts, and so many at most."""
-
-
-def _can_natively(requests: Requests, taking: Taking) -> bool:
-    """Whether requests follow each other, and each is one statement that the native loop has."""
-    native = all(each.prepared and each.prepared.native for each in requests.kinds)
-    return native and isinstance(taking, TakingInTurn)
-
-
-def _ask_natively(requests: Requests, taking: Taking, book: _Book) -> Counted:
-    """As `_ask`, many at a time: what a lane takes for itself is no part of what clients carry."""
-    assert isinstance(taking, TakingInTurn)
-    ask, done, size = _in_python(requests), perf_counter_ns(), 1
-    while some := taking.take_many(size):
-        burst = burst_of(list(_steps(requests, some)))
-        moments = ask(some) if burst is None else _moments(burst)
-        book.enter(some, moments, moments[0] - done)
-        done = moments[-1]
-        spent = max(1, done - moments[0])
-        size = max(1, min(_MOST_IN_BURST, len(some) * _BURST_NS // spent))
-    return book.counted(done)
-
-
-def _steps(requests: Requests, some: Sequence[Arrival]) -> Iterator[tuple[Prepared, Bound]]:
-    for _, kind, number, _ in some:
-        request = requests.kinds[kind]
-        assert request.prepared is not None
-        yield request.prepared, request.ready(number)
-
-
-def _moments(burst: Burst) -> list[int]:
-    began = perf_counter_ns()
-    burst.run()
-    return list(accumulate(burst.spent, initial=began))
 
 
 class _Book:

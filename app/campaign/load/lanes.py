@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -16,12 +17,15 @@ from app.processes.fork_server import new_pipe, no_room, start_worker
 from app.processes.live_counters import LiveCounters
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from workloads.load import Asking, Pace
+from workloads.load import Asking, OpenPace, Pace
 
 # The lanes of one run, as its worker leads them.
 
 _LOOK_SECONDS = 0.1
 """How often the queue is brought up to date for those who watch it: as often as they look."""
+
+_CORES_A_LOOP = 4
+"""The native loop serves the clients that a server on so many cores answers."""
 
 _ALONE = Meeting()
 
@@ -51,10 +55,8 @@ class Crew:
 
         Raises: CipherbenchError as soon as one of them fails or is gone
         """
-        working = self._lanes[:lanes]
-        for lane in working:
-            _tell(lane, Job(asking, self._native))
-        ready(self._until_all_say(working, Ready))
+        working, opened = self._open(asking, pace, lanes)
+        ready(opened)
         meeting.rest()
         meeting.gather()
         begin()
@@ -72,6 +74,31 @@ class Crew:
             _tell(lane, Leave())
         seen = self._arrivals.glance()
         return all_lanes(counted, seen.arrived, seen.dropped, start, pace)
+
+    def _open(self, asking: Asking, pace: Pace, lanes: int) -> tuple[list[Connection], list[Ready]]:
+        """Have lanes open what they are to ask. Where the native loop can ask it, a few have all
+        clients; the first one finds out."""
+        if not self._native or isinstance(pace, OpenPace):
+            return self._opened([(lane, Job(asking, pace)) for lane in self._lanes[:lanes]])
+        loops = min(lanes, max(1, len(os.sched_getaffinity(0)) // _CORES_A_LOOP))
+        shares = [(lanes + each) // loops for each in reversed(range(loops))]
+        first, *others = (
+            (lane, Job(asking, pace, share))
+            for lane, share in zip(self._lanes, shares, strict=False)
+        )
+        working, opened = self._opened([first])
+        if len(opened[0].threads) < first[1].clients:
+            others = [(lane, Job(asking, pace)) for lane in self._lanes[1:lanes]]
+        more, more_opened = self._opened(others)
+        return working + more, opened + more_opened
+
+    def _opened(
+        self, jobs: Sequence[tuple[Connection, Job]]
+    ) -> tuple[list[Connection], list[Ready]]:
+        for lane, job in jobs:
+            _tell(lane, job)
+        lanes = [lane for lane, _ in jobs]
+        return lanes, self._until_all_say(lanes, Ready)
 
     def _until_all_say[Answer](
         self,

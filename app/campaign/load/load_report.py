@@ -71,10 +71,10 @@ def together(load: Sequence[LoadReport]) -> LoadOutcome:
     whole = _added(load)
     each_kind = zip(*(each.kinds for each in load), strict=True)
     kinds = tuple(replace(_added(each), woken=whole.woken) for each in each_kind)
-    limited = whole.host_limited
+    limited = whole.limited
     return replace(
         whole,
-        kinds=tuple(replace(each, host_limited=limited or each.host_limited) for each in kinds),
+        kinds=tuple(replace(each, limited=limited or each.limited) for each in kinds),
     )
 
 
@@ -133,15 +133,14 @@ def _added(load: Sequence[LoadReport]) -> LoadOutcome:
         tuple(map(sum, zip(*(each.completed for each in load), strict=True))),
         max(each.seconds for each in load),
         _turns([each.turns for each in load]),
-        host_limited=any(each.limited for each in load),
+        limited=any(each.limited for each in load),
     )
 
 
 def _sum(load: Sequence[TallyReport]) -> Tally:
-    found = Tally()
-    for each in load:
-        found.add(Tally.of(histogram_of(each.histogram.encode()), each.total))
-    return found
+    return Tally.together(
+        Tally.of(histogram_of(each.histogram.encode()).counts, each.total) for each in load
+    )
 
 
 def _turns(packed: Sequence[str | None]) -> Turns | None:

@@ -46,8 +46,8 @@ class LoadOutcome:
     start: int = 0
     began: int = 0
     """When it was to begin, and when the last of its lanes was awake (`perf_counter_ns`)."""
-    host_limited: bool = False
-    """Whether one of several hosts found its own lanes to be the limit."""
+    limited: bool = False
+    """Whether lanes found themselves to be the limit: of one of several hosts, or of clients."""
     kinds: tuple[LoadOutcome, ...] = ()
     """Those of a mix, each by itself. What the generator did is told of all together."""
 
@@ -64,7 +64,7 @@ class LoadOutcome:
         arrivals waited for a lane or were dropped, and it was the lanes that took much of the time
         between two of them.
         """
-        if self.host_limited:
+        if self.limited:
             return True
         woken_late = self.woken.count_above(LATE_NS)
         if woken_late > _LATE_SHARE * max(1, self.woken.count):
@@ -122,17 +122,12 @@ def all_lanes(
 ) -> LoadOutcome:
     """The lanes' counts taken together; they began at `start` (`perf_counter_ns`)."""
     pace_seconds = pace.seconds or 0.0
-    latency, service, woken = Tally(), Tally(), Tally()
-    for each in counted:
-        latency.add(each.latency)
-        service.add(each.service)
-        woken.add(each.woken)
     spans = _together(each.spans for each in counted)
     ended = max((each.ended for each in counted), default=start)
     whole = LoadOutcome(
-        latency,
-        service,
-        woken,
+        Tally.together(each.latency for each in counted),
+        Tally.together(each.service for each in counted),
+        Tally.together(each.woken for each in counted),
         arrived,
         dropped,
         sum(each.late for each in counted),
@@ -143,6 +138,7 @@ def all_lanes(
         None if spans is None else spans.turns(pace_seconds),
         start,
         max((each.began for each in counted), default=start),
+        limited=any(each.limited for each in counted),
     )
     return replace(whole, kinds=tuple(_kinds(counted, whole, pace))) if pace.mix else whole
 
@@ -153,15 +149,11 @@ def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterat
     arrived = Counter(islice(coming, whole.arrived))
     for kind, completed in enumerate(whole.completed_of):
         own = [each.kinds[kind] for each in counted]
-        latency, service = Tally(), Tally()
-        for each in own:
-            latency.add(each.latency)
-            service.add(each.service)
         spans = _together(each.spans for each in own)
         yield replace(
             whole,
-            latency=latency,
-            service=service,
+            latency=Tally.together(each.latency for each in own),
+            service=Tally.together(each.service for each in own),
             arrived=arrived[kind],
             dropped=arrived[kind] - completed,
             late=sum(each.late for each in own),

@@ -7,6 +7,7 @@ loss; here a value costs two operations on integers instead of the library's 2 Â
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -16,10 +17,10 @@ from app.results.turns import Turns
 
 HIGHEST_NS = 3_600_000_000_000
 _DIGITS = 3
-_BITS, _HALF = 11, 10
+BITS, _HALF = 11, 10
 """2,048 values are told apart in the lowest bucket, and 1,024 in each one above it."""
 
-_PLACES = (HIGHEST_NS.bit_length() - _BITS + 2) << _HALF
+PLACES = (HIGHEST_NS.bit_length() - BITS + 2) << _HALF
 """How many counts there are. A value is counted at itself, or `above` buckets higher at the bits
 that are left of it there."""
 
@@ -65,10 +66,17 @@ class Tally:
         return histogram
 
     @classmethod
-    def of(cls, histogram: HdrHistogram, total: int) -> Self:
-        """What `histogram` made of a tally; its counts lie in the same places."""
-        counts = enumerate(histogram.counts)
-        return cls({place: often for place, often in counts if often}, total)
+    def of(cls, counts: Iterable[int], total: int) -> Self:
+        """Of the counts of all places in turn; a histogram's lie in the same ones."""
+        return cls({place: often for place, often in enumerate(counts) if often}, total)
+
+    @classmethod
+    def together(cls, tallies: Iterable[Tally]) -> Self:
+        """All of them as one."""
+        found = cls()
+        for each in tallies:
+            found.add(each)
+        return found
 
 
 _SECOND = 1_000_000_000
@@ -120,16 +128,14 @@ class Counts:
     """Counts values as they come, in a list that is there from the beginning."""
 
     def __init__(self) -> None:
-        self._counts = [0] * _PLACES
+        self._counts = [0] * PLACES
         self._total = 0
 
     def add(self, value: int) -> None:
         """Count a value in nanoseconds; about 0.2 Âµs."""
-        above = value.bit_length() - _BITS
+        above = value.bit_length() - BITS
         self._counts[value if above <= 0 else (above << _HALF) + (value >> above)] += 1
         self._total += value
 
     def tally(self) -> Tally:
-        return Tally(
-            {place: often for place, often in enumerate(self._counts) if often}, self._total
-        )
+        return Tally.of(self._counts, self._total)

@@ -74,7 +74,7 @@ class LoadMeter:
     def ready(self, lanes: Sequence[Ready]) -> None:
         """Start measuring: these lanes are about to send requests."""
         if self._together:
-            opened = [each.thread for each in lanes]
+            opened = [thread for each in lanes for thread in each.threads]
             threads = opened if self._stage is None else self._stage.threads
             self._server = own_cpu(self._endpoint, threads)
         self._meter.begin([each.pid for each in lanes])

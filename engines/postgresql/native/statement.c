@@ -1,18 +1,31 @@
-/* PQexecPrepared of libpq in the timed loop. Its functions are those of the library that the driver
- * has loaded: nothing is linked to. */
+/* Prepared statements of libpq in the timed loops. Its functions are those of the library that the
+ * driver has loaded: nothing is linked to. */
+#include <poll.h>
 #include <stddef.h>
 
 #include "../../native/timed.h"
 
 typedef void *execute_t(void *connection, const char *name, int count, const char *const *values,
                         const int *lengths, const int *formats, int result_format);
+typedef int send_t(void *connection, const char *name, int count, const char *const *values,
+                   const int *lengths, const int *formats, int result_format);
 
-struct postgresql {
-    struct timed timed;
+struct libpq {
     execute_t *execute;
     int (*status)(const void *result);
     void (*clear)(void *result);
     size_t (*size)(const void *result);
+    send_t *send;
+    int (*flush)(void *connection);
+    int (*consume)(void *connection);
+    int (*is_busy)(void *connection);
+    void *(*result)(void *connection);
+    int (*socket)(const void *connection);
+};
+
+struct postgresql {
+    struct timed timed;
+    const struct libpq *libpq;
     size_t most; /* bytes of a result */
     void *connection;
     const char *name;
@@ -31,16 +44,55 @@ enum { TUPLES_OK = 2, BINARY = 1 };
 int postgresql_run(struct timed *timed, const void *bound) {
     struct postgresql *it = (struct postgresql *)timed;
     const struct row *row = bound;
-    it->result = it->execute(it->connection, it->name, it->count, row->values, row->lengths,
-                             it->formats, BINARY);
+    it->result = it->libpq->execute(it->connection, it->name, it->count, row->values, row->lengths,
+                                    it->formats, BINARY);
     return 0;
 }
 
 int postgresql_settle(struct timed *timed) {
     struct postgresql *it = (struct postgresql *)timed;
-    if (it->status(it->result) > TUPLES_OK || it->size(it->result) > it->most)
+    const struct libpq *libpq = it->libpq;
+    if (libpq->status(it->result) > TUPLES_OK || libpq->size(it->result) > it->most)
         return 1;
-    it->clear(it->result);
+    libpq->clear(it->result);
     it->result = NULL;
     return 0;
+}
+
+/* Only what the socket has no room for is waited for. */
+int postgresql_send(struct timed *timed, const void *bound) {
+    struct postgresql *it = (struct postgresql *)timed;
+    const struct libpq *libpq = it->libpq;
+    const struct row *row = bound;
+    if (!libpq->send(it->connection, it->name, it->count, row->values, row->lengths, it->formats,
+                     BINARY))
+        return 1;
+    int left;
+    while ((left = libpq->flush(it->connection)) > 0) {
+        struct pollfd room = {libpq->socket(it->connection), POLLIN | POLLOUT, 0};
+        if (poll(&room, 1, -1) > 0 && room.revents & POLLIN && !libpq->consume(it->connection))
+            return 1;
+    }
+    return left;
+}
+
+int postgresql_receive(struct timed *timed) {
+    struct postgresql *it = (struct postgresql *)timed;
+    const struct libpq *libpq = it->libpq;
+    if (!libpq->consume(it->connection))
+        return -1;
+    while (!libpq->is_busy(it->connection)) {
+        void *result = libpq->result(it->connection);
+        if (result == NULL)
+            return 0;
+        if (it->result)
+            libpq->clear(it->result);
+        it->result = result;
+    }
+    return 1;
+}
+
+int postgresql_descriptor(struct timed *timed) {
+    struct postgresql *it = (struct postgresql *)timed;
+    return it->libpq->socket(it->connection);
 }

@@ -24,12 +24,32 @@ else:
 _POINTER, _INT = ctypes.sizeof(ctypes.c_void_p), ctypes.sizeof(ctypes.c_int)
 
 
+_FUNCTIONS = {
+    "execute": "PQexecPrepared",
+    "status": "PQresultStatus",
+    "clear": "PQclear",
+    "size": "PQresultMemorySize",
+    "send": "PQsendQueryPrepared",
+    "flush": "PQflush",
+    "consume": "PQconsumeInput",
+    "is_busy": "PQisBusy",
+    "result": "PQgetResult",
+    "socket": "PQsocket",
+}
+
+
+class _Functions(ctypes.Structure):
+    """`struct libpq` of statement.c."""
+
+    _fields_ = tuple((name, ctypes.c_void_p) for name in _FUNCTIONS)
+
+
 class _Structure(ctypes.Structure):
     """`struct postgresql` of statement.c."""
 
     _fields_ = (
         ("timed", Timed),
-        *((name, ctypes.c_void_p) for name in ("execute", "status", "clear", "size")),
+        ("libpq", ctypes.c_void_p),
         ("most", ctypes.c_size_t),
         ("connection", ctypes.c_void_p),
         ("name", ctypes.c_char_p),
@@ -44,15 +64,8 @@ class _Libpq:
 
     def __init__(self, driver: str) -> None:
         found = ctypes.CDLL(driver)
-        self.execute, self.status, self.clear, self.size = map(
-            address,
-            (
-                found.PQexecPrepared,
-                found.PQresultStatus,
-                found.PQclear,
-                found.PQresultMemorySize,
-            ),
-        )
+        self._functions = _Functions(*(address(found[name]) for name in _FUNCTIONS.values()))
+        self.address = ctypes.addressof(self._functions)
         self.bytes_of = found.PQresultMemorySize
         self.bytes_of.argtypes, self.bytes_of.restype = (ctypes.c_void_p,), ctypes.c_size_t
         self.let_go, self.words, self.field = (
@@ -110,10 +123,7 @@ class PostgresNative(NativeStatement):
         self._formats = (ctypes.c_int * self._count)(*formats)
         self._it = _Structure(
             functions,
-            libpq.execute,
-            libpq.status,
-            libpq.clear,
-            libpq.size,
+            libpq.address,
             RESULT_BYTES,
             pgconn.pgconn_ptr,
             name,

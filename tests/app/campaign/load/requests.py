@@ -1,4 +1,4 @@
-"""Requests that ask nobody."""
+"""Requests that ask nobody, and some that store their numbers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
+from engines.contract.session import Session
+from engines.registry import engine_named
+from engines.sql.statement import Unsealed, ValueType
+from engines.sql.written import statement
 from workloads.load import Asking, Request, Requests
 
 
@@ -50,3 +55,32 @@ class _Local(Requests):
 
     def close(self) -> None:
         pass
+
+
+@dataclass(frozen=True)
+class Storing(Asking):
+    """Two kinds of requests: one stores its number in the table t, the other its negative."""
+
+    endpoint: Endpoint
+    database: str
+
+    def open(self) -> Requests:
+        driver = engine_named(self.endpoint.engine).driver
+        return _Stored(driver.connect(self.endpoint, self.database))
+
+
+class _Stored(Requests):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        session.commit_each()
+        self.kinds = [self._kind(sign) for sign in (1, -1)]
+
+    def _kind(self, sign: int) -> Request:
+        put = statement("insert into t values (:id)", {"id": ValueType.INTEGER})
+        prepared = self._session.prepare(put, Unsealed())
+        return Request(
+            lambda number: prepared.bind((sign * number,)), prepared.run, prepared=prepared
+        )
+
+    def close(self) -> None:
+        self._session.close()

@@ -15,25 +15,26 @@ import psutil
 import pytest
 from hdrh.histogram import HdrHistogram
 
-from app.campaign.load.lane import LATE_NS
+from app.campaign.load.lane import LATE_NS, Ready
 from app.campaign.load.lanes import Crew, Lanes
 from app.campaign.load.outcome import LoadOutcome
 from app.campaign.load.tally import Counts
 from app.campaign.machine.process_group import processes_under
 from engines.contract.errors import CipherbenchError
 from engines.servers.server import Server
-from tests.app.campaign.load.requests import Failing, Nothing, Sleeping
+from tests.app.campaign.load.requests import Failing, Nothing, Sleeping, Storing
+from tests.conftest import Servers
 from tests.patience import wait_until
 from tests.workloads.town import Town
-from workloads.load import Arrivals, Asking, ClosedPace, OpenPace, Pace
+from workloads.load import Arrivals, Asking, ClosedPace, OpenPace, Pace, kinds_of
 from workloads.web_users.requests.target import Kind
 
 
 @contextmanager
-def _crew(lanes: int, queue: int = 1000) -> Iterator[tuple[Lanes, Crew]]:
+def _crew(lanes: int, queue: int = 1000, *, native: bool = True) -> Iterator[tuple[Lanes, Crew]]:
     made = Lanes(lanes, queue, None)
     try:
-        yield made, made.crew(native=True)
+        yield made, made.crew(native=native)
     finally:
         made.close()
 
@@ -177,6 +178,35 @@ def test_that_lanes_end_when_nobody_leads_them_any_more() -> None:
     lanes.hand_over()  # to a worker that is gone at once
     wait_until(lambda: not any(_runs(pid) for pid in pids))
     lanes.close()
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+@pytest.mark.parametrize("native", [True, False])
+def test_that_clients_send_each_request_once_also_where_one_lane_serves_them(
+    servers: Servers, engine: str, native: bool
+) -> None:
+    server = servers[engine]
+    name = server.engine.catalogue.create_database(server.endpoint, "once")
+    opened = list[Ready]()
+    try:
+        with server.engine.driver.connect(server.endpoint, name) as session:
+            session.execute("create table t (id integer)")
+        with _crew(5, native=native) as (lanes, crew):
+            pace = ClosedPace(400, mix=(1.0, 1.0), seed=3)
+            found = crew.carry_out(Storing(server.endpoint, name), pace, 5, opened.extend)
+            shown = sum(each.glance().count for each in lanes.counters)
+        with server.engine.driver.connect(server.endpoint, name) as session:
+            stored = session.fetch("select id from t order by id")
+    finally:
+        server.engine.catalogue.drop_database(server.endpoint, name)
+    assert sum(len(each.threads) for each in opened) == 5
+    assert len(opened) == (max(1, min(5, len(os.sched_getaffinity(0)) // 4)) if native else 5)
+    assert found.completed == found.arrived == shown == 400
+    kinds = kinds_of(pace)
+    signs = [(-number if kinds[number % len(kinds)] else number) for number in range(400)]
+    assert [number for (number,) in stored] == sorted(signs)
+    assert found.completed_of == tuple(each.completed for each in found.kinds)
+    assert found.latency.total == sum(each.latency.total for each in found.kinds) > 0
 
 
 @pytest.mark.slow

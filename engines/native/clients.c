@@ -1,0 +1,279 @@
+/* A closed load: each client sends its next request once the one before is answered.
+ *
+ * Where statements can be sent without waiting, one thread serves all connections, as pgbench does;
+ * else each has a thread. Nothing but the clock, a counter and a histogram lies between an answer
+ * and the next request of that client. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "timed.h"
+
+enum { FAILED = 1, NO_ROOM = 2 };
+
+struct clients {
+    struct timed *const *statements; /* of client c and kind k: [c * kinds + k] */
+    const uint8_t *kind;             /* of request n: [n % requests] */
+    const void *const *bound;        /* what is bound to it */
+    int64_t requests;
+    int64_t *taken; /* by all processes together */
+    int64_t first, stride, most; /* numbers of requests, below `most` */
+    int64_t until; /* CLOCK_MONOTONIC; no request is sent after */
+    int64_t think; /* nanoseconds before each */
+    int64_t *live_count, *live, live_mask; /* latencies of the last requests */
+    int64_t *counts, *sums; /* [kind * places + place], [kind] */
+    int32_t clients, kinds, places, bits;
+    /* what has come of it */
+    int32_t status, failed; /* the statement that has failed: [client * kinds + kind] */
+    int64_t ended, cpu;
+};
+
+static int64_t now(void) { return nanoseconds(CLOCK_MONOTONIC); }
+
+/* The number of the next request, or -1: there is none any more. */
+static int64_t take(struct clients *it, int64_t at) {
+    if (at >= it->until || __atomic_load_n(&it->status, __ATOMIC_RELAXED))
+        return -1;
+    int64_t number = it->first + it->stride * __atomic_fetch_add(it->taken, 1, __ATOMIC_RELAXED);
+    if (number < it->most)
+        return number;
+    __atomic_fetch_sub(it->taken, 1, __ATOMIC_RELAXED);
+    return -1;
+}
+
+static void count(struct clients *it, int kind, int64_t latency) {
+    int above = 64 - __builtin_clzll((uint64_t)latency | 1) - it->bits;
+    int64_t place = above <= 0 ? latency : ((int64_t)above << (it->bits - 1)) + (latency >> above);
+    if (place >= it->places)
+        place = it->places - 1;
+    __atomic_fetch_add(&it->counts[(int64_t)kind * it->places + place], 1, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&it->sums[kind], latency, __ATOMIC_RELAXED);
+    int64_t before = __atomic_load_n(it->live_count, __ATOMIC_RELAXED);
+    it->live[before & it->live_mask] = latency;
+    __atomic_fetch_add(it->live_count, 1, __ATOMIC_RELEASE);
+}
+
+static void fail(struct clients *it, int statement) {
+    int32_t none = 0;
+    if (__atomic_compare_exchange_n(&it->status, &none, FAILED, 0, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_RELAXED))
+        it->failed = statement;
+}
+
+static void reach(int64_t *most, int64_t value) {
+    int64_t known = __atomic_load_n(most, __ATOMIC_RELAXED);
+    while (known < value && !__atomic_compare_exchange_n(most, &known, value, 1, __ATOMIC_RELAXED,
+                                                         __ATOMIC_RELAXED))
+        ;
+}
+
+/* One thread that serves all. */
+
+enum { IDLE, THINKING, ASKED };
+
+struct client {
+    int state, kind;
+    int64_t since; /* when its request was sent, or is to be */
+};
+
+static struct timed *statement_of(struct clients *it, int client, int kind) {
+    return it->statements[client * it->kinds + kind];
+}
+
+/* Send its next request; whether there was one. */
+static int ask(struct clients *it, struct client *client, int number_of, int64_t at) {
+    int64_t number = take(it, at);
+    client->state = IDLE;
+    if (number < 0)
+        return 0;
+    int64_t place = number % it->requests;
+    client->kind = it->kind[place];
+    struct timed *statement = statement_of(it, number_of, client->kind);
+    client->since = at;
+    if (statement->send(statement, it->bound[place])) {
+        fail(it, number_of * it->kinds + client->kind);
+        return 0;
+    }
+    client->state = ASKED;
+    return 1;
+}
+
+/* After an answer, or at the beginning; whether something is to come of it. */
+static int go_on(struct clients *it, struct client *client, int number_of, int64_t at) {
+    if (!it->think)
+        return ask(it, client, number_of, at);
+    client->since = at + it->think;
+    client->state = THINKING;
+    if (client->since < it->until)
+        return 1;
+    client->state = IDLE;
+    return 0;
+}
+
+/* Whether it still has something to wait for. */
+static int hear(struct clients *it, struct client *client, int number_of) {
+    struct timed *statement = statement_of(it, number_of, client->kind);
+    int more = statement->receive(statement);
+    if (more > 0)
+        return 1;
+    int64_t at = now();
+    if (more < 0 || statement->settle(statement)) {
+        fail(it, number_of * it->kinds + client->kind);
+        client->state = IDLE;
+        return 0;
+    }
+    count(it, client->kind, at - client->since);
+    it->ended = at;
+    return go_on(it, client, number_of, at);
+}
+
+static const int64_t LOOK = 100000000;
+/* So long at most until connections are looked at though nothing arrived: TLS may hold something. */
+
+static int64_t patience(struct clients *it, const struct client *all) {
+    int64_t least = LOOK, at = now();
+    for (int each = 0; each < it->clients; each++)
+        if (all[each].state == THINKING && all[each].since - at < least)
+            least = all[each].since - at;
+    return least < 0 ? 0 : least;
+}
+
+static void serve(struct clients *it, struct client *all, int set) {
+    struct epoll_event events[64];
+    int waiting = 0;
+    for (int each = 0; each < it->clients; each++) {
+        struct timed *statement = statement_of(it, each, 0);
+        struct epoll_event event = {.events = EPOLLIN, .data.u32 = each};
+        if (epoll_ctl(set, EPOLL_CTL_ADD, statement->descriptor(statement), &event)) {
+            fail(it, each * it->kinds);
+            return;
+        }
+    }
+    for (int each = 0; each < it->clients; each++)
+        waiting += go_on(it, &all[each], each, now());
+    while (waiting) {
+        int found;
+        if (it->think) {
+            int64_t wait = patience(it, all);
+            struct timespec most = {wait / 1000000000, wait % 1000000000};
+            struct pollfd polled = {.fd = set, .events = POLLIN};
+            found = ppoll(&polled, 1, &most, NULL);
+            if (found > 0)
+                found = epoll_wait(set, events, 64, 0);
+            int64_t at = now();
+            for (int each = 0; each < it->clients; each++)
+                if (all[each].state == THINKING && all[each].since <= at)
+                    waiting += ask(it, &all[each], each, at) - 1;
+        } else {
+            found = epoll_wait(set, events, 64, LOOK / 1000000);
+        }
+        for (int each = 0; each < found; each++) {
+            int which = events[each].data.u32;
+            if (all[which].state == ASKED)
+                waiting += hear(it, &all[which], which) - 1;
+        }
+        if (found == 0)
+            for (int each = 0; each < it->clients; each++)
+                if (all[each].state == ASKED)
+                    waiting += hear(it, &all[each], each) - 1;
+    }
+}
+
+static void serve_all(struct clients *it) {
+    struct client *all = calloc(it->clients, sizeof *all);
+    int set = epoll_create1(EPOLL_CLOEXEC);
+    if (all && set >= 0)
+        serve(it, all, set);
+    else
+        it->status = NO_ROOM;
+    if (set >= 0)
+        close(set);
+    free(all);
+}
+
+/* A thread for each. */
+
+struct thread {
+    struct clients *it;
+    int client;
+    pthread_t id;
+};
+
+static void rest(int64_t wait) {
+    struct timespec left = {wait / 1000000000, wait % 1000000000};
+    while (nanosleep(&left, &left) && errno == EINTR)
+        ;
+}
+
+static void *alone(void *of) {
+    const struct thread *thread = of;
+    struct clients *it = thread->it;
+    int64_t at = now(), number;
+    for (;;) {
+        if (it->think) {
+            rest(it->think);
+            at = now();
+        }
+        if ((number = take(it, at)) < 0)
+            break;
+        int64_t place = number % it->requests;
+        int kind = it->kind[place], which = thread->client * it->kinds + kind;
+        struct timed *statement = it->statements[which];
+        int failed = statement->run(statement, it->bound[place]);
+        int64_t after = now();
+        if (failed || statement->settle(statement)) {
+            fail(it, which);
+            break;
+        }
+        count(it, kind, after - at);
+        reach(&it->ended, after);
+        at = after;
+    }
+    __atomic_fetch_add(&it->cpu, nanoseconds(CLOCK_THREAD_CPUTIME_ID), __ATOMIC_RELAXED);
+    return NULL;
+}
+
+static const size_t STACK = 1 << 18;
+
+static void thread_each(struct clients *it) {
+    struct thread *all = calloc(it->clients, sizeof *all);
+    pthread_attr_t small;
+    if (!all || pthread_attr_init(&small)) {
+        free(all);
+        it->status = NO_ROOM;
+        return;
+    }
+    pthread_attr_setstacksize(&small, STACK);
+    int begun = 0;
+    for (; begun < it->clients; begun++) {
+        all[begun].it = it;
+        all[begun].client = begun;
+        if (pthread_create(&all[begun].id, &small, alone, &all[begun])) {
+            __atomic_store_n(&it->status, NO_ROOM, __ATOMIC_RELAXED);
+            break;
+        }
+    }
+    for (int each = 0; each < begun; each++)
+        pthread_join(all[each].id, NULL);
+    pthread_attr_destroy(&small);
+    free(all);
+}
+
+/* Returns when the time is over and every request answered. */
+void clients_run(struct clients *it) {
+    it->status = it->failed = 0;
+    it->ended = now();
+    it->cpu = 0;
+    if (it->statements[0]->send) {
+        int64_t before = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+        serve_all(it);
+        it->cpu = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - before;
+    } else {
+        thread_each(it);
+    }
+}

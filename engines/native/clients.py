@@ -1,0 +1,175 @@
+"""A closed load of many clients in C, without the GIL.
+
+One thread serves all of them where the client library need not wait (libpq); else each has a thread
+of its own (libmariadb).
+"""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engines.contract.errors import StatementFailed
+from engines.contract.message import phrase
+from engines.contract.native import NativeStatement, leased
+from engines.contract.session import Bound, Prepared
+from engines.native.library import Timed, library
+
+_WORD = 8
+_FAILED, _NO_ROOM = 1, 2
+
+
+class _Structure(ctypes.Structure):
+    """`struct clients` of clients.c."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("statements", "kind", "bound")),
+        ("requests", ctypes.c_int64),
+        ("taken", ctypes.c_void_p),
+        *((name, ctypes.c_int64) for name in ("first", "stride", "most", "until", "think")),
+        *((name, ctypes.c_void_p) for name in ("live_count", "live")),
+        ("live_mask", ctypes.c_int64),
+        *((name, ctypes.c_void_p) for name in ("counts", "sums")),
+        *(
+            (name, ctypes.c_int32)
+            for name in ("clients", "kinds", "places", "bits", "status", "failed")
+        ),
+        *((name, ctypes.c_int64) for name in ("ended", "cpu")),
+    )
+
+
+class BoundRequests(NamedTuple):
+    """Requests one after another, which come again behind the last: the kind of each, the address
+    of what is bound to it, and what must live as long."""
+
+    kinds: array[int]
+    addresses: array[int]
+    stored: object
+
+
+def bound_requests(
+    prepared: Sequence[Prepared], requests: Sequence[tuple[int, Bound]]
+) -> BoundRequests | None:
+    """Requests, each of a kind with what is bound to its statement. None unless all can be native:
+    then every client's own statements of these kinds can run them."""
+    native = [each.native for each in prepared if each.native is not None]
+    if len(native) < len(prepared) or ctypes.sizeof(ctypes.c_void_p) != _WORD:
+        return None
+    addresses, stored = array("Q", bytes(_WORD * len(requests))), list[object]()
+    for number, each in enumerate(native):
+        places = [place for place, (kind, _) in enumerate(requests) if kind == number]
+        matched = each.lay([requests[place][1] for place in places])
+        if matched is None:
+            return None
+        for place, address in zip(places, matched.addresses, strict=True):
+            addresses[place] = address
+        stored.append(matched.stored)
+    return BoundRequests(array("B", (kind for kind, _ in requests)), addresses, stored)
+
+
+class Numbers(NamedTuple):
+    """The cell `taken` counts the requests of all processes; the n-th has the number
+    `first + stride × n`, below `most`."""
+
+    taken: memoryview[int]
+    first: int
+    stride: int
+    most: int
+
+
+class Live(NamedTuple):
+    """A cell that counts answers, and the latencies of the last ones; a power of two of them."""
+
+    answered: memoryview[int]
+    latencies: memoryview[int]
+
+
+class ClientLoad:
+    """Clients, each with a statement of each kind on a connection of its own.
+
+    Latencies in nanoseconds are counted as HDR histograms count them: exactly below 2 to the power
+    of `bits`, then in half as many steps for each further power, in so many `places`.
+    """
+
+    def __init__(
+        self,
+        clients: Sequence[Sequence[Prepared]],
+        requests: BoundRequests,
+        bits: int,
+        places: int,
+    ) -> None:
+        statements = [each.native for prepared in clients for each in prepared]
+        self._statements: list[NativeStatement] = [each for each in statements if each is not None]
+        self._requests = requests
+        self._addresses = array("Q", (each.address for each in self._statements))
+        kinds = len(clients[0])
+        counts, self._sums = array("q", bytes(_WORD * kinds * places)), array("q", [0] * kinds)
+        self._it = _Structure(
+            statements=_place(self._addresses),
+            kind=_place(requests.kinds),
+            bound=_place(requests.addresses),
+            requests=len(requests.kinds),
+            counts=_place(counts),
+            sums=_place(self._sums),
+            clients=len(clients),
+            kinds=kinds,
+            places=places,
+            bits=bits,
+        )
+        whole = memoryview(counts)
+        self.counts = [whole[kind * places : (kind + 1) * places] for kind in range(kinds)]
+        """Of each kind, how many latencies are in each place."""
+
+    def run(self, numbers: Numbers, live: Live, until: int, think: float) -> None:
+        """Each client asks until that instant (`perf_counter_ns`), and waits `think` seconds before
+        each request. Returns when the last is answered.
+
+        Raises: StatementFailed
+        """
+        it, found = self._it, library()
+        assert found is not None
+        it.taken, it.live_count, it.live = map(
+            _place_of_view, (numbers.taken, live.answered, live.latencies)
+        )
+        it.first, it.stride, it.most = numbers.first, numbers.stride, numbers.most
+        it.until, it.think, it.live_mask = until, round(think * 1e9), len(live.latencies) - 1
+        with leased(self._statements):
+            found.clients_run(ctypes.byref(it))
+            if it.status == _FAILED:
+                raise self._statements[it.failed].failure()
+        if it.status == _NO_ROOM:
+            raise StatementFailed(
+                phrase("No room for clients"),
+                phrase("The system has no room for a thread of each client."),
+            )
+
+    @property
+    def sums(self) -> Sequence[int]:
+        """Of each kind, the nanoseconds of all latencies."""
+        return self._sums
+
+    @property
+    def ended(self) -> int:
+        """When the last request was answered (`perf_counter_ns`)."""
+        return int(self._it.ended)
+
+    @property
+    def threads(self) -> int:
+        """How many threads served the clients."""
+        functions = Timed.from_address(self._statements[0].address)
+        return int(self._it.clients) if functions.send is None else 1
+
+    @property
+    def cpu_ns(self) -> int:
+        """What all its threads took of the CPU."""
+        return int(self._it.cpu)
+
+
+def _place(of: array[int]) -> int:
+    return of.buffer_info()[0]
+
+
+def _place_of_view(of: memoryview[int]) -> int:
+    return ctypes.addressof(ctypes.c_int64.from_buffer(of))
