@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QVBoxLayout,
-    QWidget,
 )
 
 from app.servers.entry import ServerEntry
@@ -27,6 +26,7 @@ from engines.contract.structure import TableName, TableOffer
 from engines.registry import facts_of
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
 from widgets.fields.choice import Choice
+from widgets.layout.layouts import WrappingBox
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
@@ -38,7 +38,7 @@ _ROOM_FOR_BOTH = 640
 _SOME_ROWS = 150
 
 
-class TablesStep(QWidget):
+class TablesStep(WrappingBox):
     """Nothing is asked of a server before the user says so."""
 
     connect_wanted = Signal()
@@ -185,14 +185,29 @@ class TablesStep(QWidget):
         for box, meaning in zip((self.scan, self.sample), self._meanings, strict=True):
             box.setAccessibleDescription(meaning.text())
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(max(self._needs()), super().minimumSizeHint().height())
+
+    def _needs(self) -> list[int]:
+        return [each.minimumSize().width() for each in self._halves]
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         way = QBoxLayout.Direction
-        compared = self.width() >= _ROOM_FOR_BOTH
+        needs = sum(self._needs()) + self._row.spacing()
+        compared = self.width() >= max(_ROOM_FOR_BOTH, needs)
         self._row.setDirection(way.LeftToRight if compared else way.TopToBottom)
         self.list.setMinimumHeight(0 if compared else _SOME_ROWS)
 
     def _lay_out(self) -> None:
+        self._halves = (self._chosen_tables(), self._allowed_reading())
+        self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(24)
+        for half, stretch in zip(self._halves, (3, 2), strict=True):
+            row.addLayout(half, stretch)
+
+    def _chosen_tables(self) -> QVBoxLayout:
         place = QGridLayout()
         place.setHorizontalSpacing(12)
         place.setVerticalSpacing(8)
@@ -218,6 +233,9 @@ class TablesStep(QWidget):
         left.addLayout(tools)
         left.addWidget(self.list, 1)
         left.addWidget(self.note)
+        return left
+
+    def _allowed_reading(self) -> QVBoxLayout:
         right = QVBoxLayout()
         right.setSpacing(4)
         promise = ToneLabel(
@@ -234,11 +252,7 @@ class TablesStep(QWidget):
             right.addWidget(meaning)
             right.addSpacing(8)
         right.addStretch(1)
-        self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(24)
-        row.addLayout(left, 3)
-        row.addLayout(right, 2)
+        return right
 
     def _connect(self) -> None:
         self.server.changed.connect(self._follow_server)
