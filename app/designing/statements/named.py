@@ -204,6 +204,7 @@ def as_read(
     named_tables = tuple(sorted({each.name for each in tree.find_all(exp.Table) if each.name}))
     columns = {each.facts.name.lower() for table in tables for each in table.columns}
     own = {each.alias.lower() for each in tree.walk() if each.alias}
+    own |= {each.name.lower() for alias in tree.find_all(exp.TableAlias) for each in alias.columns}
     names = {each.name.lower() for each in tree.find_all(exp.Column)} - {"*"}
     return known.text if names <= columns | own else "", named_tables
 
@@ -490,7 +491,16 @@ def _nothing_quoted() -> Iterator[None]:
             raise
         raise Unfit(
             phrase("it uses syntax that is not supported, or names no column of the chosen tables")
-        ) from None
+        ) from error
+
+
+def quoting_reason(error: Unfit) -> Message:
+    """The reason with what it quotes, for a statement whose text is shown (`as_read`)."""
+    if not isinstance(error.__cause__, Unfit):
+        return error.message
+    message = error.__cause__.message
+    words = message.values.get("words")
+    return words if isinstance(words, Message) else message
 
 
 def _fresh(name: str, taken: Mapping[str, object]) -> str:

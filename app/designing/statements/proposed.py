@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from app.designing.model.design import DesignedStatement, DesignedTable, Unread
 from app.designing.statements.cleaned import cleaned, verb_of
-from app.designing.statements.named import Named, as_read, in_the_file, named
+from app.designing.statements.named import Named, as_read, in_the_file, named, quoting_reason
 from app.designing.statements.scripts import Script
 from engines.contract.errors import Unfit
-from engines.contract.message import Message, phrase
+from engines.contract.message import phrase
 from engines.contract.structure import Counted, CountedStatement, Relation
 from workloads.own.model import DrawnValue
 from workloads.own.sql.parsed import Column
@@ -48,7 +48,7 @@ def from_server(
         try:
             known = named(cleaned(each.text, dialect), tables, dialect, digest=counted.digests)
         except Unfit as error:
-            unread += _unread(each, tables, relations, dialect, error.message, share)
+            unread += _unread(each, tables, relations, dialect, error, share)
             continue
         _merge(found, _counted(each, known, share), known)
     return _numbered(found.values(), unread)
@@ -63,7 +63,8 @@ def from_script(script: Script, tables: tuple[DesignedTable, ...], dialect: str)
             known = [named(cleaned(each, dialect), tables, dialect, script.draws) for each in texts]
         except Unfit as error:
             text = "; ".join(as_read(each, tables, dialect)[0] for each in texts)
-            unread.append(Unread(verb_of(texts[0]), (), error.message, text=text))
+            why = quoting_reason(error) if text else error.message
+            unread.append(Unread(verb_of(texts[0]), (), why, text=text))
             continue
         _merge(found, together(known), *known)
     return _numbered(found.values(), unread)
@@ -137,7 +138,7 @@ def _unread(
     tables: tuple[DesignedTable, ...],
     relations: tuple[Relation, ...],
     dialect: str,
-    message: Message,
+    error: Unfit,
     share: float,
 ) -> Iterator[Unread]:
     """One over tables that were chosen, or over a view, is listed, with these; of others nothing is
@@ -151,6 +152,7 @@ def _unread(
     if touched and not touched & set(chosen):
         return
     names = tuple(sorted(chosen[name] for name in touched if name in chosen))
+    message = quoting_reason(error) if text else error.message
     for other in others:
         message = phrase("{name} is {what}", name=other.name, what=other.what)
     yield Unread(verb_of(each.text), names, message, each.calls, share, text)

@@ -309,7 +309,7 @@ class _Columns:
             return Names(self._tree, {name: tuple(known) for name, known in self._file.items()})
         except Unfit:
             raise Unfit(
-                phrase("it names a column that is not one of the chosen tables', or of several")
+                phrase("it names a column that no chosen table has, or several have")
             ) from None
 
     def _edits(self) -> Iterator[_Edit]:

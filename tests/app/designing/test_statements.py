@@ -19,7 +19,7 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
 )
-from workloads.own.model import Draw, DrawnValue
+from workloads.own.model import LONGEST_DIFFERENCE, Draw, DrawnValue
 
 SECRET = "topsecret"
 
@@ -311,6 +311,43 @@ def test_that_what_cannot_be_measured_is_listed_with_its_text_and_without_values
     assert "no column" in str(unread.reason)
     assert unread.text == "select city from customer tablesample system (:p1) where id = :p2"
     assert f"# - {unread_line(unread)}\n#   {unread.text}" in workload_text(made)
+
+
+_WEIGHED = "select setweight(to_tsvector($1, city), $2) from customer"
+_WALK = (
+    "with recursive tree (id, path) as (select id, array[id] from orders where id = $1 union all "
+    "select o.id, path || o.id from tree join orders o on o.customer_id = tree.id) "
+    "select id from tree"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (_WEIGHED, "the function setweight is not allowed"),
+        (_WALK, "“ARRAY(id)” is not allowed"),
+        (_WEIGHED.replace("city", "hunter2"), "it names a column that no chosen table has"),
+    ],
+)
+def test_that_a_reason_quotes_of_a_statement_what_is_shown_of_it(text: str, reason: str) -> None:
+    """And nothing of one whose text is not kept: a name may be a password without its quotes."""
+    (unread,) = designed(text).unread
+    assert str(unread.reason).startswith(reason) and "hunter2" not in str(unread.reason)
+    assert bool(unread.text) == ("hunter2" not in text)
+
+
+def test_that_what_is_the_same_of_several_columns_is_one_difference() -> None:
+    columns = tuple(
+        ColumnFacts(f"c{number}", StoredKind.INTEGER, "integer", default=True)
+        for number in range(90)
+    )
+    key = ColumnFacts("id", StoredKind.INTEGER, "integer", nullable=False, numbered=True)
+    wide = TableFacts(TableName("public", "wide"), 100, (key, *columns), key=("id",))
+    shown = propose(Inspected("postgresql", "shop", (wide,))).differences
+    assert {each.cells[1:] for each in shown} == {("a default", "0", "")}
+    named_columns = [name for each in shown for name in each.place.split(", ")]
+    assert named_columns == [f"wide.c{number}" for number in range(90)]
+    assert len(shown) < 10 and all(len(each.place) <= LONGEST_DIFFERENCE for each in shown)
 
 
 def test_that_a_hint_that_went_is_stated() -> None:
