@@ -28,7 +28,7 @@ from engines.contract.structure import (
     TableName,
 )
 from engines.registry import engine_named
-from workloads.own.model import ColumnWork, IndexWork, ReferenceWork, TableWork, follows
+from workloads.own.model import ColumnWork, Given, IndexWork, ReferenceWork, TableWork, follows
 
 _USUAL_ROWS, _ROWS_OF_EMPTY, _MOST_ROWS = 10_000, 100, 10_000_000
 _NOT_NULL, _CASCADE, _ON_CHANGE = "NOT NULL", "CASCADE", "ON DELETE {}, ON UPDATE {}"
@@ -477,7 +477,9 @@ class _Tables:
             names = (self._columns[facts.name][name] for name in each.columns)
             place = f"{self._names[facts.name]}.{', '.join(names)}"
             here = Message(_CASCADE)
-            changes = phrase("rows that point to a deleted row are deleted, too")
+            changes = phrase("a changed key changes what points to it")
+            if each.on_delete != "cascade":
+                changes = phrase("rows that point to a deleted row are deleted, too")
             yield Difference(place, source, here, changes)
 
 
@@ -608,12 +610,18 @@ def _column_differences(
     if column.note:
         yield Difference(place, source, Message(work.native or work.type.value), column.note)
     if column.facts.default:
-        here = out if work.default is None else Message(repr(str(work.default)))
+        here = out if work.default is None else Message(_literal(work.default))
         yield Difference(place, phrase("a default"), here)
     if work.make == "serial" and not work.by and not column.facts.numbered:
         yield Difference(place, source, phrase("numbered by the server"))
     if not column.facts.nullable and not _is_required(column.facts.name, work, facts):
         yield Difference(place, Message(_NOT_NULL), out)
+
+
+def _literal(value: Given) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int | float) else repr(str(value))
 
 
 def _is_required(name: str, work: ColumnWork, facts: TableFacts) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.designing.sensitive.sensitive_columns import Proposal
@@ -62,6 +62,18 @@ class Difference:
 
 def _printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def _grouped(differences: Sequence[Difference]) -> list[Difference]:
+    groups: dict[tuple[str, ...], list[Difference]] = {}
+    for each in differences:
+        group = groups.setdefault(each.cells[1:], [])
+        places = ", ".join((*(known.place for known in group[-1:]), each.place))
+        if group and len(places) <= LONGEST_DIFFERENCE and group[-1].place != each.place:
+            group[-1] = replace(each, place=places)
+        else:
+            group.append(each)
+    return [each for group in groups.values() for each in group]
 
 
 @dataclass(frozen=True)
@@ -182,8 +194,9 @@ class Design:
 
     @property
     def differences(self) -> tuple[Difference, ...]:
-        """All that is not as in the source, table by table."""
-        tables = tuple(each for table in self.tables for each in table.differences)
+        """All that is not as in the source, table by table; what is the same of several columns is
+        one, as long as their names have room."""
+        tables = _grouped([each for table in self.tables for each in table.differences])
         out = phrase("left out")
         relations = (Difference(str(each.name), each.what, out) for each in self.relations)
         return (*tables, *self._collations, *relations)
