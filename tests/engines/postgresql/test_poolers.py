@@ -114,7 +114,7 @@ def test_that_a_campaign_runs_through_a_pooler(pooled: ServerSpec, tmp_path: Pat
     stage.run(campaign, passwords={pooled.name: PASSWORD})
     ended = stage.of(RunFinished)
     assert len(ended) >= 3
-    assert {(each.status, str(each.why)) for each in ended} == {(Status.DONE, "")}
+    assert {each.status for each in ended} == {Status.DONE}, [str(each.why) for each in ended]
 
 
 def test_that_nothing_of_ours_reaches_other_clients_of_a_pooler(
