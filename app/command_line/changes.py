@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from app.command_line.common.options import json_option, store_option
 from app.command_line.common.terminal import print_json, print_table, show
 from app.command_line.common.values import Between
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
+
+if TYPE_CHECKING:
+    from app.report.tables.text_table import TextTable
 
 _MOST_ROWS = 1_000_000_000_000
 
@@ -35,6 +41,8 @@ def changes(campaign: str, rows: int | None, store_url: str | None, as_json: boo
         changes_table,
         extrapolated_from,
         extrapolations_table,
+        readable_method,
+        readable_table,
     )
     from app.results.store.store import open_store
 
@@ -60,12 +68,15 @@ def changes(campaign: str, rows: int | None, store_url: str | None, as_json: boo
         extrapolated = {"extrapolated": [each.to_json() for each in found]} if found else {}
         print_json({"changes": [each.to_json() for each in measured], **extrapolated})
         return
-    tables = [(changes_table(report), CHANGES_METHOD)]
+    tables: list[tuple[TextTable, Sequence[Message]]] = [(changes_table(report), [CHANGES_METHOD])]
+    if (readable := readable_table(report)).lines:
+        tables.append((readable, readable_method(report)))
     if found:
-        tables.append((extrapolations_table(report, found), extrapolated_from(found)))
+        tables.append((extrapolations_table(report, found), (extrapolated_from(found),)))
     for at, (table, method) in enumerate(tables):
         if at:
             show("")
         left = set(range(len(table.head))) - set(table.right)
         print_table(table.head, table.lines, left=left)
-        show(str(method))
+        for each in method:
+            show(str(each))

@@ -18,7 +18,14 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.cost_sources import extras_of, sources_method, spent_in
 from app.report.figures.latency import load_rows, load_sentence
 from app.report.figures.scalability import SCALABILITY_METHOD
-from app.report.tables.changes import CHANGES, CHANGES_METHOD, changes_table
+from app.report.tables.changes import (
+    CHANGES,
+    CHANGES_METHOD,
+    READABLE_NAMES,
+    changes_table,
+    readable_method,
+    readable_table,
+)
 from app.report.tables.cost_tables import (
     WEIGHTED_METHOD,
     cost_table,
@@ -114,6 +121,7 @@ def figures(report: CampaignReport) -> Blocks:
         phrase("Throughput by clients"), scalability_table(report), SCALABILITY_METHOD
     )
     yield from tabled(CHANGES, changes_table(report), CHANGES_METHOD)
+    yield from tabled(READABLE_NAMES, readable_table(report), *readable_method(report))
     yield from tabled(phrase("Latency, requests and rate"), load_table(report), LOAD_METHOD)
     yield from tabled(phrase("Load by host"), hosts_table(report), *HOSTS_METHOD)
     yield from tabled(phrase("Loading times"), loading_table(report), LOADING_METHOD)

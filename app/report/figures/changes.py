@@ -16,7 +16,16 @@ from app.report.words.wording import titles
 from app.results.records import OperationRecord, by_key
 from engines.contract.message import Message, phrase, plural
 from engines.contract.session import LOGGED, STORED
-from workloads.change.measures import CHANGE, FAILED, LOST, READ_LONGEST, UPDATE_LONGEST
+from workloads.change.cleaning import CleanUp, Rewrite
+from workloads.change.measures import (
+    CHANGE,
+    FAILED,
+    LOST,
+    READ_LONGEST,
+    READABLE,
+    UPDATE_LONGEST,
+    Where,
+)
 from workloads.contract import Case, Measure
 from workloads.registry import distinct_labels
 
@@ -29,6 +38,36 @@ FIGURES = (
     LOST.name,
     FAILED.name,
 )
+
+
+@dataclass(frozen=True)
+class Readable:
+    """Of how many of all `rows` the name was still found in plain text, at most in any run: in data
+    files right after the change, `cleaned` up and `rewritten`, as far as the engine does these;
+    in logs and in undo at last, where it has them."""
+
+    rows: int
+    changed: int
+    cleaned: int | None
+    rewritten: int | None
+    logs: int | None
+    undo: int | None
+
+    @property
+    def left(self) -> int:
+        """In data files, when all is done that the engine does."""
+        return next(
+            each for each in (self.rewritten, self.cleaned, self.changed) if each is not None
+        )
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "readable_changed": self.changed,
+            "readable_cleaned": self.cleaned,
+            "readable_rewritten": self.rewritten,
+            "readable_logs": self.logs,
+            "readable_undo": self.undo,
+        }
 
 
 @dataclass(frozen=True)
@@ -46,6 +85,8 @@ class ChangeRow:
     most: Mapping[str, float]
     """The most that any of the runs had."""
     cost: Cost = NO_COST
+    readable: Readable | None = None
+    """None where a search proves nothing, and of what was not plain text before."""
 
     @property
     def time(self) -> Interval:
@@ -81,6 +122,7 @@ class ChangeRow:
             "longest_update_s": self.longest_update,
             "cost_percent": self.cost.percent,
             "verdict": self.cost.verdict,
+            **(self.readable.to_json() if self.readable else {}),
         }
 
 
@@ -107,11 +149,50 @@ def change_rows(report: CampaignReport) -> list[ChangeRow]:
             ways[key.case],
             *_figures(runs),
             cost=costs.get(key, NO_COST),
+            readable=_readable(report.operations, key),
         )
         for key, runs in found.items()
         if key.all_operations in order
     ]
     return sorted(rows, key=lambda row: (row.key.server, order.index(row.key.all_operations)))
+
+
+def readable_rows(report: CampaignReport) -> list[tuple[ChangeRow, Readable]]:
+    """Of what is encrypted; the baseline is readable anyhow."""
+    rows = change_rows(report)
+    return [
+        (row, row.readable)
+        for row in rows
+        if row.readable is not None and row.key.protection != report.baseline
+    ]
+
+
+def _readable(operations: Iterable[OperationRecord], key: CellKey) -> Readable | None:
+    changed, cleaned, rewritten = (
+        [
+            each.measures or {}
+            for each in operations
+            if each.counts and each.key == CellKey(key.server, key.protection, key.case, name)
+        ]
+        for name in (key.operation, CleanUp.name, Rewrite.name)
+    )
+    found = _most(changed, Where.DATA)
+    if found is None:
+        return None
+    last = rewritten or cleaned or changed
+    return Readable(
+        key.case.size,
+        found,
+        _most(cleaned, Where.DATA),
+        _most(rewritten, Where.DATA),
+        _most(last, Where.LOGS),
+        _most(last, Where.UNDO),
+    )
+
+
+def _most(found: Iterable[Mapping[str, float]], where: Where) -> int | None:
+    name = READABLE[where].name
+    return max((round(each[name]) for each in found if name in each), default=None)
 
 
 def _figures(runs: Sequence[OperationRecord]) -> tuple[dict[str, Interval], dict[str, float]]:

@@ -14,6 +14,7 @@ from app.report.page_one.model import Card, CardKind
 from app.report.words.phrased import Decision, Phrased
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.session import LOGGED
+from engines.registry import facts_of
 from workloads.change.measures import FAILED, LOST
 from workloads.change.workload import change_of_case
 from workloads.contract import Case
@@ -56,6 +57,9 @@ class ChangeCard(Phrased):
     WAITS = "waits", phrase("{way}: updates wait up to {wait}.")
     TIME = "time", phrase("{time} for {rows}")
     LOG = "log", phrase("Log: {log}.")
+    STAYS_READABLE = "stays-readable", phrase("Still readable in data files: {names}.")
+    READABLE_UNTIL = "readable-until", phrase("Readable in data files until {rewrite}: {names}.")
+    READABLE_IN_LOGS = "readable-in-logs", phrase("Still readable in logs: {names}.")
     LARGER = "larger", phrase("{rows}: about {time} (extrapolated).")
     COMPARE = "compare", phrase("Measure two ways under one protection")
     WITH_LOAD = "with-load", phrase("Measure under a load to see what waits.")
@@ -180,6 +184,7 @@ class ChangePage:
         logs = [row.most[LOGGED] for row in best if LOGGED in row.most]
         if logs:
             yield ChangeCard.LOG.decided(log=data_size(max(logs)))
+        yield from self._readable(best)
         places = {(_place(row), row.key.case.name) for row in best}
         further = [
             each.time.percent
@@ -189,6 +194,22 @@ class ChangePage:
         if further:
             rows = plural("{n} rows", "{n} row", _MANY_ROWS)
             yield ChangeCard.LARGER.decided(rows=rows, time=time_range(min(further), max(further)))
+
+    def _readable(self, rows: Sequence[ChangeRow]) -> Iterator[Decision]:
+        """What the worst of them leaves, once all is done that the engine has a statement for."""
+        known = [(row, row.readable) for row in rows if row.readable is not None]
+        if not known:
+            return
+        row, found = max(known, key=lambda each: (each[1].left, each[1].changed, each[1].logs or 0))
+        engine = next(cell.engine for cell in self._report.cells if cell.server == row.key.server)
+        if found.left:
+            yield ChangeCard.STAYS_READABLE.decided(names=_names(found.left))
+        elif found.changed:
+            rewrite = facts_of(engine).rewrite
+            names = _names(found.cleaned or found.changed)
+            yield ChangeCard.READABLE_UNTIL.decided(rewrite=rewrite, names=names)
+        elif found.logs:
+            yield ChangeCard.READABLE_IN_LOGS.decided(names=_names(found.logs))
 
     def words_of(self, server: str, protection: str, name: str) -> Message:
         """“batches · 1.2 s · updates wait up to 45 ms”: of one way of a protection."""
@@ -238,6 +259,10 @@ def _against(way: _Changes) -> Decision:
 
 def _updates(count: int) -> Message:
     return plural("{n} updates", "{n} update", count)
+
+
+def _names(count: int) -> Message:
+    return plural("{n} names", "{n} name", count)
 
 
 def _requests(count: int) -> Message:

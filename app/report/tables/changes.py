@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import astuple
 
 from app.findings.interval_words import bounded_figure, data_size, duration, signed
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.changes import ChangeRow, Extrapolation, change_rows
+from app.report.figures.changes import ChangeRow, Extrapolation, change_rows, readable_rows
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import COST, PROTECTION, SERVER, VERDICT, heads
 from app.report.words.wording import marked_names
+from engines.contract.facts import EngineFacts
 from engines.contract.message import Message, Number, localised, phrase, plural
 from engines.contract.session import LOGGED, STORED
+from engines.registry import facts_of
 from workloads.change.measures import FAILED, LOST
 
 CHANGES = phrase("Time, waits and losses of each way")
@@ -31,6 +34,49 @@ def changes_table(report: CampaignReport) -> TextTable:
     )  # fmt: skip
     names = marked_names(report.cells) if rows else {}
     return TextTable(head, [_line(row, names) for row in rows], range(3, len(head)))
+
+
+READABLE_NAMES = phrase("Names that stay readable")
+
+
+def readable_table(report: CampaignReport) -> TextTable:
+    """A line for each way of each protection that encrypts plain text; empty for other work."""
+    rows = readable_rows(report)
+    head = heads(
+        SERVER, PROTECTION, phrase("way"), phrase("rows"), phrase("right after"),
+        phrase("after clean-up"), phrase("after rewrite"), phrase("in logs"), phrase("in undo"),
+    )  # fmt: skip
+    names = marked_names(report.cells) if rows else {}
+    lines = [
+        (
+            row.key.server,
+            names[row.key.server, row.key.protection],
+            str(row.way),
+            *("" if each is None else localised(f"{each:,}") for each in astuple(readable)),
+        )
+        for row, readable in rows
+    ]
+    return TextTable(head, lines, range(3, len(head)))
+
+
+def readable_method(report: CampaignReport) -> tuple[Message, ...]:
+    """What the figures are, and what each engine does to clean up and to write a table anew."""
+    engines = dict.fromkeys(
+        cell.engine
+        for cell in report.cells
+        if any(cell.server == row.key.server for row, _ in readable_rows(report))
+    )
+    return (_READABLE, *(_steps(facts_of(each)) for each in engines))
+
+
+_READABLE = phrase("Rows whose name is found in plain text in data files; the most of any run.")
+
+
+def _steps(facts: EngineFacts) -> Message:
+    values = {"engine": facts.title, "clean_up": facts.clean_up, "rewrite": facts.rewrite}
+    if not facts.rewrite:
+        return phrase("{engine}: clean-up is {clean_up}.", **values)
+    return phrase("{engine}: clean-up is {clean_up}, rewrite is {rewrite}.", **values)
 
 
 def extrapolations_table(report: CampaignReport, found: Sequence[Extrapolation]) -> TextTable:

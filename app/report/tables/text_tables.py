@@ -14,7 +14,14 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LATENCIES, load_rows
 from app.report.figures.scalability import SCALABILITY_METHOD, carried_words
 from app.report.figures.stability import stabilities
-from app.report.tables.changes import CHANGES, CHANGES_METHOD, changes_table
+from app.report.tables.changes import (
+    CHANGES,
+    CHANGES_METHOD,
+    READABLE_NAMES,
+    changes_table,
+    readable_method,
+    readable_table,
+)
 from app.report.tables.cost_tables import (
     COST_METHOD,
     WEIGHTED_METHOD,
@@ -220,6 +227,11 @@ def _changes(report: CampaignReport) -> Iterator[str]:
         yield heading(CHANGES)
         yield str(CHANGES_METHOD)
         yield piped(table)
+    readable = readable_table(report)
+    if readable.lines:
+        yield heading(READABLE_NAMES, 3)
+        yield "\n".join(f"- {each}" for each in readable_method(report))
+        yield piped(readable)
 
 
 LOAD_METHOD = phrase(

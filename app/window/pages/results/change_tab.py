@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
@@ -17,11 +17,13 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import (
     ChangeRow,
     Extrapolation,
+    Readable,
     change_rows,
     extrapolations,
     is_change,
+    readable_rows,
 )
-from app.report.tables.changes import extrapolated_from
+from app.report.tables.changes import extrapolated_from, readable_method
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.latency_tab import count, fit_height, warning
@@ -56,6 +58,9 @@ class ChangeTab(ReportTab):
         self.table.setAccessibleName(_tr("Change", "Ways"))
         self.table.set_placeholder(_tr("Change", "No run has ended yet."))
         self.table.current_row_changed.connect(self._on_row)
+        self.readable = DataTable(self)
+        self.readable.setAccessibleName(_tr("Change", "Names that stay readable"))
+        self._search = ToneLabel("", "muted")
         self._run = Choice(3, self)
         self._run.activated.connect(self._read_course)
         self.grid = ChartView(self)
@@ -93,6 +98,7 @@ class ChangeTab(ReportTab):
             self.table.select_source_row(
                 places.index(self._place) if self._place in places else len(places) - 1
             )
+        self._show_readable(report)
         self._show_growth(report)
         self._read_course()
 
@@ -102,6 +108,15 @@ class ChangeTab(ReportTab):
             if place != self._place:
                 self._place = place
                 self._read_course()
+
+    def _show_readable(self, report: CampaignReport) -> None:
+        found = readable_rows(report)
+        shown = [e for e in found if self._scope.shows(e[0].key.server, e[0].key.protection)]
+        self._left.setVisible(bool(shown))
+        if shown:
+            cells = [list(_readable_cells(*each)) for each in shown]
+            _fill(self.readable, _readable_columns(), cells)
+            self._search.setText(" ".join(map(message_text, readable_method(report))))
 
     def _show_growth(self, report: CampaignReport) -> None:
         known = extrapolations(report, self.rows.value())
@@ -130,6 +145,12 @@ class ChangeTab(ReportTab):
 
     def _lay_out(self) -> None:
         inside = QWidget(self)
+        self._left = QWidget(inside)
+        left = QVBoxLayout(self._left)
+        left.setContentsMargins(0, 0, 0, 0)
+        left.addWidget(FormLabel(self.tr("Names that stay readable"), self.readable))
+        left.addWidget(self.readable)
+        left.addWidget(self._search)
         self._larger = QWidget(inside)
         larger = QVBoxLayout(self._larger)
         larger.setContentsMargins(0, 0, 0, 0)
@@ -140,6 +161,7 @@ class ChangeTab(ReportTab):
         stacked.setContentsMargins(0, 0, 0, 0)
         stacked.setSpacing(8)
         stacked.addWidget(self.table)
+        stacked.addWidget(self._left)
         stacked.addWidget(_line(inside, self.tr("&Repetition"), self._run))
         stacked.addWidget(self.grid)
         stacked.addWidget(self._larger)
@@ -216,6 +238,27 @@ def _cells(row: ChangeRow) -> Iterator[object]:
 
 def _figure(found: Interval, written: Callable[[float], Message]) -> _Shown:
     return _Shown(found.percent, message_text(bounded_figure(found, written)))
+
+
+def _readable_columns() -> list[Column]:
+    return [
+        Column("server", _tr("Change", "Server")),
+        Column("protection", _tr("Change", "Protection")),
+        Column("way", _tr("Change", "Way")),
+        Column("rows", _tr("Change", "Rows"), "right", count),
+        Column("changed", _tr("Change", "Right after"), "right", count, warning),
+        Column("cleaned", _tr("Change", "After clean-up"), "right", count, warning),
+        Column("rewritten", _tr("Change", "After rewrite"), "right", count, warning),
+        Column("logs", _tr("Change", "In logs"), "right", count, warning),
+        Column("undo", _tr("Change", "In undo"), "right", count, warning),
+    ]
+
+
+def _readable_cells(row: ChangeRow, readable: Readable) -> Iterator[object]:
+    yield isolated(row.key.server)
+    yield message_text(row.title)
+    yield message_text(row.way)
+    yield from astuple(readable)
 
 
 def _growth_columns() -> list[Column]:

@@ -6,6 +6,7 @@ import json
 import math
 import random
 from collections.abc import Iterator
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
@@ -18,15 +19,23 @@ from app.report.drawing.chart import Axis
 from app.report.drawing.graph_drawing import levels
 from app.report.drawing.medium import ON_PAPER
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.changes import change_rows, extrapolations
+from app.report.figures.changes import change_rows, extrapolations, readable_rows
 from app.report.files.export import export
 from app.report.page_one.build_page_one import page_one
 from app.report.page_one.changes import ChangeCard, ChangeHeadline
 from app.report.page_one.model import CardKind
-from app.report.tables.changes import changes_table
+from app.report.tables.changes import changes_table, readable_table
 from app.results.store.store import Store, open_store
 from engines.contract.message import NOTHING
-from tests.app.report.changed import AES, LOG_OF_ROW, LOST, ROWS, seconds_of, store_changed
+from tests.app.report.changed import (
+    AES,
+    LOG_OF_ROW,
+    LOST,
+    ROWS,
+    readable_of,
+    seconds_of,
+    store_changed,
+)
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.results.noisy import GCM
 from workloads.change.ways import Way
@@ -201,6 +210,29 @@ def test_that_tables_and_exports_have_it(
     markdown = tmp_path / "changed.md"
     export(store, 1, "md", markdown)
     assert "updates lost" in markdown.read_text()
+
+
+def test_that_what_stays_readable_is_shown_after_each_step(
+    report: CampaignReport, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    size = ROWS[-1]
+    row, found = readable_rows(report)[-1]
+    assert row.key.case.size == size
+    assert astuple(found) == (
+        size,
+        *(readable_of(size, AES, each) for each in range(3)),
+        size,
+        None,
+    )
+    table = readable_table(report)
+    assert len(table.lines) == 9, "nothing of plaintext, which is readable anyhow"
+    assert table.lines[-1][3:] == ("40,000", "40,000", "39,900", "0", "40,000", "")
+    plan = page_one(report).card[CardKind.PLAN].lines
+    [line] = [each for each in plan if each.code == ChangeCard.READABLE_UNTIL]
+    assert "VACUUM FULL: 39,900 names" in str(line.message)
+    assert run(["changes", "1", "--store", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "39,900" in shown and "clean-up is VACUUM, rewrite is VACUUM FULL" in shown
 
 
 def test_that_the_command_extrapolates(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

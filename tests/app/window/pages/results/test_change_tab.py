@@ -83,6 +83,13 @@ def test_that_a_way_that_is_clicked_has_its_course_drawn(page: ResultsPage, qtbo
     assert [len(each.lines) for each in part.grid.chart.graphs] == [2] * len(before.graphs)
 
 
+def test_that_what_stays_readable_is_shown_after_each_step(page: ResultsPage, qtbot: QtBot) -> None:
+    part = opened(page, qtbot)
+    assert column(part.readable, "After clean-up")[-1] == "39,900"
+    assert column(part.readable, "After rewrite") == ["0"] * len(ROWS) * len(WAYS)
+    assert column(part.readable, "In logs")[-1] == "40,000"
+
+
 def test_that_a_table_of_another_size_is_typed(page: ResultsPage, qtbot: QtBot) -> None:
     part = opened(page, qtbot)
     before = column(part.growth, "Time")
