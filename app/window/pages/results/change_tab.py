@@ -61,6 +61,7 @@ class ChangeTab(ReportTab):
         self.readable = DataTable(self)
         self.readable.setAccessibleName(_tr("Change", "Names that stay readable"))
         self._search = ToneLabel("", "muted")
+        self._search.setWordWrap(True)
         self._run = Choice(3, self)
         self._run.activated.connect(self._read_course)
         self.grid = ChartView(self)
