@@ -111,7 +111,7 @@ class ColumnsStep(QWidget):
         self.differs.setChecked(self.differs.isChecked() and bool(found))
         self.differences.set_rows(
             [
-                Column(str(number), message_text(head), named=not number, tip=str)
+                Column(str(number), message_text(head), format=str if number else _places, tip=str)
                 for number, head in enumerate(DIFFERENCE_HEADS)
             ],
             [
@@ -120,7 +120,7 @@ class ColumnsStep(QWidget):
             ],
         )
         stretch = QHeaderView.ResizeMode.Stretch
-        self.differences.horizontalHeader().setSectionResizeMode(3, stretch)
+        self.differences.horizontalHeader().setSectionResizeMode(stretch)
 
     def _fit_rows(self) -> None:
         """As high as their lines, with room between rows of several."""
@@ -206,6 +206,15 @@ class ColumnsStep(QWidget):
         chosen = filled(self.tr("{0} ticked."), format_number(len(self.sealed)))
         self.head.setText(f"{message_text(message)} {chosen}")
         self.changed.emit()
+
+
+def _places(value: object) -> str:
+    """The first of several columns, and how many there are; all of them are in the tooltip."""
+    names = str(value).split(", ")
+    return ", ".join(names) if len(names) < _SEVERAL else f"{names[0]}, … ({len(names)})"
+
+
+_SEVERAL = 3
 
 
 def _table_cell(table: DesignedTable, column: int) -> TreeCell:

@@ -47,7 +47,7 @@ from engines.contract.structure import TableName
 from widgets.layout.layouts import FlowLayout
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
-from widgets.look.theme import current_palette, scaled_font, theme_signals
+from widgets.look.theme import current_palette, drawing_scale, scaled_font, theme_signals
 from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
 from widgets.saving.saving import saving
@@ -117,7 +117,12 @@ class DesignLink(QObject):
 
 # Which step of several is in front: numbers in circles, and their words.
 
-_CIRCLE, _GAP, _BETWEEN = 20, 6, 22
+_GAP, _BETWEEN = 6, 22
+
+
+def _circle() -> int:
+    """The pixels of a circle around a number, which grows with the letters."""
+    return round(19 * drawing_scale())
 
 
 class StepMarks(QWidget):
@@ -141,8 +146,9 @@ class StepMarks(QWidget):
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(scaled_font(bold=True))
-        words = sum(metrics.horizontalAdvance(each) + _CIRCLE + _GAP for each in self._words)
-        return QSize(words + _BETWEEN * (len(self._words) - 1) + 8, _CIRCLE + 6)
+        circle = _circle()
+        words = sum(metrics.horizontalAdvance(each) + circle + _GAP for each in self._words)
+        return QSize(words + _BETWEEN * (len(self._words) - 1) + 8, circle + 6)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -150,7 +156,7 @@ class StepMarks(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        left, top = 1.0, (self.height() - _CIRCLE) / 2
+        left, top = 1.0, (self.height() - _circle()) / 2
         for number, word in enumerate(self._words):
             left = self._paint_step(painter, number, word, left, top)
 
@@ -158,10 +164,10 @@ class StepMarks(QWidget):
         self, painter: QPainter, number: int, word: str, left: float, top: float
     ) -> float:
         """Paint one step and give the place of the next."""
-        palette = current_palette()
+        palette, size = current_palette(), _circle()
         reached = number <= self._current
         ink = QColor(palette.accent if reached else palette.muted)
-        circle = QRectF(left, top, _CIRCLE, _CIRCLE)
+        circle = QRectF(left, top, size, size)
         painter.setFont(scaled_font(0.92, bold=number == self._current))
         painter.setPen(ink)
         painter.setBrush(ink if number == self._current else Qt.BrushStyle.NoBrush)
@@ -172,9 +178,9 @@ class StepMarks(QWidget):
         painter.setPen(QColor(palette.text if number == self._current else palette.muted))
         painter.setFont(scaled_font(bold=number == self._current))
         width = painter.fontMetrics().horizontalAdvance(word)
-        box = QRectF(left + _CIRCLE + _GAP, 0, width + 2, self.height())
+        box = QRectF(left + size + _GAP, 0, width + 2, self.height())
         painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), word)
-        return left + _CIRCLE + _GAP + width + _BETWEEN
+        return left + size + _GAP + width + _BETWEEN
 
 
 _SAMPLED = 1_000

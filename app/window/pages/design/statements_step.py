@@ -26,6 +26,7 @@ from widgets.layout.layouts import TurningSplitter
 from widgets.look.fonts import mono_font
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
+from widgets.look.theme import drawing_scale
 from widgets.parts.cards import FormLabel, ToneLabel
 from widgets.saving.saving import ask_save_path, file_name, saving
 
@@ -33,7 +34,7 @@ from widgets.saving.saving import ask_save_path, file_name, saving
 
 _WIDEST = 1_000_000_000
 _ROOM_FOR_BOTH = 760
-"""Pixels from which the SQL stands at the side of the statements."""
+"""Units of a drawing from which the SQL stands at the side of the statements."""
 
 
 class StatementEditor(QWidget):
@@ -309,7 +310,7 @@ class StatementsStep(QWidget):
         buttons.addWidget(self.remove_button)
         buttons.addStretch(1)
         listed.addLayout(buttons)
-        halves = TurningSplitter(_ROOM_FOR_BOTH)
+        halves = TurningSplitter(round(_ROOM_FOR_BOTH * drawing_scale()))
         halves.setChildrenCollapsible(False)
         halves.setHandleWidth(12)
         halves.addWidget(left)
