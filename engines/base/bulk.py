@@ -22,7 +22,7 @@ from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
 from engines.contract.session import Prepared, Session
-from engines.sealing.client import ClientSealer
+from engines.sealing.client_sealer import ClientSealer
 from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, ValueType
 from engines.sql.written import select
 

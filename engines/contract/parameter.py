@@ -128,9 +128,11 @@ def parameters_of(kind: type) -> Mapping[str, Parameter]:
     }
 
 
-def set_by_us[T](default: T) -> T:
-    """A field that nobody writes or chooses: it is no parameter."""
-    return field(default=default, metadata={_OURS: True})
+def set_by_us[T](default: T, *, secret: bool = False) -> T:
+    """A field that nobody writes or chooses: it is no parameter. One that is `secret` is nowhere
+    shown, compared or given to `__init__`."""
+    seen = not secret
+    return field(default=default, init=seen, repr=seen, compare=seen, metadata={_OURS: True})
 
 
 def all_parameters_of(kind: type) -> Mapping[str, Parameter]:

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from engines.contract.key_source import KeySource
 from engines.contract.message import Message, phrase
 
 
@@ -95,6 +96,8 @@ class Protection:
     bits: int | None = None
     mode: str | None = None
     blind_index: bool = True
+    key_source: KeySource | None = None
+    """Where the key of a protection in the application is; None: here, drawn for each run."""
 
     @property
     def cipher(self) -> Message:
@@ -111,6 +114,8 @@ class Protection:
 
     def _named(self, mode: str) -> Message:
         scheme = self._scheme(mode)
+        if self.key_source is not None:
+            scheme = self.key_source.titled(scheme)
         return scheme if self.blind_index else _WITHOUT_INDEX.with_values(scheme=scheme)
 
     def _scheme(self, own_mode: str) -> Message:

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import batched, chain, groupby
 from typing import ClassVar, NamedTuple, Self
 
+from engines.contract.key_source import KeyCalls
 from engines.contract.native import Lease, NativeStatement
 from engines.sql.statement import Sealer, Statement, Target, Unsealed, Value, ValueType
 from engines.sql.written import insert, repeated
@@ -98,6 +99,9 @@ class Prepared(ABC):
 class ApplicationSealer(Sealer):
     """Seals and opens around what the driver does; the server is given what is sealed."""
 
+    key_calls: KeyCalls | None = None
+    """What has been asked of a key service; None where there is none."""
+
     @abstractmethod
     def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
         """What a column holds of values, for rows that are loaded without any statement of ours."""
@@ -110,6 +114,10 @@ class ApplicationSealer(Sealer):
 
         Raises: StatementFailed, Unsupported
         """
+
+
+def key_calls_of(sealer: Sealer) -> KeyCalls | None:
+    return sealer.key_calls if isinstance(sealer, ApplicationSealer) else None
 
 
 type RunSteps = Callable[[Iterable[tuple[Prepared, Sequence[Value]]]], None]

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -31,9 +30,10 @@ from cryptography.hazmat.primitives.padding import PKCS7
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
-from engines.contract.session import ApplicationSealer, Prepared
-from engines.sealing.client_statement import bound_to, context_of, prepare_sealed
-from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, Target
+from engines.sealing.client_sealer import ClientSealer
+from engines.sealing.client_statement import bound_to, context_of
+from engines.sealing.envelope import key_service_sealer
+from engines.sql.statement import Target
 
 # RSA key pairs for servers with RSA functions: made here, handed over in the server's own form.
 
@@ -79,47 +79,6 @@ def _prime(bits: int, which: str, distance: int) -> int:
 
 _NONCE_BYTES = 12
 _BLOCK_BYTES = 16
-
-
-class ClientSealer(ApplicationSealer):
-    """Seals in the application; in SQL sealed values are parameters and columns as they are."""
-
-    opens_in_server = False
-    overhead: int
-    """Bytes that a sealed value is longer than its plaintext, at most."""
-    front_bytes: int
-    """Nonce or vector in front of the ciphertext; AES-SIV's synthetic one is its tag as well."""
-    tag_bytes: int
-    """The authentication tag behind the ciphertext."""
-
-    def seal(self, place: Callable[[Role], str]) -> str:
-        return place(Role.SEALED)
-
-    def open(self, column: str, size: int = USUAL_BYTES) -> str:
-        return column
-
-    def sealed_size(self, size: int) -> int:
-        return size + self.overhead
-
-    def around(
-        self, statement: Statement, prepare: Callable[[Statement, Sealer], Prepared]
-    ) -> Prepared:
-        return prepare_sealed(statement, self, prepare)
-
-    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
-        seal, context = self.seal_value, context_of(bound_to(target, self))
-        return [seal(value, context) for value in values]
-
-    @abstractmethod
-    def seal_value(self, value: bytes, context: bytes) -> bytes:
-        """The bytes to be stored; `context` must be given again to open them."""
-
-    @abstractmethod
-    def open_value(self, sealed: bytes, context: bytes) -> bytes:
-        """The value that was sealed.
-
-        Raises: InvalidTag, InvalidSignature or ValueError for anything else
-        """
 
 
 class _Nonced(ClientSealer):
@@ -250,6 +209,8 @@ def client_sealer(protection: Protection, keying: Keying) -> ClientSealer:
             mode=protection.mode,
             known=", ".join(sorted(client_schemes())),
         )
+    if protection.key_source is not None:
+        return key_service_sealer(make, protection.key_source, keying)
     return make(keying.key)
 
 

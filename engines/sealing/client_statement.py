@@ -32,6 +32,7 @@ class Box(Protocol):
     """What seals and opens single values, each for its context."""
 
     deterministic: bool
+    begin_row: Callable[[], None] | None
 
     def sealed_size(self, size: int) -> int: ...
 
@@ -150,6 +151,8 @@ class ClientPrepared(Prepared):
         ]
         self.bind = _encoded
         self.run = self._run_and_open if self._opened else self._run
+        if box.begin_row is not None:
+            self.run = _after(box.begin_row, self.run)
 
     def _run(self, bound: Bound) -> Arrived:
         inner = self._inner
@@ -222,6 +225,16 @@ class _Step:
         if self._key is not None:
             context += _key_bytes(bound[self._key])
         return seal(self._form(value), context)
+
+
+def _after(
+    begin: Callable[[], None], run: Callable[[Bound], Arrived]
+) -> Callable[[Bound], Arrived]:
+    def begun(bound: Bound) -> Arrived:
+        begin()
+        return run(bound)
+
+    return begun
 
 
 def _encoded(values: Sequence[Value]) -> Bound:

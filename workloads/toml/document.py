@@ -101,6 +101,8 @@ def table_of(item: Any, keep: Iterable[str], kind: type | None = None) -> dict[s
     table = {}
     for each in fields(kind or item):
         value = getattr(item, each.name)
+        if not each.init:
+            continue  # a secret
         if each.name in keep or value != each.default:
             plain = value.value if isinstance(value, StrEnum) else value
             table[each.name] = list(plain) if isinstance(plain, tuple) else plain

@@ -23,7 +23,7 @@ from engines.contract.errors import InputError, StatementFailed
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import Properties, properties_of
-from engines.sealing.client import ClientSealer
+from engines.sealing.client_sealer import ClientSealer
 from engines.sql.schema import Schema
 from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, Unsealed, Value, ValueType
 from engines.sql.written import select, statement

@@ -23,7 +23,7 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
 from engines.contract.session import Session
-from engines.sealing.client import ClientSealer
+from engines.sealing.client_sealer import ClientSealer
 
 MOST_PROTECTIONS = 6
 """More pictures cannot be compared at a glance."""

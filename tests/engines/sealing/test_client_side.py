@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import ProtectionKind
-from engines.sealing.client import ClientSealer
+from engines.sealing.client_sealer import ClientSealer
 from engines.sealing.client_statement import context_of
 from engines.servers.server import Server
 from engines.sql.statement import Target, Value, ValueType

@@ -1,0 +1,327 @@
+"""Keys that live outside of the application: in a hardware module, or with a service."""
+
+from __future__ import annotations
+
+import os
+import time
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar, Self
+
+from engines.contract.errors import StatementFailed
+from engines.contract.message import Message, phrase, significant
+from engines.contract.parameter import Shown, parameter, set_by_us
+
+KEY_CALLS, KEY_BYTES = "key_calls", "key_bytes"
+KEY_P50_MS, KEY_P99_MS = "key_p50_ms", "key_p99_ms"
+"""What an operation asked of a key service: calls, bytes to and fro, and milliseconds of a call."""
+
+
+class DataKey(StrEnum):
+    """What one data key encrypts in the application, which the service's own key wraps.
+
+    `TABLE`: the wrapped key is in a file, unwrapped once for each connection. `ROW`: it is new for
+    each statement that writes, and stored in front of each value. `PERSON`: new likewise, but the
+    value has only its number: the wrapped key is in a file, and who deletes it there makes all its
+    values unreadable. `CACHED`: as `ROW`, but used for several values. `NONE`: the service encrypts
+    each value itself.
+    """
+
+    TABLE = "table"
+    ROW = "row"
+    PERSON = "person"
+    CACHED = "cached"
+    NONE = "none"
+
+
+_DATA_KEYS = {
+    DataKey.TABLE: (phrase("per table"), phrase("One data key a table, unwrapped once")),
+    DataKey.ROW: (phrase("per row"), phrase("A new data key for each row that is written")),
+    DataKey.PERSON: (
+        phrase("per person"),
+        phrase("A data key a row, in a file: delete it, and the row is unreadable"),
+    ),
+    DataKey.CACHED: (phrase("cached"), phrase("A data key serves several values for some time")),
+    DataKey.NONE: (phrase("none"), phrase("The key service encrypts each value")),
+}
+
+_TITLES = {
+    DataKey.TABLE: phrase("{cipher}, {service} key per table"),
+    DataKey.ROW: phrase("{cipher}, {service} key per row"),
+    DataKey.PERSON: phrase("{cipher}, {service} key per person"),
+    DataKey.CACHED: phrase("{cipher}, {service} keys cached"),
+    DataKey.NONE: phrase("{cipher}, each value by {service}"),
+}
+_AWAY = phrase("{scheme}, {delay} away")
+
+
+class KeyFault(StrEnum):
+    """Why a key service did not do what was asked."""
+
+    UNREACHABLE = "unreachable"
+    TIMEOUT = "timeout"
+    LOGIN = "login"
+    EXPIRED = "expired"
+    LOCKED = "locked"
+    SEALED = "sealed"
+    NOT_ALLOWED = "not-allowed"
+    NO_KEY = "no-key"
+    UNTRUSTED = "untrusted"
+    NO_MODULE = "no-module"
+    NO_TOKEN = "no-token"
+    DELETED = "deleted"
+    OTHER = "other"
+
+
+_FAULTS: Mapping[KeyFault, tuple[Message, Message]] = {
+    KeyFault.UNREACHABLE: (
+        phrase("{service} at {place} cannot be reached: {words}."),
+        phrase("Start it, or correct the address in the plan."),
+    ),
+    KeyFault.TIMEOUT: (
+        phrase("{service} at {place} did not answer in time."),
+        phrase("Check its load and the network, then resume the campaign."),
+    ),
+    KeyFault.LOGIN: (
+        phrase("{service} at {place} rejects the PIN or token."),
+        phrase("Set {variable} to the right one."),
+    ),
+    KeyFault.EXPIRED: (
+        phrase("The token or PIN for {service} at {place} has expired."),
+        phrase("Renew it and set {variable}."),
+    ),
+    KeyFault.LOCKED: (
+        phrase("{service} at {place} is locked after too many wrong PINs."),
+        phrase("Unlock the token as its security officer."),
+    ),
+    KeyFault.SEALED: (
+        phrase("{service} at {place} is sealed."),
+        phrase("Unseal it, then resume the campaign."),
+    ),
+    KeyFault.NOT_ALLOWED: (
+        phrase("{service} at {place} does not allow this: {words}."),
+        phrase("Grant the right to encrypt and decrypt with this key."),
+    ),
+    KeyFault.NO_KEY: (
+        phrase("{service} at {place} has no usable key “{key}”."),
+        phrase("Create it, or name another key in the plan."),
+    ),
+    KeyFault.UNTRUSTED: (
+        phrase("The certificate of {service} at {place} is not trusted: {words}."),
+        phrase("Name the file of its certificate authority: ca in the plan."),
+    ),
+    KeyFault.NO_MODULE: (
+        phrase("The PKCS#11 module {module} cannot be loaded: {words}."),
+        phrase("Install the module (softhsm2), or correct its path in the plan."),
+    ),
+    KeyFault.NO_TOKEN: (
+        phrase("{place} has no token “{token}”."),
+        phrase("Insert or initialize the token, or name another one in the plan."),
+    ),
+    KeyFault.DELETED: (
+        phrase("The data key of a value was deleted."),
+        phrase("Its row cannot be decrypted any more."),
+    ),
+    KeyFault.OTHER: (
+        phrase("{service} at {place} failed: {words}."),
+        phrase("Look into its log."),
+    ),
+}
+
+
+class KeyServiceFailed(StatementFailed):
+    """A key service did not do what was asked."""
+
+    fault = KeyFault.OTHER
+
+    @classmethod
+    def of(cls, fault: KeyFault, source: KeySource, words: object = "", **values: object) -> Self:
+        message, hint = _FAULTS[fault]
+        made = cls(
+            phrase("Key service failed"),
+            message,
+            hint,
+            service=source.title,
+            place=source.place,
+            words=str(words).strip().rstrip("."),
+            variable=source.variable,
+            **values,
+        )
+        made.fault = fault
+        return made
+
+    def reworded(self, title: Message, message: Message, hint: Message) -> Self:
+        made = super().reworded(title, message, hint)
+        made.fault = self.fault
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self.messages, {"fault": self.fault}
+
+
+class KeyService(ABC):
+    """A connection to what holds a key that never leaves it."""
+
+    @abstractmethod
+    def encrypt(self, plain: bytes, context: bytes) -> bytes:
+        """Under the service's key; `context` must be given again to decrypt.
+
+        Raises: KeyServiceFailed
+        """
+
+    @abstractmethod
+    def decrypt(self, sealed: bytes, context: bytes) -> bytes:
+        """Raises: KeyServiceFailed, ValueError for what was changed or has another context"""
+
+    def new_data_key(self, size: int, context: bytes) -> tuple[bytes, bytes]:
+        """A key of `size` bytes, plain and wrapped, by one call.
+
+        Raises: KeyServiceFailed
+        """
+        plain = os.urandom(size)
+        return plain, self.encrypt(plain, context)
+
+
+class KeyCalls:
+    """What is asked of a key service from now on."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self.nanoseconds = array("Q")
+
+    def clear(self) -> None:
+        self.bytes, self.nanoseconds = 0, array("Q")
+
+    def measures(self) -> dict[str, float]:
+        ordered = sorted(self.nanoseconds)
+        count = len(ordered)
+        known = {KEY_CALLS: float(count), KEY_BYTES: float(self.bytes)}
+        if count:
+            known[KEY_P50_MS] = ordered[(count - 1) // 2] / 1e6
+            known[KEY_P99_MS] = ordered[max(0, -(-count * 99 // 100) - 1)] / 1e6
+        return known
+
+
+class MeteredService(KeyService):
+    """Counts and times calls of another, each of which takes `delay` seconds more: the way there
+    and back to a service farther away, in which this process waits as for an answer."""
+
+    def __init__(self, service: KeyService, calls: KeyCalls, delay: float) -> None:
+        self._service, self._calls, self.delay = service, calls, delay
+
+    def encrypt(self, plain: bytes, context: bytes) -> bytes:
+        sealed = self._called(lambda: self._service.encrypt(plain, context))
+        self._calls.bytes += len(plain) + len(sealed)
+        return sealed
+
+    def decrypt(self, sealed: bytes, context: bytes) -> bytes:
+        plain = self._called(lambda: self._service.decrypt(sealed, context))
+        self._calls.bytes += len(sealed) + len(plain)
+        return plain
+
+    def new_data_key(self, size: int, context: bytes) -> tuple[bytes, bytes]:
+        plain, wrapped = self._called(lambda: self._service.new_data_key(size, context))
+        self._calls.bytes += len(plain) + len(wrapped)
+        return plain, wrapped
+
+    def _called[T](self, ask: Callable[[], T]) -> T:
+        begun = time.perf_counter_ns()
+        try:
+            if self.delay:
+                time.sleep(self.delay)
+            return ask()
+        finally:
+            self._calls.nanoseconds.append(time.perf_counter_ns() - begun)
+
+
+@dataclass(frozen=True)
+class KeyAccess:
+    """What a plan never has: the PIN or token, and a folder of ours for wrapped data keys."""
+
+    secret: str = field(default="", repr=False)
+    folder: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeySource(ABC):
+    """Where the key of a protection in the application is, and how it is used. A source that comes
+    out of a plan has no `access` yet."""
+
+    source: ClassVar[str]
+    title: ClassVar[str]
+
+    data_key: DataKey = parameter(
+        DataKey.TABLE, shown=Shown(label=phrase("Data key"), choices=_DATA_KEYS)
+    )
+    values: int = parameter(
+        1000,
+        least=1,
+        most=2**32,
+        shown=Shown(label=phrase("Values per key"), help=phrase("Of cached data keys.")),
+    )
+    seconds: float = parameter(
+        300.0,
+        least=0,
+        most=86_400,
+        shown=Shown(
+            label=phrase("Key lifetime"), help=phrase("Of cached data keys."), unit=phrase("s")
+        ),
+    )
+    delay_ms: float = parameter(
+        0.0,
+        least=0,
+        most=10_000,
+        shown=Shown(
+            label=phrase("Network delay"),
+            help=phrase("Added to each call: 0.5 is the same site, 30 another region."),
+            unit=phrase("ms"),
+        ),
+    )
+    access: KeyAccess = set_by_us(KeyAccess(), secret=True)
+
+    def with_access(self, access: KeyAccess) -> Self:
+        other = copy(self)
+        object.__setattr__(other, "access", access)
+        return other
+
+    @property
+    def ours(self) -> bool:
+        """Whether it is made for the campaign, with a secret of ours."""
+        return False
+
+    @property
+    @abstractmethod
+    def place(self) -> str:
+        """Which service it is: a password belongs to it."""
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that holds its PIN or token."""
+        return f"CIPHERBENCH_PASSWORD_{self.source.upper()}"
+
+    @abstractmethod
+    def sealed_bytes(self, plain: int) -> int:
+        """The most bytes that the service makes of so many."""
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Make what is ours and has to be there before anybody connects.
+
+        Raises: KeyServiceFailed
+        """
+
+    @abstractmethod
+    def connect(self) -> KeyService:
+        """Raises: KeyServiceFailed"""
+
+    def titled(self, cipher: Message) -> Message:
+        """A cipher with this key: “AES-256-GCM in the application, PKCS#11 key per table, 30 ms
+        away”."""
+        scheme = _TITLES[self.data_key].with_values(cipher=cipher, service=self.title)
+        if not self.delay_ms:
+            return scheme
+        return _AWAY.with_values(scheme=scheme, delay=significant(self.delay_ms, 3, "ms"))

@@ -1,0 +1,1 @@
+"""Where keys may be: one module and one line of the registry each."""

@@ -1,0 +1,257 @@
+"""Keys in a hardware module, by PKCS#11 (OASIS, version 2.40): any module, or SoftHSM.
+
+Without a module in the plan a token of SoftHSM is made for the campaign in a folder of ours. Its
+keys are files: it does all that an HSM does but keep them safe.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from engines.contract.key_source import KeyFault, KeyService, KeyServiceFailed, KeySource
+from engines.contract.message import phrase
+from engines.contract.parameter import Names, Shown, parameter
+from engines.contract.secrecy import keep_secret
+
+if TYPE_CHECKING:
+    from pkcs11 import Session
+
+_SOFTHSM = (
+    "/usr/lib/softhsm/libsofthsm2.so",
+    "/usr/lib64/softhsm/libsofthsm.so",
+    "/usr/lib64/libsofthsm2.so",
+    "/usr/local/lib/softhsm/libsofthsm2.so",
+    "/opt/homebrew/lib/softhsm/libsofthsm2.so",
+)
+_CONFIGURATION = "SOFTHSM2_CONF"
+_OURS = "cipherbench"
+_NONCE_BYTES, _TAG_BYTES = 12, 16
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pkcs11Key(KeySource):
+    """An AES key of a token, which does AES-GCM there."""
+
+    source: ClassVar[str] = "pkcs11"
+    title: ClassVar[str] = "PKCS#11"
+
+    module: str = parameter(
+        "",
+        shown=Shown(
+            label=phrase("Module"),
+            help=phrase("The library of the HSM; empty: SoftHSM, with a token of its own."),
+            names=Names.FILE,
+        ),
+    )
+    token: str = parameter(_OURS, longest=32, shown=Shown(label=phrase("Token")))
+    key: str = parameter(_OURS, shown=Shown(label=phrase("Key")))
+
+    @property
+    def place(self) -> str:
+        return f"{self.module or 'SoftHSM'}:{self.token}"
+
+    @property
+    def ours(self) -> bool:
+        """Whether the token is made for the campaign."""
+        return not self.module
+
+    def sealed_bytes(self, plain: int) -> int:
+        return plain + _NONCE_BYTES + _TAG_BYTES
+
+    def prepare(self) -> None:
+        if not self.ours:
+            return
+        folder = Path(self.access.folder)
+        (folder / "tokens").mkdir(mode=0o700, exist_ok=True)
+        self._configuration.write_text(
+            f"directories.tokendir = {folder / 'tokens'}\n"
+            "objectstore.backend = file\nlog.level = ERROR\n"
+        )
+        _make_token(self)
+
+    def connect(self) -> KeyService:
+        return _Token(self)
+
+    @property
+    def _configuration(self) -> Path:
+        return Path(self.access.folder) / "softhsm2.conf"
+
+    def path(self) -> str:
+        """Raises: KeyServiceFailed where SoftHSM is to be used and not installed"""
+        if self.module:
+            return self.module
+        found = softhsm()
+        if found is None:
+            raise self._not_loaded("SoftHSM is not installed")
+        return found
+
+    def _not_loaded(self, words: str) -> KeyServiceFailed:
+        module = self.module or "libsofthsm2.so"
+        return KeyServiceFailed.of(KeyFault.NO_MODULE, self, words, module=module)
+
+    def library(self) -> Any:
+        """The module, initialised in this process and for this token's folder.
+
+        Raises: KeyServiceFailed
+        """
+        import pkcs11
+
+        if self.ours:
+            os.environ[_CONFIGURATION] = str(self._configuration)
+        wanted = os.getpid(), os.environ.get(_CONFIGURATION, "")
+        try:
+            library = pkcs11.lib(self.path())
+            if _initialised.get(self.path(), wanted) != wanted:
+                _sessions.clear()
+                library.reinitialize()  # after a fork, or for another folder
+        except pkcs11.PKCS11Error as error:
+            if type(error) is not pkcs11.PKCS11Error:
+                raise self.failed(error) from error
+            raise self._not_loaded(str(error).rpartition(": ")[2]) from error
+        _initialised[self.path()] = wanted
+        return library
+
+    def failed(self, error: Exception) -> KeyServiceFailed:
+        """What one of the library's errors means."""
+        name = type(error).__name__
+        fault = _FAULTS.get(name, KeyFault.OTHER)
+        return KeyServiceFailed.of(fault, self, str(error) or name, token=self.token, key=self.key)
+
+
+def softhsm() -> str | None:
+    """Its module, where it is installed."""
+    return next((each for each in _SOFTHSM if Path(each).exists()), None)
+
+
+_initialised: dict[str, tuple[int, str]] = {}
+"""By module: the process and the configuration that it was last initialised in."""
+
+_FAULTS = {
+    "PinIncorrect": KeyFault.LOGIN,
+    "PinInvalid": KeyFault.LOGIN,
+    "PinLenRange": KeyFault.LOGIN,
+    "ArgumentsBad": KeyFault.LOGIN,
+    "UserPinNotInitialized": KeyFault.LOGIN,
+    "UserNotLoggedIn": KeyFault.LOGIN,
+    "PinExpired": KeyFault.EXPIRED,
+    "PinLocked": KeyFault.LOCKED,
+    "NoSuchToken": KeyFault.NO_TOKEN,
+    "TokenNotPresent": KeyFault.NO_TOKEN,
+    "NoSuchKey": KeyFault.NO_KEY,
+    "MultipleObjectsReturned": KeyFault.NO_KEY,
+    "KeyHandleInvalid": KeyFault.NO_KEY,
+    "MechanismInvalid": KeyFault.NO_KEY,
+    "DeviceRemoved": KeyFault.UNREACHABLE,
+    "DeviceError": KeyFault.UNREACHABLE,
+}
+
+_REJECTED = frozenset({"EncryptedDataInvalid", "EncryptedDataLenRange", "GeneralError"})
+"""What tokens make of a tag that does not fit; SoftHSM 2.6 says no more than the last."""
+
+
+class _Token(KeyService):
+    """A session with a token. One process logs in once: the session is shared."""
+
+    def __init__(self, source: Pkcs11Key) -> None:
+        self._source = source
+        session = _session(source)
+        self._key = _asked(source, lambda: _aes_key(session, source.key))
+
+    def encrypt(self, plain: bytes, context: bytes) -> bytes:
+        from pkcs11 import GCMParams, Mechanism
+
+        nonce = os.urandom(_NONCE_BYTES)
+        drawn = GCMParams(nonce, context, 8 * _TAG_BYTES)
+        return nonce + _asked(
+            self._source,
+            lambda: bytes(
+                self._key.encrypt(plain, mechanism=Mechanism.AES_GCM, mechanism_param=drawn)
+            ),
+        )
+
+    def decrypt(self, sealed: bytes, context: bytes) -> bytes:
+        from pkcs11 import GCMParams, Mechanism, PKCS11Error
+
+        if len(sealed) < _NONCE_BYTES + _TAG_BYTES:
+            raise ValueError("too short")
+        nonce, body = sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:]
+        drawn = GCMParams(nonce, context, 8 * _TAG_BYTES)
+        try:
+            return bytes(
+                self._key.decrypt(body, mechanism=Mechanism.AES_GCM, mechanism_param=drawn)
+            )
+        except PKCS11Error as error:
+            if type(error).__name__ in _REJECTED:
+                raise ValueError("rejected") from error
+            raise self._source.failed(error) from error
+
+
+def _aes_key(session: Session, label: str) -> Any:
+    # The stubs of its class lack encrypt and decrypt.
+    from pkcs11 import KeyType, ObjectClass
+
+    return session.get_key(object_class=ObjectClass.SECRET_KEY, key_type=KeyType.AES, label=label)
+
+
+_sessions: dict[tuple[int, str, str, str], Session] = {}
+
+
+def _session(source: Pkcs11Key) -> Session:
+    """Raises: KeyServiceFailed"""
+    known = os.getpid(), source.path(), source.token, source.access.folder
+    library = source.library()
+    if known not in _sessions:
+        keep_secret(source.access.secret)
+        _sessions[known] = _asked(
+            source,
+            lambda: library.get_token(token_label=source.token).open(user_pin=source.access.secret),
+        )
+    return _sessions[known]
+
+
+def _make_token(source: Pkcs11Key) -> None:
+    """A token with one key, which nobody reads.
+
+    The library has no call for the first step. `softhsm2-util` does it, but takes the PIN in its
+    arguments, which others see in the list of processes.
+    """
+    from pkcs11 import Attribute, KeyType
+
+    library = source.library()
+    officer = os.urandom(16).hex()
+
+    def make() -> None:
+        slot = library.get_slots()[0]
+        begin = ctypes.CDLL(source.path()).C_InitToken
+        begin.argtypes = (ctypes.c_ulong, ctypes.c_char_p, ctypes.c_ulong, ctypes.c_char_p)
+        label = source.token.encode().ljust(32)
+        if code := begin(slot.slot_id, officer.encode(), len(officer), label):
+            raise KeyServiceFailed.of(KeyFault.OTHER, source, f"C_InitToken: {code:#x}")
+        token = library.get_token(token_label=source.token)
+        with token.open(so_pin=officer, rw=True) as session:
+            session.init_pin(source.access.secret)
+        with token.open(user_pin=source.access.secret, rw=True) as session:
+            session.generate_key(
+                KeyType.AES,
+                256,
+                label=source.key,
+                store=True,
+                template={Attribute.SENSITIVE: True, Attribute.EXTRACTABLE: False},
+            )
+
+    _asked(source, make)
+
+
+def _asked[T](source: Pkcs11Key, ask: Callable[[], T]) -> T:
+    """Raises: KeyServiceFailed"""
+    from pkcs11 import PKCS11Error
+
+    try:
+        return ask()
+    except PKCS11Error as error:
+        raise source.failed(error) from error

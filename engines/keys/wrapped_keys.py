@@ -1,0 +1,50 @@
+"""Wrapped data keys in a file of ours, by name: whoever has the file alone reads nothing."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import weakref
+from pathlib import Path
+
+_FILE = "wrapped-keys.sqlite"
+
+
+class WrappedKeys:
+    """Several processes share the file; each opens it when it first asks."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = Path(folder)
+        self._opened: tuple[int, sqlite3.Connection] | None = None
+
+    def get(self, name: bytes) -> bytes | None:
+        row = self._file.execute("select wrapped from keys where name = ?", (name,)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def add(self, name: bytes, wrapped: bytes) -> bytes:
+        """The key of that name: this one, or what another process has added before."""
+        with self._file as file:
+            file.execute("insert or ignore into keys values (?, ?)", (name, wrapped))
+        return self.get(name) or wrapped
+
+    def delete(self, name: bytes) -> bool:
+        """Whether there was one; its bytes are overwritten, in the write-ahead log, too."""
+        with self._file as file:
+            deleted = file.execute("delete from keys where name = ?", (name,)).rowcount > 0
+        file.execute("pragma wal_checkpoint(truncate)").fetchall()
+        return deleted
+
+    @property
+    def _file(self) -> sqlite3.Connection:
+        pid = os.getpid()
+        if self._opened is None or self._opened[0] != pid:
+            file = sqlite3.connect(self._folder / _FILE, timeout=30, check_same_thread=False)
+            weakref.finalize(self, file.close)
+            file.executescript(
+                "pragma journal_mode = wal; pragma synchronous = normal;"
+                "pragma secure_delete = on;"
+                "create table if not exists keys (name blob primary key, wrapped blob not null)"
+                " without rowid"
+            )
+            self._opened = pid, file
+        return self._opened[1]

@@ -1,0 +1,54 @@
+"""What seals values in the application, be its key here or elsewhere."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+
+from engines.contract.session import ApplicationSealer, Prepared
+from engines.sealing.client_statement import bound_to, context_of, prepare_sealed
+from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, Target
+
+
+class ClientSealer(ApplicationSealer):
+    """Seals in the application; in SQL sealed values are parameters and columns as they are."""
+
+    opens_in_server = False
+    overhead: int
+    """Bytes that a sealed value is longer than its plaintext, at most."""
+    front_bytes: int
+    """Nonce or vector in front of the ciphertext; AES-SIV's synthetic one is its tag as well."""
+    tag_bytes: int
+    """The authentication tag behind the ciphertext."""
+
+    def seal(self, place: Callable[[Role], str]) -> str:
+        return place(Role.SEALED)
+
+    def open(self, column: str, size: int = USUAL_BYTES) -> str:
+        return column
+
+    def sealed_size(self, size: int) -> int:
+        return size + self.overhead
+
+    def around(
+        self, statement: Statement, prepare: Callable[[Statement, Sealer], Prepared]
+    ) -> Prepared:
+        return prepare_sealed(statement, self, prepare)
+
+    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+        seal, context = self.seal_value, context_of(bound_to(target, self))
+        return [seal(value, context) for value in values]
+
+    begin_row: Callable[[], None] | None = None
+    """To be called before each statement is run, where its values have a key in common."""
+
+    @abstractmethod
+    def seal_value(self, value: bytes, context: bytes) -> bytes:
+        """The bytes to be stored; `context` must be given again to open them."""
+
+    @abstractmethod
+    def open_value(self, sealed: bytes, context: bytes) -> bytes:
+        """The value that was sealed.
+
+        Raises: InvalidTag, InvalidSignature or ValueError for anything else
+        """

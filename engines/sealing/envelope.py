@@ -1,0 +1,251 @@
+"""Values sealed in the application with keys that a key service holds or wraps."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+from engines.contract.key_source import (
+    DataKey,
+    KeyCalls,
+    KeyFault,
+    KeyServiceFailed,
+    KeySource,
+    MeteredService,
+)
+from engines.contract.protection import Keying
+from engines.keys.wrapped_keys import WrappedKeys
+from engines.sealing.client_sealer import ClientSealer
+from engines.sql.statement import Target
+
+_CONTEXT = b"cipherbench data key"
+_NAME_BYTES = 16
+_LENGTH_BYTES = 2
+_UNWRAPPED = 1000
+"""Data keys that are remembered where they are cached."""
+
+
+class _KeyServiceSealer(ClientSealer):
+    """Connects when it is first needed; what it asks is counted in `key_calls`."""
+
+    front_bytes = tag_bytes = 0
+    key_calls: KeyCalls
+
+    def __init__(self, source: KeySource) -> None:
+        self._source = source
+        self.key_calls = KeyCalls()
+        self._connected: list[MeteredService] = []  # shared with copies
+
+    @property
+    def _service(self) -> MeteredService:
+        if not self._connected:
+            delay = self._source.delay_ms / 1000
+            self._connected.append(MeteredService(self._source.connect(), self.key_calls, delay))
+        return self._connected[0]
+
+    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+        """Without the delay: nothing is timed while rows are loaded."""
+        service = self._service
+        delay, service.delay = service.delay, 0.0
+        try:
+            return super().all_to_store(values, target)
+        finally:
+            service.delay = delay
+
+
+class EachValue(_KeyServiceSealer):
+    """The service encrypts each value."""
+
+    deterministic = False
+
+    def sealed_size(self, size: int) -> int:
+        return self._source.sealed_bytes(size)
+
+    def seal_value(self, value: bytes, context: bytes) -> bytes:
+        return self._service.encrypt(value, context)
+
+    def open_value(self, sealed: bytes, context: bytes) -> bytes:
+        return self._service.decrypt(sealed, context)
+
+
+class KeyPerTable(_KeyServiceSealer):
+    """The wrapped key of a table lies in a file and is unwrapped once; values are as with a local
+    key."""
+
+    def __init__(
+        self, make: Callable[[bytes], ClientSealer], source: KeySource, keying: Keying
+    ) -> None:
+        super().__init__(source)
+        self._make, self._size = make, len(keying.key)
+        self._form = make(keying.key)
+        self.deterministic = self._form.deterministic
+        self.front_bytes, self.tag_bytes = self._form.front_bytes, self._form.tag_bytes
+        self._database = hashlib.sha256(b"database" + keying.key).digest()
+        self._wrapped = WrappedKeys(source.access.folder)
+        self._sealers: dict[bytes, ClientSealer] = {}
+
+    def sealed_size(self, size: int) -> int:
+        return self._form.sealed_size(size)
+
+    def seal_value(self, value: bytes, context: bytes) -> bytes:
+        return self._of(context).seal_value(value, context)
+
+    def open_value(self, sealed: bytes, context: bytes) -> bytes:
+        return self._of(context).open_value(sealed, context)
+
+    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+        return self._of(target.table.encode() + b"\0").all_to_store(values, target)
+
+    def _of(self, context: bytes) -> ClientSealer:
+        """The sealer of the table, or of the domain, that a context begins with."""
+        name = context[: context.index(0, 1)]
+        known = self._sealers.get(name)
+        if known is None:
+            known = self._sealers[name] = self._make(self._unwrapped(name))
+        return known
+
+    def _unwrapped(self, table: bytes) -> bytes:
+        name = self._database + table
+        wrapped = self._wrapped.get(name)
+        if wrapped is None:
+            plain, made = self._service.new_data_key(self._size, _CONTEXT)
+            wrapped = self._wrapped.add(name, made)
+            if wrapped == made:
+                return plain
+        return self._service.decrypt(wrapped, _CONTEXT)
+
+
+class Envelope(_KeyServiceSealer):
+    """Values with what leads to their data key in front: two bytes of its length, then the wrapped
+    key itself, or its name in the file of wrapped keys."""
+
+    deterministic = False
+
+    def __init__(
+        self, make: Callable[[bytes], ClientSealer], source: KeySource, keying: Keying
+    ) -> None:
+        super().__init__(source)
+        self._make, self._size = make, len(keying.key)
+        self._form = make(keying.key)
+        named = source.data_key is DataKey.PERSON
+        self._names = WrappedKeys(source.access.folder) if named else None
+        lead = _NAME_BYTES if named else source.sealed_bytes(self._size)
+        self.overhead = _LENGTH_BYTES + lead
+        cached = source.data_key is DataKey.CACHED
+        self._seconds = source.seconds if cached else None
+        self._sealing = _InUse(source.values if cached else None, self._seconds)
+        self._opening = _Opened(_UNWRAPPED if cached else 1, self._seconds)
+        self.begin_row = None if cached else self._forget
+
+    def _forget(self) -> None:
+        self._sealing.forget()
+        self._opening.forget()
+
+    def sealed_size(self, size: int) -> int:
+        return self.overhead + self._form.sealed_size(size)
+
+    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+        if self.begin_row is not None:
+            self.begin_row()
+        return super().all_to_store(values, target)
+
+    def seal_value(self, value: bytes, context: bytes) -> bytes:
+        lead, sealer = self._sealing.get() or self._sealing.take(*self._drawn())
+        return lead + sealer.seal_value(value, context)
+
+    def open_value(self, sealed: bytes, context: bytes) -> bytes:
+        end = _LENGTH_BYTES + int.from_bytes(sealed[:_LENGTH_BYTES])
+        lead = sealed[:end]
+        sealer = self._opening.get(lead)
+        if sealer is None:
+            sealer = self._make(self._unwrapped(lead[_LENGTH_BYTES:]))
+            self._opening.put(lead, sealer)
+        return sealer.open_value(sealed[end:], context)
+
+    def _drawn(self) -> tuple[bytes, ClientSealer]:
+        plain, wrapped = self._service.new_data_key(self._size, _CONTEXT)
+        lead = wrapped
+        if self._names is not None:
+            lead = os.urandom(_NAME_BYTES)
+            self._names.add(lead, wrapped)
+        return len(lead).to_bytes(_LENGTH_BYTES) + lead, self._make(plain)
+
+    def _unwrapped(self, lead: bytes) -> bytes:
+        wrapped: bytes | None = lead
+        if self._names is not None:
+            wrapped = self._names.get(lead)
+            if wrapped is None:
+                raise KeyServiceFailed.of(KeyFault.DELETED, self._source)
+        assert wrapped is not None
+        return self._service.decrypt(wrapped, _CONTEXT)
+
+    def shred(self, sealed: bytes) -> bool:
+        """Delete the key of a value, and of all else in its row; whether it was there."""
+        assert self._names is not None
+        end = _LENGTH_BYTES + int.from_bytes(sealed[:_LENGTH_BYTES])
+        self._opening.forget()
+        return self._names.delete(sealed[_LENGTH_BYTES:end])
+
+
+class _InUse:
+    """The data key that values are sealed with: for so many of them, and so many seconds."""
+
+    def __init__(self, most: int | None, seconds: float | None) -> None:
+        self._most, self._seconds = most, seconds
+        self._held: tuple[bytes, ClientSealer] | None = None
+        self._values, self._since = 0, 0.0
+
+    def get(self) -> tuple[bytes, ClientSealer] | None:
+        if self._held is None or (self._most is not None and self._values >= self._most):
+            return None
+        if self._seconds is not None and time.monotonic() - self._since > self._seconds:
+            return None
+        self._values += 1
+        return self._held
+
+    def take(self, lead: bytes, sealer: ClientSealer) -> tuple[bytes, ClientSealer]:
+        self._held, self._values, self._since = (lead, sealer), 1, time.monotonic()
+        return self._held
+
+    def forget(self) -> None:
+        self._held = None
+
+
+class _Opened:
+    """Data keys that values were opened with, the newest of them."""
+
+    def __init__(self, most: int, seconds: float | None) -> None:
+        self._most, self._seconds = most, seconds
+        self._known: OrderedDict[bytes, tuple[float, ClientSealer]] = OrderedDict()
+
+    def get(self, lead: bytes) -> ClientSealer | None:
+        known = self._known.get(lead)
+        if known is None:
+            return None
+        if self._seconds is not None and time.monotonic() - known[0] > self._seconds:
+            del self._known[lead]
+            return None
+        return known[1]
+
+    def put(self, lead: bytes, sealer: ClientSealer) -> None:
+        self._known[lead] = time.monotonic(), sealer
+        if len(self._known) > self._most:
+            self._known.popitem(last=False)
+
+    def forget(self) -> None:
+        self._known.clear()
+
+
+def key_service_sealer(
+    make: Callable[[bytes], ClientSealer], source: KeySource, keying: Keying
+) -> ClientSealer:
+    """The sealer of a protection whose keys are at `source`."""
+    match source.data_key:
+        case DataKey.NONE:
+            return EachValue(source)
+        case DataKey.TABLE:
+            return KeyPerTable(make, source, keying)
+    return Envelope(make, source, keying)

@@ -1,0 +1,177 @@
+"""Keys of a token: what a real module does, refuses and counts."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engines.contract.errors import StatementFailed
+from engines.contract.key_source import KEY_CALLS, DataKey, KeyFault, KeyServiceFailed
+from engines.contract.protection import Keying
+from engines.keys.pkcs11 import Pkcs11Key
+from engines.sealing.client import client_sealer
+from engines.sealing.client_sealer import ClientSealer
+from engines.sealing.envelope import Envelope
+from engines.servers.server import Server
+from tests.engines.offers import Offer, Place, place_on
+from tests.key_services import keying, protection, soft_token, spied
+
+CONTEXT = b"person\0name\0"
+
+
+@pytest.fixture(scope="module")
+def token(tmp_path_factory: pytest.TempPathFactory) -> Pkcs11Key:
+    return soft_token(tmp_path_factory.mktemp("token"))
+
+
+def with_data_key(token: Pkcs11Key, data_key: DataKey, **options: object) -> Pkcs11Key:
+    made = replace(token, data_key=data_key, **options)  # type: ignore[arg-type]
+    return made.with_access(token.access)
+
+
+def sealer_with(token: Pkcs11Key, given: Keying | None = None) -> ClientSealer:
+    return client_sealer(protection(token), given or keying())
+
+
+@pytest.mark.parametrize("data_key", list(DataKey))
+def test_that_a_value_opens_in_its_column_alone_and_in_another_process(
+    token: Pkcs11Key, data_key: DataKey
+) -> None:
+    source, given = with_data_key(token, data_key), keying()
+    sealer = sealer_with(source, given)
+    sealed = sealer.seal_value("São Paulo".encode(), CONTEXT)
+    assert "São Paulo".encode() not in sealed
+    assert len(sealed) <= sealer.sealed_size(10)
+    elsewhere = multiprocessing.get_context("fork").Pool(1)
+    try:
+        opened = elsewhere.apply(open_anew, (source, given, sealed))
+    finally:
+        elsewhere.terminate()
+    assert opened == "São Paulo".encode()
+    for strange in (CONTEXT + b"2", b"person\0city\0"):
+        with pytest.raises(Exception, match=r"^$|rejected"):
+            sealer.open_value(sealed, strange)
+
+
+def open_anew(source: Pkcs11Key, given: Keying, sealed: bytes) -> bytes:
+    return sealer_with(source, given).open_value(sealed, CONTEXT)
+
+
+ROWS = """
+for row in range(10):
+    if sealer.begin_row: sealer.begin_row()
+    name, city = b"person\\0name\\0", b"person\\0city\\0"
+    kept = [sealer.seal_value(b"a", name), sealer.seal_value(b"b", city)]
+    if sealer.begin_row: sealer.begin_row()
+    assert sealer.open_value(kept[0], name) == b"a"
+    assert sealer.open_value(kept[1], city) == b"b"
+"""
+
+
+@pytest.mark.parametrize(
+    ("data_key", "calls"),
+    [
+        (DataKey.NONE, 40),
+        (DataKey.ROW, 20),
+        (DataKey.PERSON, 20),
+        (DataKey.CACHED, 10),
+        (DataKey.TABLE, 1),
+    ],
+)
+def test_that_calls_counted_are_those_that_the_module_wrote_down(
+    tmp_path: Path, data_key: DataKey, calls: int
+) -> None:
+    counted, written = spied(soft_token(tmp_path), data_key, ROWS)
+    assert counted[KEY_CALLS] == written == calls
+
+
+@pytest.mark.parametrize(
+    ("change", "fault", "words"),
+    [
+        ({"pin": "wrong-pin"}, KeyFault.LOGIN, "CIPHERBENCH_PASSWORD_PKCS11"),
+        ({"token": "absent"}, KeyFault.NO_TOKEN, "absent"),
+        ({"key": "absent"}, KeyFault.NO_KEY, "absent"),
+        ({"module": "/nowhere/module.so"}, KeyFault.NO_MODULE, "softhsm2"),
+        ({"module": __file__}, KeyFault.NO_MODULE, "softhsm2"),
+    ],
+)
+def test_that_what_is_wrong_with_a_token_is_one_sentence_with_a_hint(
+    tmp_path: Path, change: dict[str, str], fault: KeyFault, words: str
+) -> None:
+    token = soft_token(tmp_path)
+    pin = change.pop("pin", token.access.secret)
+    wrong = replace(token, data_key=DataKey.NONE, **change)  # type: ignore[arg-type]
+    sealer = sealer_with(wrong.with_access(replace(token.access, secret=pin)))
+    with pytest.raises(KeyServiceFailed) as failed:
+        sealer.seal_value(b"a", CONTEXT)
+    assert failed.value.fault is fault
+    assert failed.value.message.endswith(".") and ". " not in failed.value.message
+    assert words in failed.value.hint + failed.value.message
+    assert pin not in str(failed.value)
+
+
+def test_that_only_keys_in_use_go_on_when_the_token_is_gone(tmp_path: Path) -> None:
+    token = soft_token(tmp_path)
+    cached = sealer_with(with_data_key(token, DataKey.CACHED, values=2))
+    sealed = cached.seal_value(b"a", CONTEXT)
+    assert cached.open_value(sealed, CONTEXT) == b"a"
+    each = sealer_with(with_data_key(token, DataKey.NONE))
+    each.seal_value(b"a", CONTEXT)
+    for file in (tmp_path / "tokens").glob("*/*"):
+        file.unlink()
+    assert cached.open_value(sealed, CONTEXT) == b"a"
+    cached.seal_value(b"b", CONTEXT)
+    for lost in (cached, each):
+        with pytest.raises(KeyServiceFailed):
+            lost.seal_value(b"c", CONTEXT)
+
+
+@pytest.fixture
+def place(server: Server) -> Iterator[Place]:
+    with place_on(server) as made:
+        yield made
+
+
+@pytest.mark.in_every_run("postgresql", "mariadb")
+def test_that_a_row_whose_persons_key_is_deleted_is_unreadable_and_no_other(
+    place: Place, token: Pkcs11Key
+) -> None:
+    source, given = with_data_key(token, DataKey.PERSON), keying()
+    sealer = sealer_with(source, given)
+    assert isinstance(sealer, Envelope)
+    shredded = Offer(protection(source), given, sealer)
+    table = place.table(shredded, size=100)
+    place.store(shredded, table, ["Ana", "Bruno"])
+    ana, bruno = place.stored(shredded, table)
+    assert isinstance(ana, bytes) and isinstance(bruno, bytes) and ana != bruno
+    assert sealer.shred(ana)
+    assert not sealer.shred(ana)
+    with pytest.raises(StatementFailed) as failed:
+        place.opened(shredded, table)
+    assert isinstance(failed.value, KeyServiceFailed) and failed.value.fault is KeyFault.DELETED
+    assert sealer.open_value(bruno, f"{table}\0word\0".encode()) == b"Bruno"
+    for file in Path(token.access.folder).glob("wrapped-keys*"):
+        assert ana[2:18] not in file.read_bytes(), f"{file.name} still has the name of the key"
+
+
+def test_that_a_cached_key_ends_with_its_age(
+    token: Pkcs11Key, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sealer = sealer_with(with_data_key(token, DataKey.CACHED, seconds=60.0))
+    now = [1000.0]
+    monkeypatch.setattr("engines.sealing.envelope.time.monotonic", lambda: now[0])
+    first, same = (sealer.seal_value(b"a", CONTEXT) for _ in range(2))
+    now[0] += 61
+    later = sealer.seal_value(b"a", CONTEXT)
+    assert first[:62] == same[:62] != later[:62]
+
+
+def test_that_a_pin_is_in_no_text(token: Pkcs11Key) -> None:
+    shown = f"{token!r} {token} {protection(token)!r} {token.access!r}"
+    assert token.access.secret not in shown
+    assert os.environ.get("CIPHERBENCH_PASSWORD_PKCS11") is None
