@@ -135,7 +135,8 @@ class _DryRun:
         self._done += 1
         try:
             with trial_errands(server) as errands:
-                return try_protection(server, errands, options, protection, plain, self._purpose)
+                opened = self._pool.keys.opened(protection)
+                return try_protection(server, errands, options, opened, plain, self._purpose)
         except InputError:
             raise
         except (ServerUnavailable, DiskFull) as error:

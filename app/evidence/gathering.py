@@ -157,7 +157,7 @@ class _SearchSupervision(Supervision[EvidenceOver | None]):
         order = EvidenceOrder(
             server=self._cell.server,
             endpoint=server.endpoint,
-            protection=self._cell.protection,
+            protection=self._runner.pool.keys.opened(self._cell.protection),
             workload=plan.name,
             options=self._options(Case(records)),
             identifier=self._identifier,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engines.contract.errors import Unfit
+from engines.contract.key_source import DataKey
 from engines.contract.limits import LONGEST_NAME, Limits, text_faults
 from engines.contract.message import Message, first_of, phrase
+from engines.contract.parameter import limit_faults
 from engines.contract.protection import TLS, Protection, ProtectionKind
 from engines.registry import known_algorithms
 from engines.sealing.client import client_algorithms, client_schemes
@@ -34,6 +36,8 @@ def protection_limit_faults(protection: Protection) -> Iterator[Message]:
         yield from text_faults(key, getattr(protection, key) or "", LONGEST_NAME)
     if protection.bits is not None:
         yield from _BITS.faults("bits", protection.bits)
+    if protection.key_source is not None:
+        yield from limit_faults(protection.key_source)
 
 
 _BITS = Limits(most=65_536)
@@ -62,6 +66,7 @@ def protection_faults(protection: Protection) -> Iterator[Message]:
             "protection “{name}” has no blind index: only native and client protections have one",
             name=protection.name,
         )
+    yield from _key_faults(protection)
     needed = _NEEDED[protection.kind]
     if any(getattr(protection, name) is None for name in needed):
         yield _NEEDS[needed].with_values(name=protection.name)
@@ -73,6 +78,26 @@ def protection_faults(protection: Protection) -> Iterator[Message]:
             name=protection.name,
             bits=protection.bits,
         )
+
+
+def _key_faults(protection: Protection) -> Iterator[Message]:
+    source = protection.key_source
+    if source is None:
+        return
+    if protection.kind is not ProtectionKind.CLIENT:
+        yield phrase(
+            "protection “{name}” has a key source: only client protections have one",
+            name=protection.name,
+        )
+    elif source.data_key is DataKey.NONE and (protection.algorithm, protection.mode) != _SERVICES:
+        yield phrase(
+            "protection “{name}”: key services encrypt values with AES-GCM only",
+            name=protection.name,
+        )
+
+
+_SERVICES = "aes", "gcm"
+"""Algorithm and mode of key services."""
 
 
 def _cipher_faults(protection: Protection) -> Iterator[Message]:

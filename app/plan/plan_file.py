@@ -19,9 +19,11 @@ from app.plan.faults import UnfitPlan, server_faults, server_name_faults
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, Unfit, clause_of
+from engines.contract.key_source import KeySource
 from engines.contract.message import Message, first_of, phrase
 from engines.contract.parameter import all_parameters_of
 from engines.contract.protection import Protection, ProtectionKind
+from engines.keys.registry import LOCAL, key_sources
 from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
 from engines.servers.server import ServerSpec
@@ -136,6 +138,30 @@ def _with_lists(table: dict[str, Any], kind: type) -> dict[str, Any]:
     return table | {key: [table[key]] for key in alone}
 
 
+# The key of a protection: `"local"`, the name of a source, or a table with its options.
+
+
+def key_in(value: Any) -> KeySource | None:
+    """Raises: Unfit, ClassValidationError"""
+    table = {"source": value} if isinstance(value, str) else dict(as_table(value))
+    name = str(table.pop("source", ""))
+    if name == LOCAL and not table:
+        return None
+    kind = key_sources().get(name)
+    if kind is None:
+        known = ", ".join((LOCAL, *key_sources()))
+        message = phrase("unknown key source “{source}” (known: {known})")
+        raise Unfit(message.with_values(source=short(name), known=known))
+    return structured(table, kind)
+
+
+def key_table(key: KeySource) -> dict[str, Any]:
+    """What `key_in` reads."""
+    return {"source": key.source, **table_of(key, keep=("data_key",))}
+
+
+structured_by(KeySource, key_in)
+
 _MOST_MB = 1
 
 structured_by(Parameters, parameters_in)
@@ -242,6 +268,7 @@ class _ProtectionTable:
     bits: int | None = None
     mode: str | None = None
     blind_index: bool = True
+    key: KeySource | None = None
     servers: tuple[str, ...] = ()
 
 
@@ -277,12 +304,18 @@ def _planned(table: _ProtectionTable) -> PlannedProtection:
         )
     lower = (text.lower() if text else None for text in (table.algorithm, table.mode))
     algorithm, mode = lower
-    protection = Protection(table.name, kind, algorithm, table.bits, mode, table.blind_index)
+    protection = Protection(
+        table.name, kind, algorithm, table.bits, mode, table.blind_index, table.key
+    )
     return PlannedProtection(protection, table.servers)
 
 
 def _protection_table(planned: PlannedProtection) -> dict[str, Any]:
-    table = table_of(planned.protection, keep=("name", "kind"))
+    protection = planned.protection
+    table = table_of(protection, keep=("name", "kind"))
+    if protection.key_source is not None:
+        del table["key_source"]
+        table["key"] = key_table(protection.key_source)
     if planned.servers:
         table["servers"] = list(planned.servers)
     return table

@@ -13,6 +13,7 @@ from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
 from app.results.counting import may_count
 from app.results.traces import Trace
 from engines.contract.endpoint import Source
+from engines.contract.key_source import KeySource
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names, facts_of
@@ -114,6 +115,7 @@ class CellRecord:
     why: Message
     case_name: str = ""
     blind_index: bool = True
+    key_source: KeySource | None = None
     refused: tuple[Refusal, ...] = ()
     """The operations that it lacks, since its protection cannot do them."""
 
@@ -129,7 +131,7 @@ class CellRecord:
     def as_used(self) -> Protection:
         """The protection with the mode actually used."""
         kind = ProtectionKind(self.kind)
-        known = self.algorithm, self.bits, self.mode, self.blind_index
+        known = self.algorithm, self.bits, self.mode, self.blind_index, self.key_source
         return Protection(self.protection, kind, *known)
 
     @property

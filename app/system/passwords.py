@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from app.system.erasing import erase_variables
 from engines.contract.errors import CipherbenchError
+from engines.contract.key_source import KeySource
 from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
 
@@ -99,10 +100,10 @@ class Keyring:
         """What the keyring calls itself; empty where there is none that keeps secrets safe."""
         return self._ask(lambda keyring: str(keyring.name)) or ""
 
-    def recall(self, spec: ServerSpec) -> str | None:
+    def recall(self, spec: ServerSpec | KeySource) -> str | None:
         return self._ask(lambda keyring: keyring.get_password(SERVICE, account_of(spec)))
 
-    def remember(self, spec: ServerSpec, password: str) -> bool:
+    def remember(self, spec: ServerSpec | KeySource, password: str) -> bool:
         """Keep a server's password; False where it could not be kept."""
 
         def keep(keyring: KeyringBackend) -> bool:
@@ -111,7 +112,7 @@ class Keyring:
 
         return self._ask(keep) or False
 
-    def forget(self, spec: ServerSpec) -> None:
+    def forget(self, spec: ServerSpec | KeySource) -> None:
         """Remove a server's password, if there is one."""
 
         def remove(keyring: KeyringBackend) -> None:
@@ -135,9 +136,11 @@ class Keyring:
             return None
 
 
-def account_of(spec: ServerSpec) -> str:
+def account_of(spec: ServerSpec | KeySource) -> str:
     """What a server's password is kept under: its name, and user and place, so that a password
-    never goes to another server that is given the same name."""
+    never goes to another server that is given the same name. Of a key service its place."""
+    if isinstance(spec, KeySource):
+        return f"{spec.source} {spec.place}"
     return f"{spec.name} {entrance_of(spec)}"
 
 
@@ -182,6 +185,16 @@ def with_variable_named(error: CipherbenchError, spec: ServerSpec) -> Cipherbenc
     named = phrase("There is no terminal to type a password. Set {variable} to the password.")
     named = named.with_values(variable=variable_of(spec.name))
     return error.reworded(title, message, phrase("{named} {hint}", named=named, hint=hint))
+
+
+def key_secret(source: KeySource) -> str:
+    """PIN or token of a key service: environment first, then keyring; empty without either."""
+    take_passwords()
+    secret = password_in_environment(source.source)
+    if secret is None:
+        secret = Keyring().recall(source) or ""
+    keep_secret(secret)
+    return secret
 
 
 def password_in_environment(server: str) -> str | None:

@@ -20,6 +20,7 @@ from app.processes.remote_engine import open_remote
 from app.results.events import Event, Note, Noted, ServerLost
 from app.results.records import ServerRecord
 from app.servers.entry import ServerEntry, ServerState
+from app.servers.key_access import KeyAccesses
 from app.servers.manager import ServerManager
 from app.servers.memory import check_memory
 from app.servers.opening import Opened, asked, lent_server, meet, open_and_ask, restart
@@ -279,6 +280,7 @@ class ServerPool:
     _doubtful: set[str] = field(default_factory=set)
     """Servers that may be others than those that the campaign began with."""
     _manager: ServerManager = field(default_factory=ServerManager, repr=False)
+    keys: KeyAccesses = field(default_factory=KeyAccesses, repr=False)
 
     def __post_init__(self) -> None:
         self._twins = Twins(self.specs)
@@ -411,6 +413,7 @@ class ServerPool:
             self.rest()
             self._manager.close(self.ending.left())
         finally:
+            self.keys.close()
             self.bound.give_back()
 
     def goes_on(self, name: str) -> bool:

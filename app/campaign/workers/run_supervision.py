@@ -217,7 +217,7 @@ class RunSupervision(Supervision[RunFinished]):
         return RunOrder(
             run_id=self._queued.run.id,
             endpoint=self._endpoint,
-            protection=self._queued.cell.protection,
+            protection=self._runner.pool.keys.opened(self._queued.cell.protection),
             workload=self._runner.campaign.workload.name,
             options=self._options(self._queued.cell.case),
             identifier=self._identifier,

@@ -43,7 +43,15 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.secrecy import STARS, spellings
-from engines.contract.session import FLUSHED, LOGGED, READ, WRITTEN, EngineCounts, Session
+from engines.contract.session import (
+    FLUSHED,
+    LOGGED,
+    READ,
+    WRITTEN,
+    EngineCounts,
+    Session,
+    key_calls_of,
+)
 from engines.sql.statement import Sealer
 from workloads.contract import COLD, FLUSHING, PREPARING, Operation
 from workloads.load import ONE_HOST, START_SPREAD, Asking, LoadPart
@@ -347,6 +355,8 @@ class _Run(LoadRun):
         started_at = wall_time()
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
         self._clock.start(expected)
+        if (calls := key_calls_of(self._sealer)) is not None:
+            calls.clear()
         finished = self._timed(number, operation, database, started_at)
         self._take_changed()
         self._send(replace(finished, plans=plans or None))
@@ -456,8 +466,9 @@ class _Run(LoadRun):
     ) -> dict[str, float] | None:
         """What the operation tells; what the engine has counted, our clock apart and how the server
         was."""
+        yielded = {**yielded, **self._key_calls()}
         if not self._workload.engine_counts:
-            return dict(yielded) or None
+            return yielded or None
         return {
             PREPARING: self._clock.prepare_seconds,
             COLD: float(self._arrangement.cold),
@@ -465,6 +476,11 @@ class _Run(LoadRun):
             **counted,
             **yielded,
         }
+
+    def _key_calls(self) -> dict[str, float]:
+        """What the operation has asked of a key service, if it has one."""
+        calls = key_calls_of(self._sealer)
+        return {} if calls is None else calls.measures()
 
     def _verify(self, operation: Operation, database: str) -> None:
         self._begin(phrase("verifying {operation}", operation=operation.name))

@@ -12,7 +12,7 @@ from app.evidence.tables import evidence_json
 from app.findings.studies.reading import figures_csv, figures_name, study_toml
 from app.findings.studies.study import Study
 from app.plan.matrix import order_of
-from app.plan.plan_file import write_plan
+from app.plan.plan_file import key_table, write_plan
 from app.plan.requirements import NO_REQUIREMENTS
 from app.report.document.build_document import ReportOptions, with_choices
 from app.report.document.written.html import html_report
@@ -269,6 +269,8 @@ def _with_reason(record: CellRecord | RunRecord) -> dict[str, object]:
     known = _without(asdict(record), "id", "refused")
     named = dict(reported.get(name, (name, value)) for name, value in known.items())
     if isinstance(record, CellRecord):
+        source = record.key_source
+        named["key_source"] = None if source is None else key_table(source)
         named["refused"] = [
             {"operation": each.operation, "code": each.code, "reason": str(each.message)}
             for each in record.refused

@@ -143,6 +143,7 @@ class CellRow(Base):
     bits: Mapped[int | None]
     mode: Mapped[str | None]
     blind_index: Mapped[bool]
+    key_source: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
     workload: Mapped[str]
     profile: Mapped[str] = mapped_column(String(16))
     size: Mapped[int] = mapped_column(BigInteger)

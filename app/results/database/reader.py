@@ -11,7 +11,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from app.plan.campaign import BASELINE, Campaign
 from app.plan.matrix import Cell, protections_of
-from app.plan.plan_file import parse_plan
+from app.plan.plan_file import key_in, parse_plan
 from app.plan.status import Status
 from app.results.database.campaign_list import summary, unknown
 from app.results.database.models import (
@@ -274,7 +274,8 @@ def of_cells[*Ts](query: Select[*Ts]) -> Select[*Ts]:
 
 def _cell(read: CellRecord) -> CellRecord:
     """As it was: a column holds plain lists."""
-    return replace(read, refused=refusals_from_json(read.refused))  # type: ignore[arg-type]
+    source = None if read.key_source is None else key_in(read.key_source)
+    return replace(read, key_source=source, refused=refusals_from_json(read.refused))  # type: ignore[arg-type]
 
 
 def _trace(read: Trace) -> Trace:

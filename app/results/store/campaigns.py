@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, PlannedRun
-from app.plan.plan_file import write_plan
+from app.plan.plan_file import key_table, write_plan
 from app.plan.status import Status
 from app.results.database import campaign_list
 from app.results.database.location import lift_statement_timeout
@@ -227,6 +227,7 @@ def _cell_row(campaign: Campaign, cell: Cell, position: int) -> Row:
         "bits": cell.protection.bits,
         "mode": mode_in_use(cell),
         "blind_index": cell.protection.blind_index,
+        "key_source": key_table(source) if (source := cell.protection.key_source) else None,
         "workload": campaign.workload.name,
         "profile": campaign.workload.profile.value,
         "size": cell.size,

@@ -78,6 +78,7 @@ def _cells() -> None:
         sa.Column("bits", sa.Integer),
         _text("mode", nullable=True),
         sa.Column("blind_index", sa.Boolean, nullable=False),
+        sa.Column("key_source", sa.JSON),
         _text("workload"),
         sa.Column("profile", sa.String(16), nullable=False),
         sa.Column("size", sa.BigInteger, nullable=False),

@@ -56,6 +56,7 @@ CREATE TABLE cells (
 	bits INTEGER, 
 	mode TEXT, 
 	blind_index BOOLEAN NOT NULL, 
+	key_source TEXT, 
 	workload TEXT NOT NULL, 
 	profile VARCHAR(16) NOT NULL, 
 	size BIGINT NOT NULL, 
@@ -67,8 +68,8 @@ CREATE TABLE cells (
 	CONSTRAINT uq_cells_campaign_id_position UNIQUE (campaign_id, position), 
 	CONSTRAINT fk_cells_campaign_id FOREIGN KEY(campaign_id) REFERENCES campaigns (id) ON DELETE CASCADE
 );
-INSERT INTO "cells" VALUES(1,1,0,'pg','postgresql','plaintext','plaintext',NULL,NULL,NULL,1,'hospital','study',10,'','pending','""','[]');
-INSERT INTO "cells" VALUES(2,1,1,'pg','postgresql','aes-128-cbc','native','aes',128,'cbc',1,'hospital','study',10,'','done','""','[]');
+INSERT INTO "cells" VALUES(1,1,0,'pg','postgresql','plaintext','plaintext',NULL,NULL,NULL,1,NULL,'hospital','study',10,'','pending','""','[]');
+INSERT INTO "cells" VALUES(2,1,1,'pg','postgresql','aes-128-cbc','native','aes',128,'cbc',1,NULL,'hospital','study',10,'','done','""','[]');
 CREATE TABLE cipherbench_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT cipherbench_version_pkc PRIMARY KEY (version_num)

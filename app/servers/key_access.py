@@ -1,0 +1,78 @@
+"""The key services of a campaign: their PINs and tokens, and a folder for wrapped data keys."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from shutil import rmtree
+
+from app.system.passwords import key_secret
+from engines.contract.key_source import KeyAccess, KeySource
+from engines.contract.protection import Protection
+from engines.contract.secrecy import keep_secret
+from engines.keeping.home import own_folder
+
+_LOCK = "lock"
+
+
+class KeyAccesses:
+    """Made ready when a protection first needs them, once for each service."""
+
+    def __init__(self) -> None:
+        self._folder: Path | None = None
+        self._lock = -1
+        self._known: dict[str, KeyAccess] = {}
+
+    def opened(self, protection: Protection) -> Protection:
+        """The protection with what its key service takes.
+
+        Raises: CipherbenchError
+        """
+        source = protection.key_source
+        if source is None:
+            return protection
+        return replace(protection, key_source=source.with_access(self._access(source)))
+
+    def _access(self, source: KeySource) -> KeyAccess:
+        name = f"{source.source} {source.place}"
+        if name not in self._known:
+            secret = secrets.token_hex(16) if source.ours else key_secret(source)
+            keep_secret(secret)
+            access = KeyAccess(secret, str(self._own_folder()))
+            source.with_access(access).prepare()
+            self._known[name] = access
+        return self._known[name]
+
+    def _own_folder(self) -> Path:
+        if self._folder is None:
+            parent = own_folder("keys", 0o700)
+            _tidy(parent)
+            self._folder = parent / secrets.token_hex(8)
+            self._folder.mkdir(mode=0o700)
+            self._lock = os.open(self._folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+            fcntl.flock(self._lock, fcntl.LOCK_EX)
+        return self._folder
+
+    def close(self) -> None:
+        """Delete the folder: without its wrapped keys nothing of the campaign is readable."""
+        folder, self._folder = self._folder, None
+        self._known.clear()
+        if folder is not None:
+            rmtree(folder, ignore_errors=True)
+            os.close(self._lock)
+
+
+def _tidy(parent: Path) -> None:
+    """Delete the folders of programs that were killed: nobody holds their lock."""
+    for folder in parent.iterdir():
+        with suppress(OSError):
+            lock = os.open(folder / _LOCK, os.O_RDWR)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                rmtree(folder, ignore_errors=True)
+            finally:
+                os.close(lock)

@@ -1,0 +1,109 @@
+"""Protections whose key is elsewhere beside one with a local key, measured and stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.plan_file import parse_plan, write_plan
+from app.plan.status import Status
+from app.report.tables.key_service_table import KeyServiceRow, key_service_rows
+from app.results.events import RunStarted
+from engines.contract.key_source import DataKey
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.keeping.home import own_folder
+from engines.keys.pkcs11 import Pkcs11Key, softhsm
+from tests.requirements import lacking
+from workloads.hospital.statements import SEALED_COLUMNS
+from workloads.hospital.workload import HospitalParameters
+
+pytestmark = pytest.mark.slow
+
+RECORDS, STATEMENTS = 3, 9
+"""Statements that INSERT has a record: five that write, and four that read back."""
+READ_BACK = [each for each in SEALED_COLUMNS if not each.startswith("notificacao.")]
+GCM = Protection("local", ProtectionKind.CLIENT, "aes", 256, "gcm")
+
+
+def by_token(data_key: DataKey, **options: Any) -> PlannedProtection:
+    source = Pkcs11Key(data_key=data_key, **options)
+    return PlannedProtection(replace(GCM, name=data_key.value, key_source=source))
+
+
+@pytest.fixture
+def compared(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
+    if softhsm() is None:
+        lacking("softhsm2", "SoftHSM is not installed")
+
+    def make(engine: str, *keys: PlannedProtection) -> Campaign:
+        return plan(
+            engine,
+            protections=(PlannedProtection(PLAINTEXT), PlannedProtection(GCM), *keys),
+            workload=HospitalParameters(sizes=(RECORDS,)),
+            repetitions=1,
+        )
+
+    return make
+
+
+def rows_of(stage: Any, campaign_id: int, operation: str) -> dict[str, KeyServiceRow]:
+    with stage.store() as store:
+        found = key_service_rows(store.snapshot(campaign_id))
+        evidence = write_plan(store.load(campaign_id).campaign)
+    assert "access" not in evidence
+    return {row.key.protection: row for row in found if row.key.operation == operation}
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_its_calls(
+    engine: str, stage: Any, compared: Callable[..., Campaign]
+) -> None:
+    campaign = compared(engine, *map(by_token, DataKey))
+    assert parse_plan(write_plan(campaign), "it") == campaign
+    outcome = stage.run(campaign)
+    assert (outcome.status, outcome.failed, outcome.refused) == (Status.DONE, 0, 0)
+    [sides] = {frozenset(event.compared) for event in stage.of(RunStarted)}
+    assert sides == {"plaintext", "local", *DataKey}
+    inserted = rows_of(stage, outcome.campaign_id, "INSERT")
+    calls = {name: row.calls for name, row in inserted.items()}
+    assert calls == {
+        "none": (len(SEALED_COLUMNS) + len(READ_BACK)) * RECORDS,
+        "row": STATEMENTS * RECORDS,
+        "person": STATEMENTS * RECORDS,
+        "cached": 0,
+        "table": 0,
+    }
+    assert inserted["none"].p50_ms and inserted["row"].bytes > 32 * STATEMENTS * RECORDS
+    assert list(own_folder("keys", 0o700).iterdir()) == []
+
+
+def test_that_a_service_farther_away_costs_its_delay_for_each_call(
+    stage: Any, compared: Callable[..., Campaign]
+) -> None:
+    far = by_token(DataKey.ROW, delay_ms=20.0)
+    outcome = stage.run(compared("sqlite", far))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    row = rows_of(stage, outcome.campaign_id, "INSERT")["row"]
+    assert row.p50_ms is not None and 20 <= row.p50_ms < 200
+    with stage.store() as store:
+        seconds = {
+            each.run.protection: each.seconds
+            for each in store.operations(outcome.campaign_id)
+            if each.operation == "INSERT"
+        }
+    assert seconds["row"] - seconds["local"] > 0.02 * STATEMENTS * RECORDS * 0.9
+
+
+def test_that_runs_without_their_token_fail_with_its_name_and_no_others(
+    stage: Any, compared: Callable[..., Campaign]
+) -> None:
+    absent = by_token(DataKey.TABLE, module=softhsm(), token="absent")
+    outcome = stage.run(compared("sqlite", absent))
+    with stage.store() as store:
+        ends = {each.protection: each for each in store.runs(outcome.campaign_id)}
+    assert ends["table"].status is Status.FAILED and "no token “absent”" in ends["table"].reason
+    assert "“absent”" not in ends["local"].reason
