@@ -235,11 +235,12 @@ def _show_weighted(report: CampaignReport) -> None:
 
 
 def _show_loads(report: CampaignReport, limit_ms: float | None) -> None:
+    from app.report.tables.key_service_table import key_service_table
     from app.report.tables.load_hosts_table import hosts_table
     from app.report.tables.text_tables import load_table, scalability_table
 
-    clients = scalability_table(report, limit_ms)
-    for table in (load_table(report), hosts_table(report), clients):
+    clients, keys = scalability_table(report, limit_ms), key_service_table(report)
+    for table in (load_table(report), hosts_table(report), clients, keys):
         if table.lines:
             left = set(range(len(table.head))) - set(table.right)
             print_table(table.head, table.lines, left=left)
@@ -252,6 +253,7 @@ def _compared_json(
     from app.report.figures.answer import answer_of
     from app.report.figures.load_hosts import host_rows
     from app.report.page_one.build_page_one import page_one
+    from app.report.tables.key_service_table import key_service_rows
 
     found: dict[str, object] = {"comparison": [row.to_json() for row in report.comparison]}
     if report.weighted:
@@ -259,6 +261,8 @@ def _compared_json(
         found["lead"] = [str(page_one(report).headline.message)]
     if hosts := host_rows(report):
         found["load_hosts"] = [each.to_json() for each in hosts]
+    if keys := key_service_rows(report):
+        found["key_service"] = [each.to_json() for each in keys]
     if clients := report.scalability(limit_ms):
         found["clients"] = [each.to_json() for each in clients]
     if with_studies:

@@ -33,6 +33,11 @@ from app.report.tables.cost_tables import (
     weighted_table,
 )
 from app.report.tables.facts import BOUNDS_METHOD, bounds_table
+from app.report.tables.key_service_table import (
+    KEY_SERVICE,
+    KEY_SERVICE_METHOD,
+    key_service_table,
+)
 from app.report.tables.load_hosts_table import HOSTS_METHOD, hosts_table
 from app.report.tables.text_tables import (
     LOAD_METHOD,
@@ -124,6 +129,7 @@ def figures(report: CampaignReport) -> Blocks:
     yield from tabled(READABLE_NAMES, readable_table(report), *readable_method(report))
     yield from tabled(phrase("Latency, requests and rate"), load_table(report), LOAD_METHOD)
     yield from tabled(phrase("Load by host"), hosts_table(report), *HOSTS_METHOD)
+    yield from tabled(KEY_SERVICE, key_service_table(report), KEY_SERVICE_METHOD)
     yield from tabled(phrase("Loading times"), loading_table(report), LOADING_METHOD)
     yield from tabled(phrase("Unstable comparisons"), stability_table(report), STABILITY_METHOD)
     spent = spent_in(report)

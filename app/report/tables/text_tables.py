@@ -30,6 +30,11 @@ from app.report.tables.cost_tables import (
     verdicts_table,
     weighted_table,
 )
+from app.report.tables.key_service_table import (
+    KEY_SERVICE,
+    KEY_SERVICE_METHOD,
+    key_service_table,
+)
 from app.report.tables.load_hosts_table import HOSTS_METHOD, hosts_table
 from app.report.tables.text_table import TextTable, heading, piped
 from app.report.words.terms import (
@@ -219,6 +224,11 @@ def _load(report: CampaignReport) -> Iterator[str]:
         yield heading(phrase("Load by host"), 3)
         yield "\n".join(f"- {each}" for each in HOSTS_METHOD)
         yield piped(hosts)
+    keys = key_service_table(report)
+    if keys.lines:
+        yield heading(KEY_SERVICE)
+        yield str(KEY_SERVICE_METHOD)
+        yield piped(keys)
 
 
 def _changes(report: CampaignReport) -> Iterator[str]:
