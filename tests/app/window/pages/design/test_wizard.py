@@ -26,6 +26,7 @@ from engines.registry import engine_named
 from tests.app.designing.test_statements import designed
 from tests.app.window.settling import await_, settle, shown_error
 from widgets.fields.check_tree import CheckTree
+from widgets.fields.choice import Choice
 from widgets.parts.error_panel import ErrorPanel
 from workloads.own.model import OperationWork
 from workloads.own.reading import read_work
@@ -115,6 +116,19 @@ def row_of(tree: CheckTree, words: str) -> tuple[int, int]:
         for row in range(tree.rows.rowCount(tree.rows.index(group, 0)))
         if tree.rows.cell(tree.place(group, row)).text.startswith(words)
     )
+
+
+def pick(choice: Choice, words: str, qtbot: QtBot) -> None:
+    """Open a list and click the row that begins so."""
+    qtbot.mouseClick(choice, LEFT)
+    rows = choice.view()
+    qtbot.waitUntil(rows.isVisible)
+    qtbot.wait(QApplication.doubleClickInterval())  # the list ignores a release before
+    index = rows.model().index(choice.findText(words, Qt.MatchFlag.MatchStartsWith), 0)
+    rows.scrollTo(index)
+    qtbot.mouseClick(rows.viewport(), LEFT, pos=rows.visualRect(index).center())
+    qtbot.waitUntil(lambda: not rows.isVisible())
+    assert choice.currentText().startswith(words)
 
 
 def tick(tree: CheckTree, words: str, column: int, qtbot: QtBot) -> None:
@@ -330,12 +344,11 @@ def through_tables_and_columns(
     press_button(window.page("start"), "own", qtbot)
     page = window.page("design")
     assert isinstance(page, DesignPage)
-    page.tables.server.choose("postgresql")
+    pick(page.tables.server, "postgresql", qtbot)
     settle(page, qtbot)
     qtbot.mouseClick(page.tables.connect_button, LEFT)
     idle(page, qtbot)
-    page.tables.database.setCurrentText(database)
-    page.tables.database.activated.emit(page.tables.database.currentIndex())
+    pick(page.tables.database, database, qtbot)
     idle(page, qtbot)
     for table in ("orders", "customers", "order_details", "products"):
         tick(page.tables.list, table, 2, qtbot)
@@ -398,6 +411,23 @@ def test_that_northwind_goes_through_the_wizard_by_mouse(
     assert "ship_city" not in operations[faulty].sql[0]
     [drawn] = [each for each in operations[ranged].parameters.values() if each.above]
     assert drawn.width == 7
+    try_on_the_campaign_page(window, qtbot)
+
+
+def try_on_the_campaign_page(window: MainWindow, qtbot: QtBot) -> None:
+    """Press *Try statements* there: all that was written works, under all protections."""
+    campaign = window.page("campaign")
+    assert isinstance(campaign, CampaignPage)
+    summary = campaign.summary
+    qtbot.waitUntil(summary.start_button.isEnabled, timeout=60_000)
+    settle(campaign, qtbot)
+    qtbot.mouseClick(summary.try_button, LEFT)
+    qtbot.waitUntil(lambda: "trying statements" in summary.trial.text(), timeout=60_000)
+    qtbot.waitUntil(lambda: not campaign.workbench.trying, timeout=240_000)
+    settle(campaign, qtbot)
+    shot(window, "wizard-5")
+    assert summary.trial.text() == "Tried: every statement works everywhere."
+    assert summary.start_button.isEnabled()
 
 
 def written(
