@@ -14,6 +14,10 @@ POSTGRESQL, FAMILY, SQLITE, DUCKDB, FIREBIRD = (
     ("firebird",),
 )
 
+DOUBLED = ", ".join(
+    f"x{at} as (select a || a as a from {f'x{at - 1}' if at else 't'})" for at in range(30)
+)
+
 REFUSED: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
     "a name that means another": {
         ALL: (
@@ -213,6 +217,7 @@ REFUSED: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
             "lock tables t write",
         ),
         DUCKDB: ("select sleep_ms(100000) from t",),
+        ("mysql",): ('select json_schema_valid(\'{"pattern":"^(a*)*b"}\', a) from t',),
     },
     "what the server knows": {
         POSTGRESQL: (
@@ -307,6 +312,14 @@ REFUSED: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
         (*POSTGRESQL, *FAMILY, *SQLITE, *FIREBIRD): (
             "select cast('x' as char(1000000000)) from t",
         ),
+        (*POSTGRESQL, *FAMILY, *SQLITE, *DUCKDB, *FIREBIRD): (
+            "select replace(replace(a, 'x', a), a, a) from t",
+            "select a from t where replace(a, 'x', replace(a, 'x', a)) = 'x'",
+            "update t set a = replace(replace(a, a, a), a, a)",
+            "select a from (select replace(a, a, a) as a "
+            "from (select replace(a, a, a) as a from t) x) y",
+            f"with {DOUBLED} select a from x29",
+        ),
         SQLITE: (
             "select zeroblob(900000000) from t",
             "select randomblob(900000000) from t",
@@ -321,8 +334,17 @@ REFUSED: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
             "select array_fill(1, array[1000000000]) from t",
             "select bpchar('x', 1000000000, false) from t",
             "select array[1, 2] from t",
+            "select factorial(100000) from t",
+            "select factorial(id) from t",
         ),
-        FAMILY: ("select space(1000000000) from t", "select uncompress(a) from t"),
+        ("mariadb",): ("select json_detailed(json_detailed(a)) from t",),
+        FAMILY: (
+            "select space(1000000000) from t",
+            "select uncompress(a) from t",
+            "select hex(hex(hex(hex(hex(hex(hex(hex(a)))))))) from t",
+            "select json_quote(json_quote(json_quote(json_quote(json_quote(json_quote(a)))))) "
+            "from t",
+        ),
         DUCKDB: (
             "select range(1000000000) from t",
             "select list_resize([1], 1000000000) from t",
@@ -353,6 +375,10 @@ REFUSED: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
             "select gen_id(g, 1) from t",
             "select gen_uuid() from t",
         ),
+    },
+    "a literal that is read as two words": {
+        SQLITE: ("select 1_000 from t", "select b'1' from t"),
+        DUCKDB: ("select 0x1F from t", "select 0b1 from t"),
     },
     "what no function of ours is": {
         ALL: (

@@ -138,6 +138,21 @@ def test_that_a_default_ends_no_literal(default: str) -> None:
         parse_work(text, "sent.toml")
 
 
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb", "sqlite", "duckdb", "firebird"])
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "select replace(replace(replace(replace(a, ' ', ''), '-', ''), '(', ''), ')', '') from t",
+        "select replace(a, :from, :to) from t",
+        "select a || ', ' || a || ' (' || a || ')' from t",
+        "with x as (select a || ' ' || a as a from t), y as (select a || a as a from x) "
+        "select upper(a) from y",
+    ],
+)
+def test_that_usual_texts_are_no_long_values(sql: str, engine: str) -> None:
+    assert parsed_text(sql, engine)
+
+
 COMMENTS = (
     "select id /* a */ from t -- b",
     "select id /*! , sleep(100) */ from t",

@@ -140,22 +140,10 @@ class Names:
             at = at.parent
 
     def _sources(self, query: exp.Expr) -> Iterator[tuple[str, Source]]:
-        from_ = query.args.get("from_") or query.args.get("from")
-        parts: list[exp.Expr] = [] if from_ is None else [from_.this]
-        parts += [join.this for join in query.args.get("joins") or ()]
-        parts += query.args.get("laterals") or ()
-        if isinstance(query, (exp.Update, exp.Delete)):
-            parts.append(query.this)
-            parts += query.args.get("using") or []
-        if isinstance(query, exp.Insert):
-            target = query.this.this if isinstance(query.this, exp.Schema) else query.this
-            parts.append(target)
-            if query.args.get("conflict") is not None:
-                yield "excluded", Source(target.name.lower())
-        for part in parts:
+        if isinstance(query, exp.Insert) and query.args.get("conflict") is not None:
+            yield "excluded", Source(_target(query).name.lower())
+        for part in parts_of(query):
             yield from self._source(part)
-            for join in part.args.get("joins") or ():
-                yield from self._source(join.this)
 
     def _source(self, part: exp.Expr) -> Iterator[tuple[str, Source]]:
         if isinstance(part, exp.Table):
@@ -168,6 +156,26 @@ class Names:
             yield part.alias.lower(), Source(names=_renamed(part, ()))
         else:
             raise Unfit(phrase("a table expression in FROM is not supported"))
+
+
+def parts_of(query: exp.Expr) -> Iterator[exp.Expr]:
+    """The tables and queries within that the names of a query may be of."""
+    from_ = query.args.get("from_") or query.args.get("from")
+    parts: list[exp.Expr] = [] if from_ is None else [from_.this]
+    parts += [join.this for join in query.args.get("joins") or ()]
+    parts += query.args.get("laterals") or ()
+    if isinstance(query, (exp.Update, exp.Delete)):
+        parts += [query.this, *(query.args.get("using") or ())]
+    if isinstance(query, exp.Insert):
+        parts.append(_target(query))
+    for part in parts:
+        yield part
+        yield from (join.this for join in part.args.get("joins") or ())
+
+
+def _target(query: exp.Insert) -> exp.Expr:
+    target: exp.Expr = query.this.this if isinstance(query.this, exp.Schema) else query.this
+    return target
 
 
 def _check_letters(name: exp.Expr | None) -> None:

@@ -13,10 +13,11 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from engines.contract.errors import Unfit
-from engines.contract.limits import steering_sign
+from engines.contract.limits import ROW_BYTES, steering_sign
 from engines.contract.message import Message, phrase
 from engines.registry import functions_of
 from engines.sql.schema import LONGEST, Functions
+from workloads.own.sql.longest import too_long
 from workloads.own.sql.parsed import names_catalogue
 
 MOST_CHARACTERS = 20_000
@@ -55,6 +56,17 @@ def check_tree(tree: exp.Expr, engine: str) -> None:
             raise Unfit(_placed(message, node))
 
 
+def check_lengths(tree: exp.Expr) -> None:
+    """Raises: Unfit, which names a value that may take more than a row may; RecursionError"""
+    if (node := too_long(tree)) is not None:
+        message = phrase(
+            "“{what}” may be longer than {most} MB",
+            what=_written(node),
+            most=ROW_BYTES // 1_000_000,
+        )
+        raise Unfit(_placed(message, node))
+
+
 def _refusal(node: exp.Expr, functions: Functions) -> Message | None:
     kind = type(node)
     if kind in _FUNCTIONS or isinstance(node, exp.Anonymous):
@@ -78,9 +90,7 @@ def _function_refusal(node: exp.Expr, functions: Functions) -> Message | None:
     place = functions.bounded.get(name.lower())
     given = node.expressions
     if place is not None and not _is_small(given[place - 1] if len(given) >= place else None):
-        return phrase(
-            "{name} needs a number up to {most} as its length", name=name, most=f"{LONGEST:,}"
-        )
+        return phrase("{name} needs a number up to {most}", name=name, most=f"{LONGEST:,}")
     return None
 
 

@@ -14,7 +14,7 @@ from engines.contract.errors import Unfit
 from engines.contract.message import phrase
 from workloads.own.sql.grammar import comment_sign, text_of, tokens_of, trees_of
 from workloads.own.sql.parsed import Span
-from workloads.own.sql.permitted import check_tree
+from workloads.own.sql.permitted import check_lengths, check_tree
 from workloads.own.sql.uses import outermost_select
 
 # The words of a statement, with where each stands and how deep in brackets.
@@ -124,6 +124,9 @@ def numbered(text: str, engine: str) -> tuple[str, dict[str, str]]:
         raise _unread(error) from error
     if tokens and tokens[-1].token_type is TokenType.COMMA:
         raise Unfit(phrase("it ends in a comma: it was cut"))
+    for one, other in pairwise(tokens):
+        if one.end + 1 == other.start and _is_literal_in_parts(one, other):
+            raise Unfit(phrase("“{literal}” is not allowed", literal=f"{one.text}{other.text}"))
     found: dict[str, str] = {}
     parts, at = [], 0
     for colon, name in _adjacent(tokens):
@@ -132,6 +135,14 @@ def numbered(text: str, engine: str) -> tuple[str, dict[str, str]]:
         found[fresh] = name.text
         at = name.end + 1
     return "".join([*parts, text[at:]]), found
+
+
+def _is_literal_in_parts(one: Token, other: Token) -> bool:
+    """Whether a server may take for one literal what is read as two words: `0x1F`, `1_000`,
+    `b'1'`."""
+    if one.token_type is TokenType.NUMBER:
+        return other.text[:1].isalpha() or other.text[:1] == "_"
+    return one.token_type is TokenType.VAR and other.token_type is TokenType.STRING
 
 
 def written_anew(text: str, engine: str) -> str:
@@ -143,6 +154,7 @@ def written_anew(text: str, engine: str) -> str:
     tree = tree_of(text, engine)
     check_tree(tree, engine)
     try:
+        check_lengths(tree)
         made = text_of(tree, engine)
     except (SqlglotError, RecursionError) as error:
         raise _unread(error) from error
