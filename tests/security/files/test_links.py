@@ -22,6 +22,9 @@ from engines.keeping.private_files import private_folder, true_file, write_whole
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.security.people import nobody, root_only, run_as
+from tests.workloads.own.test_making import FILE
+from workloads.own.making import Made
+from workloads.own.reading import parse_work
 
 LINKS = "become(); os.symlink(sys.argv[3], sys.argv[4])"
 
@@ -222,3 +225,19 @@ def test_that_links_in_a_circle_end(tmp_path: Path) -> None:
     (tmp_path / "b").symlink_to("a")
     with pytest.raises(OSError, match="symbolic links"):
         write_whole(tmp_path / "a", "text")
+
+
+def test_that_the_data_of_a_workload_file_are_no_link_out_of_its_folder(tmp_path: Path) -> None:
+    """Lines of a key would go to the server that a plan names, which came with the file."""
+    (tmp_path / "sent").mkdir()
+    (tmp_path / "key").write_text("-----BEGIN PRIVATE KEY-----\nTOPSECRET\n")
+    (tmp_path / "sent" / "real.csv").write_text("-----BEGIN PRIVATE KEY-----\ngiven\n")
+    (tmp_path / "sent" / "out.csv").symlink_to("../key")
+    (tmp_path / "sent" / "within.csv").symlink_to("real.csv")
+    columns = 'a = {{ type = "text", file = "{}", column = "-----BEGIN PRIVATE KEY-----" }}'
+    for name in ("real.csv", "within.csv"):
+        work = parse_work(FILE.format(columns=columns.format(name)), "w.toml", tmp_path / "sent")
+        assert Made(work, 1, 2).column("person", "a") == ["given", "given"]
+    work = parse_work(FILE.format(columns=columns.format("out.csv")), "w.toml", tmp_path / "sent")
+    with pytest.raises(InputError, match="a link out of the workload file's folder"):
+        Made(work, 1, 2).column("person", "a")

@@ -31,11 +31,14 @@ def value_of(given: Any, kind: ValueType, scale: int = 0) -> Value:
 
 
 def csv_column(path: Path, column: str, kind: ValueType, scale: int, size: int) -> list[Value]:
-    """The values of a column of a CSV, NULL where a cell is empty.
+    """The values of a column of a CSV, NULL where a cell is empty. A link that came with it must
+    not lead to what somebody keeps elsewhere, such as a key: its lines would go to a server.
 
     Raises: InputError, which names the line and never the value
     """
     try:
+        if path.resolve().parent != path.parent.resolve():
+            raise _wrong(path, phrase("it is a link out of the workload file's folder"))
         with open_csv(path, most_mb=_MOST_MB) as table:
             if column not in table.columns:
                 raise _wrong(path, phrase("it has no column “{column}”", column=column))

@@ -89,9 +89,9 @@ class _Lengths:
             return LONGEST
         if name in _REPLACING and len(given) >= 3:
             return self.of(given[0]) * max(1, self.of(given[2]))
+        if name in _ARRANGING and given:
+            return self.of(given[0]) ** 2
         whole = self._sum(node)
-        if name in _ARRANGING:
-            return whole * whole
         return whole * (_MOST_ESCAPED if name in _ESCAPING else 1)
 
     def _longest_in_reach(self, node: exp.Expr) -> int:
