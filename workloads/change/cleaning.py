@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from engines.contract.session import Session
+from workloads.change.data import changed_table
 from workloads.change.disk import OnDisk
 from workloads.change.measures import MAINTENANCE
-from workloads.change.persons import PERSON
 from workloads.contract import Clock, Operation, Setting
 
 
@@ -29,7 +29,7 @@ class _Maintenance(Operation):
         setting.session.commit()
         with _administration(setting) as session, setting.metered():
             began = time.perf_counter()
-            self._carry_out(session)
+            self._carry_out(session, changed_table(setting.options).name)
             took = time.perf_counter() - began
         setting.yielded[MAINTENANCE.name] = took
         setting.yielded.update(self._disk.look(setting))
@@ -37,7 +37,7 @@ class _Maintenance(Operation):
         return setting.options.size
 
     @abstractmethod
-    def _carry_out(self, session: Session) -> None:
+    def _carry_out(self, session: Session, table: str) -> None:
         """Outside any transaction."""
 
 
@@ -46,8 +46,8 @@ class CleanUp(_Maintenance):
 
     name = "CLEAN UP"
 
-    def _carry_out(self, session: Session) -> None:
-        session.clean_up(PERSON)
+    def _carry_out(self, session: Session, table: str) -> None:
+        session.clean_up(table)
 
 
 class Rewrite(_Maintenance):
@@ -55,8 +55,8 @@ class Rewrite(_Maintenance):
 
     name = "REWRITE"
 
-    def _carry_out(self, session: Session) -> None:
-        session.rewrite(PERSON)
+    def _carry_out(self, session: Session, table: str) -> None:
+        session.rewrite(table)
 
     def verify(self, setting: Setting) -> None:
         """It is the last of a run."""

@@ -1,6 +1,6 @@
 """Columns of a table that is there: encrypted, encrypted by another key, or decrypted.
 
-What a row's texts become goes into the columns for it, and the others are emptied in the same
+What a row's values become goes into the columns for it, and the others are emptied in the same
 statement. A server's functions do it by themselves; what the application encrypts is read, changed
 and written.
 """
@@ -15,43 +15,41 @@ from typing import ClassVar
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.contract.transition import Transition
-from engines.sql.statement import Pieces, Place, Resealed, Sealer, Statement, Target
-from engines.sql.written import statement
-from workloads.change.persons import (
-    KEY_NUMBERS,
-    NEW,
-    NUMBERS,
-    OLD,
-    PERSON,
-    SIZE,
-    SIZES,
-    TEXTS,
-    as_text,
-    reading,
-    sealed,
-)
+from engines.sql.statement import Pieces, Place, Resealed, Sealer, Statement
+from workloads.change.persons import KEY_NUMBERS, PERSONS
+from workloads.change.tables import ChangedColumn, ChangedTable
 from workloads.contract import Clock, Setting
 
 
 @dataclass(frozen=True)
 class Conversion:
-    """By what the texts of rows are opened, and by what they are sealed then; None: by nothing, as
-    they are plain before or after."""
+    """By what the values of a table's rows are opened, and by what they are sealed then; None: by
+    nothing, as they are plain before or after."""
 
+    table: ChangedTable
     opens: Sealer | None
     seals: Sealer | None
     key_number: int
 
     @classmethod
-    def of(cls, transition: Transition, sealer: Sealer, former: Sealer | None) -> Conversion:
+    def of(
+        cls,
+        transition: Transition,
+        sealer: Sealer,
+        former: Sealer | None,
+        table: ChangedTable = PERSONS,
+    ) -> Conversion:
         """`former` has the key that is changed."""
         opens = {Transition.SWITCH_ON: None, Transition.CHANGE_KEY: former}.get(transition, sealer)
         seals = None if transition is Transition.SWITCH_OFF else sealer
-        return cls(opens, seals, KEY_NUMBERS[transition][1])
+        return cls(table, opens, seals, KEY_NUMBERS[transition][1])
 
     @property
     def by_application(self) -> bool:
-        """Whether the server cannot work out what a text becomes."""
+        """Whether the server cannot work out what a value becomes."""
+        sealers = [each for each in (self.opens, self.seals) if each and each.changes_values]
+        if sealers and not self.table.only_texts:
+            return True
         closed = self.opens is not None and not self.opens.opens_in_server
         return closed or (
             self.seals is not None and self.seals.changes_values and not self.seals.reseals
@@ -59,13 +57,13 @@ class Conversion:
 
     @property
     def goals(self) -> tuple[str, ...]:
-        """The columns that texts are in afterwards."""
-        return TEXTS if self.seals is None else tuple(map(sealed, TEXTS))
+        """The columns that values are in afterwards."""
+        return self.table.names(plain=self.seals is None)
 
     @property
     def emptied(self) -> tuple[str, ...]:
         """The columns that they were in, and are no more."""
-        sources = TEXTS if self.opens is None else tuple(map(sealed, TEXTS))
+        sources = self.table.names(plain=self.opens is None)
         return () if sources == self.goals else sources
 
     @property
@@ -75,25 +73,32 @@ class Conversion:
         assert sealer is not None
         return sealer
 
-    def by_server(self, text: str) -> Pieces:
-        """What a text becomes, as the server works it out; where nothing is encrypted, the text as
-        it is, so that plaintext is the cost of rewriting alone."""
-        plain = text if self.opens is None else self.opens.open_text(sealed(text), SIZE)
+    def by_server(self, column: ChangedColumn) -> Pieces:
+        """What a value becomes, as the server works it out; where nothing is encrypted, the value
+        as it is, so that plaintext is the cost of rewriting alone."""
+        sealed = column.sealed
+        if self.opens is None:
+            plain = column.plain.column
+        elif self.opens.changes_values:
+            plain = self.opens.open_text(sealed.column, sealed.size)
+        else:
+            plain = sealed.column
         if self.seals is None or not self.seals.changes_values:
             return (plain,)
-        return (Resealed((plain,), Target(PERSON, sealed(text), SIZE)),)
+        return (Resealed((plain,), sealed),)
 
     @property
     def between(self) -> str:
         """Of a statement, which rows it is about: those between two keys that are not converted
         yet, so that a change that was broken off goes on where it was."""
-        return f" where id > :after and id <= :last and key_number <> {self.key_number}"
+        key, number = self.table.key, self.table.number
+        return f" where {key} > :after and {key} <= :last and {number} <> {self.key_number}"
 
     @property
     def rest(self) -> str:
-        """Of an UPDATE, what follows the texts."""
+        """Of an UPDATE, what follows the values."""
         empty = "".join(f", {each} = null" for each in self.emptied)
-        return f"{empty}, key_number = {self.key_number}"
+        return f"{empty}, {self.table.number} = {self.key_number}"
 
 
 class ColumnWay(ABC):
@@ -104,7 +109,7 @@ class ColumnWay(ABC):
 
     @abstractmethod
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
-        """Leave the texts of all rows converted, `batch` rows at a time where it has batches."""
+        """Leave the values of all rows converted, `batch` rows at a time where it has batches."""
 
 
 class OneUpdate(ColumnWay):
@@ -134,36 +139,40 @@ class NewTable(ColumnWay):
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
         del batch
         session = setting.session
-        named = f"(id, {', '.join(conversion.goals)}, key_number, visits)"
-        pieces: list[str | Place] = [f"insert into {NEW} {named} select id, "]
-        for each in TEXTS:
+        table = conversion.table
+        same = "".join(f", {each}" for each in table.others)
+        named = f"{table.key}{same}, {', '.join(conversion.goals)}, {table.number}, {table.visits}"
+        pieces: list[str | Place] = [
+            f"insert into {table.new} ({named}) select {table.key}{same}, "
+        ]
+        for each in table.columns:
             pieces += [*_in_server(conversion, each), ", "]
-        pieces.append(f"{conversion.key_number}, visits from {PERSON}")
+        pieces.append(f"{conversion.key_number}, {table.visits} from {table.name}")
         _run(setting, clock, conversion, Statement(tuple(pieces)))
         session.commit()
-        for old, new in ((PERSON, OLD), (NEW, PERSON)):
+        for old, new in ((table.name, table.old), (table.new, table.name)):
             session.execute(f"alter table {old} rename to {new}")
-        session.execute(f"drop table {OLD}")
+        session.execute(f"drop table {table.old}")
         session.commit()
         session.begin()
 
 
-def _in_server(conversion: Conversion, text: str) -> Pieces:
+def _in_server(conversion: Conversion, column: ChangedColumn) -> Pieces:
     if conversion.by_application:
         raise Unsupported(
             phrase("No encryption within a statement"),
             phrase("The server cannot draw a vector for each row of a statement."),
             phrase("Choose batches: the application reads rows and writes them."),
         )
-    return conversion.by_server(text)
+    return conversion.by_server(column)
 
 
 def _update(conversion: Conversion, where: str) -> Statement:
-    pieces: list[str | Place] = []
-    for number, (text, goal) in enumerate(zip(TEXTS, conversion.goals, strict=True)):
-        head = f"update {PERSON} set " if number == 0 else ", "
-        pieces += [f"{head}{goal} = ", *_in_server(conversion, text)]
-    return Statement((*pieces, *statement(conversion.rest + where, NUMBERS).pieces))
+    table, pieces = conversion.table, list[str | Place]()
+    for number, (column, goal) in enumerate(zip(table.columns, conversion.goals, strict=True)):
+        head = f"update {table.name} set " if number == 0 else ", "
+        pieces += [f"{head}{goal} = ", *_in_server(conversion, column)]
+    return Statement((*pieces, *table.written(conversion.rest + where).pieces))
 
 
 class _ByServer:
@@ -189,16 +198,15 @@ class _ByApplication:
 
     def __init__(self, setting: Setting, clock: Clock, conversion: Conversion) -> None:
         self._clock = clock
-        opens, seals, goals = conversion.opens, conversion.seals, conversion.goals
-        some = reading(plain=opens is None, where=conversion.between)
+        opens, seals, table = conversion.opens, conversion.seals, conversion.table
+        some = table.reading(plain=opens is None, where=conversion.between)
         self._read = clock.prepare(setting.session, some, opens or conversion.sealer)
-        new = (
-            f":{each}" if seals is None else f"seal(:{each}, {PERSON}.{sealed(each)})"
-            for each in TEXTS
-        )
-        sets = ", ".join(f"{goal} = {value}" for goal, value in zip(goals, new, strict=True))
-        text = f"update {PERSON} set {sets}{conversion.rest} where id = :id"
-        written = statement(text, NUMBERS, SIZES)
+        pieces: list[str | Place] = []
+        for number, (each, goal) in enumerate(zip(table.columns, conversion.goals, strict=True)):
+            head = f"update {table.name} set " if number == 0 else ", "
+            pieces += [f"{head}{goal} = ", each.given(plain=seals is None)]
+        rest = table.written(f"{conversion.rest} where {table.key} = :id").pieces
+        written = Statement((*pieces, *rest))
         self._write = clock.prepare(setting.session, written, seals or conversion.sealer)
 
     def __enter__(self) -> Callable[[int, int], None]:
@@ -210,7 +218,7 @@ class _ByApplication:
 
     def _change(self, after: int, last: int) -> None:
         rows = self._read.rows(self._clock.run(self._read, (after, last)))
-        steps = ((self._write, (*map(as_text, texts), key)) for key, *texts in rows)
+        steps = ((self._write, (*values, key)) for key, *values in rows)
         self._clock.run_many(steps)
 
 

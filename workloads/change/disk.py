@@ -12,9 +12,9 @@ from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.errors import CipherbenchError
 from engines.looking.places import Place, belongs, listed
 from engines.looking.scan import numbers_before
+from workloads.change.data import changed_table
 from workloads.change.measures import INDEXES, READABLE, TABLE, Where
 from workloads.change.names import tag_of
-from workloads.change.persons import PERSON
 from workloads.contract import Setting
 
 _GROWING = (
@@ -77,7 +77,7 @@ class OnDisk:
         nothing."""
         found = self._found(setting)
         values: dict[str, float] = {}
-        if (sizes := setting.session.sizes(PERSON)) is not None:
+        if (sizes := setting.session.sizes(changed_table(setting.options).name)) is not None:
             values[TABLE.name] = float(sizes.rows)
             if sizes.indexes is not None:
                 values[INDEXES.name] = float(sizes.indexes)

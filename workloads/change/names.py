@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from engines.sql.statement import Value
+from workloads.change.data import changed_table
 from workloads.contract import Setting
 
 _LENGTH = 10
@@ -24,7 +25,5 @@ def tag_of(setting: Setting) -> str:
 
 
 def marked(setting: Setting) -> Iterator[tuple[int, tuple[Value, ...]]]:
-    """Key and texts of each row; the first text is the name."""
-    tag = tag_of(setting)
-    for key, (name, *others) in enumerate(setting.records, 1):
-        yield key, (f"{name!s} {tag}", *others)
+    """Key and values of each row as they are stored."""
+    return changed_table(setting.options).rows(setting.records, tag_of(setting))

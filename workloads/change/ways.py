@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from engines.contract.message import Message, phrase
-from engines.contract.transition import StorageWay
+from engines.contract.transition import StorageWay, Transition
 from workloads.change.columns import Batches, ColumnWay, NewTable, OneUpdate
+from workloads.contract import Case
 
 
 class Way(StrEnum):
@@ -57,3 +58,13 @@ WORDS: Mapping[Way, tuple[Message, Message]] = {
     Way.COPY: (phrase("copy"), phrase("DuckDB: a copied file takes the place of the first")),
 }
 """How each is called, and what it does."""
+
+
+def case_name(transition: Transition, way: Way, rate: int) -> str:
+    return f"{transition} {way}, {rate}/s" if rate else f"{transition} {way}"
+
+
+def change_of_case(case: Case) -> tuple[Transition, Way, int]:
+    kind, _, rate = case.name.partition(", ")
+    transition, way = kind.split()
+    return Transition(transition), Way(way), int(rate.removesuffix("/s") or 0)

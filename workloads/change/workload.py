@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from engines.contract.errors import Unsupported
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
-from engines.contract.parameter import Shown, parameter
+from engines.contract.parameter import Names, Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import Arrived, Prepared, Row, Session
 from engines.contract.storage_change import StorageWork
@@ -26,6 +26,7 @@ from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
 from workloads.change.cleaning import CleanUp, Rewrite
 from workloads.change.columns import Conversion
+from workloads.change.data import changed_table, fill, own_of, records_of, schema_of
 from workloads.change.disk import OnDisk, ServerFiles
 from workloads.change.following import Follower
 from workloads.change.load import Arriving, Waits, arriving
@@ -38,24 +39,14 @@ from workloads.change.measures import (
     TABLE_BEFORE,
     of_load,
 )
-from workloads.change.names import marked
-from workloads.change.persons import (
-    KEY_NUMBERS,
-    NEW,
-    PERSON,
-    READ_ONE,
-    TEXTS,
-    UPDATE_ONE,
-    as_text,
-    filling,
-    persons,
-    reading,
-    sealed,
-    table,
-)
-from workloads.change.ways import COLUMN_WAYS, WORDS, Way
+from workloads.change.names import marked, tag_of
+from workloads.change.own_table import own_table, why_unfit
+from workloads.change.persons import PERSON, TEXTS, sealed
+from workloads.change.tables import ChangedTable
+from workloads.change.ways import COLUMN_WAYS, WORDS, Way, case_name, change_of_case
 from workloads.contract import (
     COUNTED,
+    GENERATED,
     Case,
     Clock,
     MarkerColumn,
@@ -70,11 +61,12 @@ from workloads.contract import (
     Setting,
     VerificationFailed,
 )
+from workloads.own.units import comparable_rows
 from workloads.workload import REHEARSED, DatabaseWorkload
 
 
 class Fill(Operation):
-    """Persons as they are before a transition; never timed."""
+    """Rows as they are before a transition; never timed."""
 
     name = "FILL"
 
@@ -85,17 +77,14 @@ class Fill(Operation):
         return size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        sealer = _conversion(self._transition, setting).opens
-        insert = filling(plain=sealer is None)
-        prepared = clock.prepare(setting.session, insert, sealer or setting.sealer)
-        number, _ = KEY_NUMBERS[self._transition]
-        rows = setting.counted(marked(setting))
-        clock.run_many((prepared, (key, *texts, number, 0)) for key, texts in rows)
-        prepared.close()
+        opens = _conversion(self._transition, setting).opens
+        fill(setting, clock, self._transition, opens, tag_of(setting))
         return len(setting.records)
 
     def verify(self, setting: Setting) -> None:
-        ((rows,),) = setting.session.fetch(f"select count(*) from {PERSON}")
+        ((rows,),) = setting.session.fetch(
+            f"select count(*) from {changed_table(setting.options).name}"
+        )
         if rows != len(setting.records):
             raise VerificationFailed(
                 plural(
@@ -108,7 +97,8 @@ class Fill(Operation):
 
 
 def _conversion(transition: Transition, setting: Setting) -> Conversion:
-    return Conversion.of(transition, setting.sealer, setting.former)
+    table = changed_table(setting.options)
+    return Conversion.of(transition, setting.sealer, setting.former, table)
 
 
 class _Whole(Prepared):
@@ -156,7 +146,9 @@ class Changing(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         enter, sealer = setting.enter, setting.sealer
         assert enter is not None
-        kinds = {Series.READS: READ_ONE, Series.UPDATES: UPDATE_ONE} if self._rate else {}
+        table = changed_table(setting.options)
+        kinds = {Series.READS: table.read_one, Series.UPDATES: table.update_one}
+        kinds = kinds if self._rate else {}
         load = {series: Arriving(enter, sealer, each, self._rate) for series, each in kinds.items()}
         waits = {series: each.waits for series, each in load.items()}
         session, stored, yielded = setting.session, setting.storage, setting.yielded
@@ -201,25 +193,26 @@ class Changing(Operation):
         if self._disk is None:
             return
         self._disk.before(setting)
-        if (sizes := setting.session.sizes(PERSON)) is not None:
+        if (sizes := setting.session.sizes(changed_table(setting.options).name)) is not None:
             setting.yielded[TABLE_BEFORE.name] = float(sizes.rows)
 
     def _lost(self, setting: Setting, updates: Waits) -> float:
-        ((visits,),) = setting.session.fetch(f"select sum(visits) from {PERSON}")
+        table = changed_table(setting.options)
+        ((visits,),) = setting.session.fetch(f"select sum({table.visits}) from {table.name}")
         return float(len(updates.answered) - int(str(visits)))
 
     def verify(self, setting: Setting) -> None:
-        """Every row is there, and its texts, opened, are what they were; none is left behind."""
+        """Every row is there, and its values, opened, are what they were; none is left behind."""
         if setting.storage is not None:
             _check_stored(setting.session, setting.storage, last=self.is_last)
         values = self.transition if setting.storage is None else _AS_PLAIN[1]
         conversion = _conversion(values, setting)
-        statement = reading(plain=conversion.seals is None)
+        statement = conversion.table.reading(plain=conversion.seals is None)
         prepared = setting.session.prepare(statement, conversion.sealer)
         rows = prepared.rows(prepared.execute())
         prepared.close()
-        held = [(int(str(key)), tuple(map(as_text, texts))) for key, *texts in rows]
-        wanted = list(marked(setting))
+        held = comparable_rows(rows)
+        wanted = comparable_rows((key, *values) for key, values in marked(setting))
         if held != wanted:
             right = sum(map(tuple.__eq__, held, wanted))
             raise VerificationFailed(
@@ -232,11 +225,13 @@ class Changing(Operation):
             )
         left = " or ".join(
             (
-                f"key_number <> {conversion.key_number}",
+                f"{conversion.table.number} <> {conversion.key_number}",
                 *(f"{each} is not null" for each in conversion.emptied),
             )
         )
-        ((number,),) = setting.session.fetch(f"select count(*) from {PERSON} where {left}")
+        ((number,),) = setting.session.fetch(
+            f"select count(*) from {conversion.table.name} where {left}"
+        )
         if number:
             raise VerificationFailed(
                 plural("{n} rows are unchanged", "{n} row is unchanged", int(str(number)))
@@ -285,7 +280,7 @@ OPERATIONS: Mapping[Transition, type[Changing]] = {
 
 ROWS = Shown(
     phrase("Rows"),
-    phrase("Rows that are changed, of three texts each"),
+    phrase("Rows that are changed; other tables of a workload file grow with them"),
     offers=(10_000, 50_000, 200_000),
     words=phrase("Add a number of rows"),
     lacks=phrase("Add at least one number of rows."),
@@ -328,6 +323,16 @@ CLEAN_UP = Shown(
     words=phrase("clean up and rewrite"),
 )
 BATCH = Shown(phrase("Batch"), phrase("Rows at a time where they are changed in batches"))
+FILE = Shown(
+    phrase("Own table"),
+    phrase("A workload file: its largest table with encrypted columns is changed, not persons"),
+    names=Names.WORKLOAD,
+)
+SEALED = Shown(
+    phrase("Sealed columns"),
+    phrase("Columns that are encrypted, in place of those that the file names"),
+    compared="file",
+)
 
 
 @dataclass(frozen=True)
@@ -335,6 +340,8 @@ class ChangeParameters(Parameters):
     """There is a case for each combination of `rows`, `transitions`, `ways` and `rates`."""
 
     name: str = "change"
+    file: str = parameter("", shown=FILE)
+    seal: tuple[str, ...] | None = parameter(None, shown=SEALED)
     rows: tuple[int, ...] = parameter((50_000,), most=5_000_000, shown=ROWS)
     transitions: tuple[Transition, ...] = parameter((Transition.SWITCH_ON,), shown=TRANSITIONS)
     ways: tuple[Way, ...] = parameter((Way.UPDATE, Way.BATCHES), shown=WAYS)
@@ -342,6 +349,13 @@ class ChangeParameters(Parameters):
     batch: int = parameter(2_000, least=1, most=1_000_000, shown=BATCH)
     clean_up: bool = parameter(True, shown=CLEAN_UP)
     quiet_seconds: float = parameter(3.0, least=0, most=600, shown=QUIET_SECONDS)
+
+    @property
+    def data(self) -> str:
+        return self.file or GENERATED
+
+    def with_data(self, path: str) -> Self:
+        return replace(self, file=path)
 
     @property
     def profile(self) -> Profile:
@@ -368,7 +382,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
 
     def cases(self, parameters: ChangeParameters) -> tuple[Case, ...]:
         return tuple(
-            Case(rows, _case_name(transition, way, rate))
+            Case(rows, case_name(transition, way, rate))
             for rows, transition, way, rate in product(
                 parameters.rows, parameters.transitions, parameters.ways, parameters.rates
             )
@@ -420,7 +434,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
     def refusals(
         self, parameters: ChangeParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[Refusal, ...]:
-        if (refused := self._refused(case, protection, engine)) is not None:
+        if (refused := self._refused(parameters, case, protection, engine)) is not None:
             code, why = refused
             done = self.operations(parameters, case, protection)
             return tuple(Refusal(each, code, why) for each in done)
@@ -432,41 +446,50 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         return tuple(Refusal(each, "no-word", why) for each, word in words.items() if not word)
 
     def _refused(
-        self, case: Case, protection: Protection, engine: str
+        self, parameters: ChangeParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[str, Message] | None:
         """Code and reason why a change cannot be carried out at all."""
         transition, way, rate = change_of_case(case)
+        if parameters.file and (why := why_unfit(parameters.file, parameters.seal)):
+            return "no-table", why
+        table = changed_table(Options(parameters, case))
         found = (
-            self._why_not_values(transition, way, protection, engine)
+            self._why_not_values(transition, way, protection, engine, table)
             if way.storage is None
             else _why_not_stored(transition, way.storage, protection, engine)
         )
         return found or (_why_not_loaded(way.storage, engine) if rate else None)
 
     def _why_not_values(
-        self, transition: Transition, way: Way, protection: Protection, engine: str
+        self,
+        transition: Transition,
+        way: Way,
+        protection: Protection,
+        engine: str,
+        table: ChangedTable,
     ) -> tuple[str, Message] | None:
         known = engine_named(engine)
         if protection.kind is ProtectionKind.STORAGE:
             return "stored", phrase("it encrypts tables or files, not columns")
-        application = self._by_application(protection, engine, transition)
+        application = self._by_application(protection, engine, transition, table)
         if application and not COLUMN_WAYS[way].by_application:
-            if protection.kind is ProtectionKind.NATIVE:
-                why = phrase("{engine} draws no vector within a statement", engine=known.title)
-                return "no-vector", why
-            return "by-application", phrase("the application encrypts row by row: in batches")
+            return _why_batches(protection, engine, table)
         if way is Way.NEW_TABLE and not known.facts.renames_tables:
             return "no-rename", phrase("{engine} renames no table", engine=known.title)
+        if way is Way.NEW_TABLE and table.pointed_to:
+            return "pointed-to", phrase("rows of other tables point to {table}", table=table.name)
         return None
 
-    def _by_application(self, protection: Protection, engine: str, transition: Transition) -> bool:
-        """Whether a server cannot work out by itself what a text becomes."""
+    def _by_application(
+        self, protection: Protection, engine: str, transition: Transition, table: ChangedTable
+    ) -> bool:
+        """Whether a server cannot work out by itself what a value becomes."""
         if protection.kind is ProtectionKind.NATIVE and protection.algorithm == "rsa":
-            return False  # its keys take a second to make
+            return not table.only_texts  # its keys take a second to make
         with suppress(Unsupported):  # which is the server's to say
             keying = self.keying(protection.bits or 256, sound=True)
             sealer = engine_named(engine).encryption.sealer(protection, keying)
-            return Conversion.of(transition, sealer, sealer).by_application
+            return Conversion.of(transition, sealer, sealer, table).by_application
         return False
 
     def seconds(self, options: Options[ChangeParameters], protection: Protection) -> float:
@@ -476,7 +499,25 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         return _AROUND_SECONDS + quiet + row * options.size
 
     def sealed_columns(self, parameters: ChangeParameters) -> Sequence[str]:
+        """Of a plan that leaves them to its file none."""
+        if parameters.file:
+            return parameters.seal or ()
         return tuple(f"{PERSON}.{sealed(each)}" for each in TEXTS)
+
+    def settled(self, parameters: ChangeParameters) -> ChangeParameters:
+        if not parameters.file:
+            return parameters
+        own = own_table(parameters.file, parameters.seal, Transition.SWITCH_ON)
+        return replace(parameters, seal=tuple(f"{own.table.name}.{each}" for each in own.columns))
+
+    def marker_in(self, options: Options[ChangeParameters]) -> MarkerColumn:
+        table = changed_table(options)
+        place = table.name_place or 0
+        return MarkerColumn(place, table.name, table.columns[place].plain.column)
+
+    def digest(self, options: Options[ChangeParameters]) -> str:
+        own = own_of(options)
+        return "" if own is None else own.made(options.size, options.seed).digest
 
     def rehearsal(self, options: Options[ChangeParameters]) -> Options[ChangeParameters]:
         small = Case(min(options.size, REHEARSED), options.case.name)
@@ -484,7 +525,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
 
     def course(self, options: Options[ChangeParameters]) -> Course:
         transition, way, _ = change_of_case(options.case)
-        return Course(transition, way.storage, PERSON)
+        return Course(transition, way.storage, changed_table(options).name)
 
     def before(self, options: Options[ChangeParameters]) -> Fill:
         transition, way, _ = change_of_case(options.case)
@@ -500,12 +541,19 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         return (change, CleanUp(disk), Rewrite(disk))
 
     def schema(self, options: Options[ChangeParameters], sealer: Sealer) -> Schema:
-        _, way, _ = change_of_case(options.case)
-        names = (PERSON, NEW) if way is Way.NEW_TABLE else (PERSON,)
-        return Schema(tuple(map(table, names)))
+        return schema_of(options, sealer)
 
     def records(self, options: Options[ChangeParameters]) -> Sequence[Sequence[Value]]:
-        return list(persons(options.size, options.seed))
+        return records_of(options)
+
+
+def _why_batches(protection: Protection, engine: str, table: ChangedTable) -> tuple[str, Message]:
+    if protection.kind is not ProtectionKind.NATIVE:
+        return "by-application", phrase("the application encrypts row by row: in batches")
+    if not table.only_texts:
+        return "types", phrase("numbers and dates of {table}: in batches", table=table.name)
+    known = engine_named(engine)
+    return "no-vector", phrase("{engine} draws no vector within a statement", engine=known.title)
 
 
 def _why_not_stored(
@@ -560,13 +608,3 @@ def _in_one(words: Sequence[Message]) -> Message:
     for each in words:
         found = phrase("{one}, {other}", one=found, other=each) if found else each
     return found
-
-
-def _case_name(transition: Transition, way: Way, rate: int) -> str:
-    return f"{transition} {way}, {rate}/s" if rate else f"{transition} {way}"
-
-
-def change_of_case(case: Case) -> tuple[Transition, Way, int]:
-    kind, _, rate = case.name.partition(", ")
-    transition, way = kind.split()
-    return Transition(transition), Way(way), int(rate.removesuffix("/s") or 0)

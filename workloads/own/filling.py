@@ -212,27 +212,27 @@ def rows_in(table: str, setting: Setting) -> int:
 
 
 class Fill(Operation):
-    """All rows of all tables in one transaction."""
+    """All rows of all tables in one transaction; those of `given` are the records of a setting."""
 
     name = "FILL"
 
-    def __init__(self, made: Made) -> None:
-        self._made = made
+    def __init__(self, made: Made, given: str = "") -> None:
+        self._made, self._given = made, given or made.work.marked
 
     def statements(self, size: int) -> int:
         return sum(map(self._made.rows_of, self._made.work.table))
 
     def run(self, setting: Setting, clock: Clock) -> int:
         for table in self._made.work.in_order():
-            _Filling(self._made, table, setting).run(clock)
+            _Filling(self._made, table, setting, given=table == self._given).run(clock)
         return self.statements(0)
 
 
 class _Filling:
     """The rows of one table."""
 
-    def __init__(self, made: Made, table: str, setting: Setting) -> None:
-        self._made, self._table, self._setting = made, table, setting
+    def __init__(self, made: Made, table: str, setting: Setting, *, given: bool) -> None:
+        self._made, self._table, self._setting, self._is_given = made, table, setting, given
         self._columns = dict(_stored(made.work.table[table]))
         self._indexed = [
             name for name, each in self._columns.items() if has_index(each, setting.sealer)
@@ -285,7 +285,7 @@ class _Filling:
         """Rows without their keys; those that are handed over may hold a marker."""
         made, table = self._made, self._table
         counted = made.work.table[table].counted
-        if table == made.work.marked:
+        if self._is_given:
             key = list(made.work.table[table].column).index(counted) if counted else None
             yield from (
                 tuple(row) if key is None else (*row[:key], *row[key + 1 :])

@@ -16,7 +16,7 @@ from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.session import LOGGED
 from engines.registry import facts_of
 from workloads.change.measures import FAILED, LOST
-from workloads.change.workload import change_of_case
+from workloads.change.ways import change_of_case
 from workloads.contract import Case
 from workloads.registry import distinct_labels
 

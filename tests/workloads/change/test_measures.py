@@ -27,7 +27,7 @@ from workloads.change.measures import (
     Phase,
     of_load,
 )
-from workloads.change.persons import PERSON, READ_ONE
+from workloads.change.persons import PERSON, PERSONS
 from workloads.change.ways import Way
 from workloads.change.workload import SwitchOn
 from workloads.contract import Clock, Setting, UntimedClock
@@ -142,7 +142,7 @@ def test_that_a_load_ends_which_the_server_cannot_keep_up_with(server: Server) -
         pytest.skip("it lets nobody else in")
     with filled(server, Unsealed(), Way.UPDATE, rows=1) as setting:
         assert setting.enter is not None
-        reads = Arriving(setting.enter, Unsealed(), READ_ONE, 20_000)
+        reads = Arriving(setting.enter, Unsealed(), PERSONS.read_one, 20_000)
         with arriving((reads,), 1):
             time.sleep(0.001)
         assert 0 < len(reads.waits.answered) < 100_000

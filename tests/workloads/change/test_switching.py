@@ -23,7 +23,7 @@ from tests.engines.offers import offers, rekeyed
 from workloads.change.columns import Conversion
 from workloads.change.load import Arriving, arriving
 from workloads.change.measures import CHANGE, FAILED, LOST, UPDATE_LONGEST
-from workloads.change.persons import PERSON, READ_ONE, UPDATE_ONE
+from workloads.change.persons import PERSON, PERSONS
 from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.change.workload import OPERATIONS, ChangeParameters, Switching, SwitchOn
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
@@ -42,10 +42,12 @@ def filled(
     rows: int = ROWS,
     transition: Transition = Transition.SWITCH_ON,
     former: Sealer | None = None,
+    file: str = "",
 ) -> Iterator[Setting]:
-    """A database with persons as they are before a transition, and a session in a transaction."""
+    """A database with persons, or the tables of a file, as they are before a transition, and a
+    session in a transaction."""
     parameters = ChangeParameters(
-        rows=(rows,), transitions=(transition,), ways=(way,), rates=(0,), batch=150
+        rows=(rows,), transitions=(transition,), ways=(way,), rates=(0,), batch=150, file=file
     )
     options = Options(parameters, WORK.cases(parameters)[0])
     driver, catalogue, endpoint = server.engine.driver, server.engine.catalogue, server.endpoint
@@ -128,8 +130,8 @@ def test_that_an_update_waits_as_long_as_its_row_is_locked(server: Server) -> No
         pytest.skip("one writer locks the whole file, or ends the other's transaction")
     with filled(server, Unsealed(), Way.UPDATE, rows=1) as setting:
         assert setting.enter is not None
-        updates = Arriving(setting.enter, Unsealed(), UPDATE_ONE, 50)
-        reads = Arriving(setting.enter, Unsealed(), READ_ONE, 50)
+        updates = Arriving(setting.enter, Unsealed(), PERSONS.update_one, 50)
+        reads = Arriving(setting.enter, Unsealed(), PERSONS.read_one, 50)
         with arriving((reads, updates), 1):
             setting.session.execute(f"update {PERSON} set visits = 0 where id = 1")
             threading.Event().wait(0.8)
@@ -164,7 +166,7 @@ def test_that_a_load_that_breaks_off_fails_its_run(server: Server) -> None:
 
     def load(setting: Setting) -> None:
         assert setting.enter is not None
-        reads = Arriving(setting.enter, Unsealed(), READ_ONE, 50)
+        reads = Arriving(setting.enter, Unsealed(), PERSONS.read_one, 50)
         with arriving((reads,), 1):
             vars(reads.waits)["answered"] = SimpleNamespace(append=broken)
             threading.Event().wait(0.1)

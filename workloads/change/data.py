@@ -1,0 +1,68 @@
+"""What a change is about: the persons of ours, or a table of a workload file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engines.contract.transition import Transition
+from engines.sql.schema import Schema
+from engines.sql.statement import Sealer, Value
+from workloads.change.own_table import OwnTable, own_table
+from workloads.change.persons import KEY_NUMBERS, PERSONS, filling, persons, table
+from workloads.change.tables import ChangedTable
+from workloads.change.ways import Way, change_of_case
+from workloads.contract import Clock, Options, Setting
+
+
+def own_of(options: Options[Any]) -> OwnTable | None:
+    """None: persons are changed."""
+    transition, way, _ = change_of_case(options.case)
+    parameters = options.parameters
+    if not parameters.file:
+        return None
+    return own_table(
+        parameters.file, parameters.seal, transition if way.storage is None else _PLAIN_BEFORE
+    )
+
+
+_PLAIN_BEFORE = Transition.SWITCH_ON
+"""What values are like before a change where the engine encrypts what it stores."""
+
+
+def changed_table(options: Options[Any]) -> ChangedTable:
+    """Raises: InputError"""
+    own = own_of(options)
+    return PERSONS if own is None else own.table
+
+
+def records_of(options: Options[Any]) -> Sequence[Sequence[Value]]:
+    """The values of each row that are changed."""
+    own = own_of(options)
+    if own is None:
+        return list(persons(options.size, options.seed))
+    return own.records(options.size, options.seed)
+
+
+def schema_of(options: Options[Any], sealer: Sealer) -> Schema:
+    _, way, _ = change_of_case(options.case)
+    own, with_new = own_of(options), way is Way.NEW_TABLE
+    if own is not None:
+        return own.schema(sealer, with_new=with_new)
+    names = (PERSONS.name, PERSONS.new) if with_new else (PERSONS.name,)
+    return Schema(tuple(map(table, names)))
+
+
+def fill(
+    setting: Setting, clock: Clock, transition: Transition, opens: Sealer | None, tag: str
+) -> None:
+    """Leave all rows as they are before a transition, encrypted as `opens` opens them."""
+    rows = changed_table(setting.options).rows(setting.records, tag)
+    if (own := own_of(setting.options)) is not None:
+        own.fill(setting, clock, [values for _, values in rows], opens)
+        return
+    prepared = clock.prepare(setting.session, filling(plain=opens is None), opens or setting.sealer)
+    number, _ = KEY_NUMBERS[transition]
+    counted = setting.counted(rows)
+    clock.run_many((prepared, (key, *texts, number, 0)) for key, texts in counted)
+    prepared.close()

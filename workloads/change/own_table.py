@@ -1,0 +1,205 @@
+"""A table of a workload file as what is changed: the largest that has encrypted columns.
+
+Its columns keep the place that the file gives them before a change; what comes in their place
+stands in a new one, as in a migration by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from engines.contract.errors import InputError
+from engines.contract.message import NOTHING, Message, listed, phrase
+from engines.contract.transition import Transition
+from engines.sql.schema import Column, Schema, Table
+from engines.sql.statement import Sealer, Unsealed, Value, ValueType
+from engines.sql.typed import sealed_width
+from workloads.change.persons import KEY_NUMBERS
+from workloads.change.tables import ChangedColumn, ChangedTable
+from workloads.contract import Clock, Setting
+from workloads.own.chosen import Names, as_chosen
+from workloads.own.filling import Fill, schema_of
+from workloads.own.making import Made
+from workloads.own.model import ColumnWork, Kind, Work
+from workloads.own.reading import read_work
+
+_NAMED = 24
+"""Bytes that a row's number and the word that is searched for have in a text."""
+
+
+@dataclass(frozen=True, eq=False)
+class OwnTable:
+    """`work` is the file's, its changed table first, so that cases count its rows; just those of
+    its columns are sealed that are encrypted when a change begins."""
+
+    work: Work
+    columns: tuple[str, ...]
+    transition: Transition
+
+    @cached_property
+    def table(self) -> ChangedTable:
+        known = self.work.table[self.work.main]
+        taken = set(known.column)
+        changed = tuple(self._column(each, taken) for each in self.columns)
+        named = (place for place, each in enumerate(self.columns) if _has_room(known.column[each]))
+        return ChangedTable(
+            self.work.main,
+            known.counted or "",
+            changed,
+            tuple(each for each in known.column if each not in (*self.columns, known.counted)),
+            _free("key_number", taken),
+            _free("visits", taken),
+            next(named, None),
+            any(each.to.partition(".")[0] == self.work.main for *_, each in self.work.columns()),
+        )
+
+    def _column(self, name: str, taken: set[str]) -> ChangedColumn:
+        known = self.work.table[self.work.main].column[name]
+        here = known.target(self.work.main, name)
+        new = replace(here, column=_free(f"{name[:_LONGEST]}_new", taken))
+        plain, sealed = (here, new) if self.transition is Transition.SWITCH_ON else (new, here)
+        return ChangedColumn(plain, sealed, known.native_on(self.work.dialect))
+
+    def made(self, rows: int, seed: int) -> Made:
+        return _made(self.work, seed, rows)
+
+    def records(self, rows: int, seed: int) -> Sequence[Sequence[Value]]:
+        """The values of the columns that are changed."""
+        made = self.made(rows, seed)
+        columns = (made.column(self.work.main, each) for each in self.columns)
+        return list(zip(*columns, strict=True))
+
+    def schema(self, sealer: Sealer, *, with_new: bool) -> Schema:
+        """All tables of the file, and if asked that one which takes the changed one's place."""
+        known = schema_of(self.work, sealer)
+        tables = {each.name: each for each in known.tables}
+        changed = self._with_goals(tables[self.table.name], sealer)
+        tables[self.table.name], late = changed, known.late
+        if with_new:
+            tables[self.table.new] = replace(changed, name=self.table.new)
+            of_new = (each for each in late if each.table == self.table.name)
+            late += tuple(replace(each, table=self.table.new) for each in of_new)
+        return replace(known, tables=tuple(tables.values()), late=late)
+
+    def _with_goals(self, table: Table, sealer: Sealer) -> Table:
+        """With the columns that values come into; those that they leave may be empty then."""
+        left = tuple(
+            replace(each, required=False) if each.name in self.columns else each
+            for each in table.columns
+        )
+        names = self.table.number, self.table.visits
+        begins = KEY_NUMBERS[self.transition][0], 0
+        numbers = (
+            Column(name, ValueType.INTEGER, default=number)
+            for name, number in zip(names, begins, strict=True)
+        )
+        return replace(table, columns=(*left, *self._goals(sealer), *numbers))
+
+    def _goals(self, sealer: Sealer) -> Iterator[Column]:
+        if self.transition is Transition.CHANGE_KEY:
+            return
+        for each in self.table.columns:
+            if self.transition is Transition.SWITCH_ON and sealer.changes_values:
+                width = sealed_width(each.sealed)
+                yield Column(each.sealed.column, protected=True, size=width)
+            else:
+                goal = each.sealed if self.transition is Transition.SWITCH_ON else each.plain
+                yield Column(
+                    goal.column,
+                    goal.type,
+                    size=goal.size,
+                    scale=goal.scale,
+                    binary=True,
+                    native=each.native,
+                )
+
+    def fill(
+        self,
+        setting: Setting,
+        clock: Clock,
+        values: Sequence[Sequence[Value]],
+        opens: Sealer | None,
+    ) -> None:
+        """Fill all tables, the columns that are changed with these values."""
+        made, name = self.made(setting.options.size, setting.options.seed), self.table.name
+        given = dict(zip(self.columns, zip(*values, strict=True), strict=True))
+        known = self.work.table[name].column
+        whole = [given[each] if each in given else made.column(name, each) for each in known]
+        rows = list(zip(*whole, strict=True))
+        Fill(made, name).run(replace(setting, records=rows, sealer=opens or Unsealed()), clock)
+
+
+def _has_room(column: ColumnWork) -> bool:
+    plain = not column.native or "char" in column.native or "text" in column.native
+    fits = column.type is Kind.TEXT and column.size >= _NAMED and plain
+    return fits and not column.check and column.nulls < _FEW
+
+
+_LONGEST, _FEW = 26, 0.05
+
+
+def _free(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
+
+
+@lru_cache(2)
+def _made(work: Work, seed: int, rows: int) -> Made:
+    return Made(work, seed, rows)
+
+
+def own_table(file: str, seal: Names, transition: Transition) -> OwnTable:
+    """Raises: InputError for a file that cannot be used, or has nothing that could be changed"""
+    found = _own_table(read_work(Path(file), statements=False), seal, transition)
+    if isinstance(found, Message):
+        raise InputError(
+            phrase("No table to change"),
+            found,
+            phrase("Choose other columns to encrypt, or another workload file."),
+        )
+    return found
+
+
+@lru_cache(8)
+def _own_table(work: Work, seal: Names, transition: Transition) -> OwnTable | Message:
+    chosen = as_chosen(work, seal, ())
+    sealed = [name for name, each in chosen.table.items() if _columns(chosen, name) and each.rows]
+    if not sealed:
+        return phrase("No column of the workload file is encrypted.")
+    counted = [name for name in sealed if chosen.table[name].counted]
+    if not counted:
+        return phrase(
+            "{table} has no key that the server counts: its rows cannot be changed in batches.",
+            table=sealed[0],
+        )
+    name = max(counted, key=lambda each: chosen.table[each].rows)
+    columns = _columns(chosen, name)
+    first = {name: chosen.table[name]}
+    whole = replace(chosen, table={**first, **chosen.table})
+    at_start = () if transition is Transition.SWITCH_ON else tuple(f"{name}.{x}" for x in columns)
+    return OwnTable(as_chosen(whole, at_start, ()), columns, transition)
+
+
+def _columns(work: Work, table: str) -> tuple[str, ...]:
+    return tuple(name for name, each in work.table[table].column.items() if each.seal)
+
+
+def why_unfit(file: str, seal: Names) -> Message:
+    """Why nothing of a file can be changed; nothing where something can."""
+    try:
+        own_table(file, seal, Transition.SWITCH_ON)
+    except InputError as error:
+        return error.messages[1]
+    return NOTHING
+
+
+def changed_words(file: str, seal: Names) -> Message:
+    """Raises: InputError"""
+    own = own_table(file, seal, Transition.SWITCH_ON)
+    columns = listed(phrase("{name}", name=each) for each in own.columns)
+    return phrase("Table {table}: {columns}", table=own.table.name, columns=columns)
