@@ -31,6 +31,7 @@ from typing import Any
 from app.processes.errands import Errand, Errands
 from app.processes.own_database import as_reported
 from app.processes.remote_engine import errands_of
+from app.servers.key_access import KeyAccesses
 from engines.base.engine import Engine
 from engines.base.ownership import database_name
 from engines.contract.endpoint import Endpoint
@@ -91,9 +92,10 @@ def try_workload(
     """Every operation of `options.parameters`' workload under every protection, in that order;
     `begin` hears of each before it is tried, plaintext first.
 
-    Raises: ServerUnavailable, StatementFailed (no database can be made there), InputError
+    Raises: ServerUnavailable, StatementFailed (no database can be made there), KeyServiceFailed,
+        InputError
     """
-    with trial_errands(server) as errands:
+    with trial_errands(server) as errands, closing(KeyAccesses()) as keys:
         begin(PLAINTEXT)
         plain = try_protection(server, errands, options, PLAINTEXT)
         found = list[OperationTrial]()
@@ -102,7 +104,8 @@ def try_workload(
                 found += plain.operations
             else:
                 begin(each)
-                found += try_protection(server, errands, options, each, plain.given).operations
+                opened = keys.opened(each)
+                found += try_protection(server, errands, options, opened, plain.given).operations
     return tuple(found)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +12,14 @@ import pytest
 from app.campaign.trial import OperationTrial, Outcome, try_workload
 from app.plan.campaign import PlannedProtection
 from app.plan.matrix import cells_of
+from engines.contract.key_source import DataKey
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.keeping.home import own_folder
+from engines.keys.pkcs11 import Pkcs11Key, softhsm
 from engines.servers.server import Server
 from tests.app.quick import quick_campaign
 from tests.conftest import Servers
+from tests.requirements import lacking
 from tests.workloads.smallest import SMALLEST
 from workloads.contract import Case, Options
 from workloads.own.workload import OwnParameters
@@ -52,11 +58,16 @@ parameters.name = {{ from = "person.name" }}
 """
 
 
-def tried(server: Server, folder: Path, text: str = FILE) -> dict[tuple[str, str], OperationTrial]:
+def tried(
+    server: Server,
+    folder: Path,
+    text: str = FILE,
+    protections: Sequence[Protection] = (PLAINTEXT, GCM, SIV),
+) -> dict[tuple[str, str], OperationTrial]:
     file = folder / "tried.toml"
     file.write_text(text.format(dialect=server.engine.name))
     options = Options(OwnParameters(file=str(file), sizes=(60,)), Case(60), 7)
-    found = try_workload(server, options, (PLAINTEXT, GCM, SIV))
+    found = try_workload(server, options, protections)
     return {(each.protection.name, each.operation): each for each in found}
 
 
@@ -98,6 +109,20 @@ def test_that_other_rows_than_in_plaintext_are_reported(servers: Servers, tmp_pa
     found = tried(servers["sqlite"], tmp_path, text)
     assert found["gcm", "random"].outcome is Outcome.DIFFERS
     assert found["gcm", "by key"].outcome is Outcome.WORKS
+
+
+def test_that_a_key_of_a_token_is_tried_as_a_local_one(servers: Servers, tmp_path: Path) -> None:
+    if softhsm() is None:
+        lacking("softhsm2", "SoftHSM is not installed")
+    by_token = [
+        replace(GCM, name=each.value, key_source=Pkcs11Key(data_key=each)) for each in DataKey
+    ]
+    found = tried(servers["sqlite"], tmp_path, protections=[PLAINTEXT, GCM, *by_token])
+    for operation in ("by key", "hire", "counted"):
+        outcomes = {found[each, operation].outcome for each in ("gcm", *DataKey)}
+        assert outcomes == {found["gcm", operation].outcome}
+    assert found["gcm", "by key"].outcome is Outcome.WORKS
+    assert list(own_folder("keys", 0o700).iterdir()) == []
 
 
 @pytest.mark.slow
