@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.servers.protection_offers import shown_bits
 from app.window.base.messages import message_text
+from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind, algorithm_title
 from engines.properties import Ability, Exclusion, Properties, mark_text
 from widgets.look.names import isolated
@@ -45,8 +46,10 @@ def mode_title(mode: str) -> str:
 
 def cipher_title(protection: Protection) -> str:
     """“AES-128-CBC”, “AES-256-GCM”, “AES-128 PGP”, “ChaCha20-Poly1305”, “AES-128 tablespace”,
-    “AES-256-GCM without blind index”."""
+    “AES-256-GCM without blind index”, “AES-256-GCM, PKCS#11 key per row”."""
     title = _cipher_title(protection)
+    if protection.key_source is not None:
+        title = message_text(protection.key_source.titled(Message(title)))
     if protection.blind_index:
         return title
     return _tr("Protections", "{0} without blind index").format(title)

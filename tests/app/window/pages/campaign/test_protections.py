@@ -25,8 +25,10 @@ from app.window.shared.protection_words import badges, cipher_title, tip
 from app.window.workbench.workbench import Workbench
 from engines.base.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Source
+from engines.contract.key_source import DataKey
 from engines.contract.message import NOTHING, phrase
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
+from engines.keys.pkcs11 import Pkcs11Key
 from engines.properties import properties_of
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
@@ -172,6 +174,17 @@ def test_that_protections_have_their_usual_names(
 ) -> None:
     protection = Protection("", ProtectionKind(kind), cipher.algorithm, cipher.bits, cipher.mode)
     assert (usual_name(protection), cipher_title(protection)) == (name, title)
+
+
+def test_that_titles_tell_where_keys_are() -> None:
+    local = Protection("", ProtectionKind.CLIENT, "aes", 256, "gcm")
+    sources = [
+        Pkcs11Key(data_key=each, delay_ms=delay) for each in DataKey for delay in (0.0, 30.0)
+    ]
+    found = [cipher_title(replace(local, key_source=each)) for each in (None, *sources)]
+    assert len(set(found)) == len(found)
+    bare = [each.replace("\u2068", "").replace("\u2069", "") for each in found]
+    assert bare[0] == "AES-256-GCM" and "AES-256-GCM, PKCS#11 key per row" in bare
 
 
 def test_that_every_offer_has_a_name_of_its_own(made: list[Offer]) -> None:
