@@ -55,7 +55,9 @@ from app.system.folders import log_file, log_to_file
 from app.system.passwords import account_of
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.key_source import DataKey
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.keys.pkcs11 import Pkcs11Key, softhsm
 from engines.opening import open_server
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
@@ -65,6 +67,7 @@ from tests.app.typed import cipherbench, cipherbench_anew
 from tests.app.typing_process import ALSO_IMPORTED
 from tests.engines.containers import ENGINES, container_spec
 from tests.engines.tcp_servers import Reachable, serve_maria, serve_postgres, set_password
+from tests.key_services import soft_token
 from tests.patience import wait_until
 from tests.workloads.ward import hospital_options
 from workloads.contract import Profile
@@ -324,6 +327,36 @@ def test_that_passwords_from_the_environment_and_the_keyring_and_a_planted_key_a
     assert exported and key not in exported and key.hex().encode() not in exported
     assert ear.betrayed([PASSWORD, WRONG, KEEPER_PASSWORD]) == []
     assert any(b"forkserver" in each for each in ear.heard) or not anew
+
+
+@pytest.mark.slow
+def test_that_the_pin_of_a_token_is_found_nowhere(
+    tmp_path: Path, home: Path, ear: Eavesdropper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One protection is let in; the other, whose key is not there, is refused in words."""
+    soft_token(tmp_path / "token", PASSWORD)
+    module = str(softhsm())
+    source = Pkcs11Key(module=module, data_key=DataKey.NONE)
+    refused = Pkcs11Key(module=module, key="absent")
+    gcm = Protection("let in", ProtectionKind.CLIENT, "aes", 256, "gcm", key_source=source)
+    protections = PLAINTEXT, gcm, replace(gcm, name="refused", key_source=refused)
+    sqlite = ServerSpec("sqlite", Source.EMBEDDED, "sqlite")
+    planned = replace(
+        campaign(sqlite), protections=tuple(map(PlannedProtection, protections)), evidence=True
+    )
+    plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
+    plan.write_text(write_plan(planned))
+    monkeypatch.setenv("SOFTHSM2_CONF", str(tmp_path / "token" / "softhsm2.conf"))
+    monkeypatch.setenv(source.variable, PASSWORD)
+    with ear.listening():
+        output = cipherbench("run", plan, "--store", store, "--json")
+    with open_store(str(store), write=False) as opened:
+        export_all(opened, tmp_path)
+        ends = {each.protection: each.status for each in opened.runs(1)}
+    assert ends["let in"] is Status.DONE and ends["refused"] is not Status.DONE, output.err
+    report = f"{output.out}{output.err}".encode() + stored(store) + everything(tmp_path, home)
+    assert found_in(report, [PASSWORD]) == []
+    assert ear.betrayed([PASSWORD]) == []
 
 
 def plant_in_all_programs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
