@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import ClassVar, Self
 
 from engines.contract.errors import StatementFailed
-from engines.contract.message import Message, phrase, significant
+from engines.contract.message import Message, Number, phrase, significant
 from engines.contract.parameter import Shown, parameter, set_by_us
 
 KEY_CALLS, KEY_BYTES = "key_calls", "key_bytes"
@@ -49,14 +49,15 @@ _DATA_KEYS = {
     DataKey.NONE: (phrase("none"), phrase("The key service encrypts each value")),
 }
 
-_TITLES = {
-    DataKey.TABLE: phrase("{cipher}, {service} key per table"),
-    DataKey.ROW: phrase("{cipher}, {service} key per row"),
-    DataKey.PERSON: phrase("{cipher}, {service} key per person"),
-    DataKey.CACHED: phrase("{cipher}, {service} keys cached"),
-    DataKey.NONE: phrase("{cipher}, each value by {service}"),
+_USES = {
+    DataKey.TABLE: phrase("{service} key per table"),
+    DataKey.ROW: phrase("{service} key per row"),
+    DataKey.PERSON: phrase("{service} key per person"),
+    DataKey.CACHED: phrase("{service} keys cached for {values} values, {seconds}"),
+    DataKey.NONE: phrase("each value by {service}"),
 }
-_AWAY = phrase("{scheme}, {delay} away")
+_AWAY = phrase("{use}, {delay} away")
+_TITLE = phrase("{cipher}, {use}")
 
 
 class KeyFault(StrEnum):
@@ -318,10 +319,23 @@ class KeySource(ABC):
     def connect(self) -> KeyService:
         """Raises: KeyServiceFailed"""
 
+    @property
+    def service(self) -> str:
+        """What tells it from others of its kind."""
+        return self.title
+
+    @property
+    def use(self) -> Message:
+        """“PKCS#11 key per table, 30 ms away”."""
+        use = _USES[self.data_key].with_values(service=self.service)
+        if self.data_key is DataKey.CACHED:
+            seconds = significant(self.seconds, 3, "s")
+            use = use.with_values(values=Number(self.values, 0), seconds=seconds)
+        if not self.delay_ms:
+            return use
+        return _AWAY.with_values(use=use, delay=significant(self.delay_ms, 3, "ms"))
+
     def titled(self, cipher: Message) -> Message:
         """A cipher with this key: “AES-256-GCM in the application, PKCS#11 key per table, 30 ms
         away”."""
-        scheme = _TITLES[self.data_key].with_values(cipher=cipher, service=self.title)
-        if not self.delay_ms:
-            return scheme
-        return _AWAY.with_values(scheme=scheme, delay=significant(self.delay_ms, 3, "ms"))
+        return _TITLE.with_values(cipher=cipher, use=self.use)

@@ -56,6 +56,10 @@ class Pkcs11Key(KeySource):
         return f"{self.module or 'SoftHSM'}:{self.token}"
 
     @property
+    def service(self) -> str:
+        return self.title if self.ours else f"{self.title} {Path(self.module).stem}:{self.token}"
+
+    @property
     def ours(self) -> bool:
         """Whether the token is made for the campaign."""
         return not self.module

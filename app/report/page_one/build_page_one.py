@@ -512,7 +512,7 @@ def _name(cell: CellRecord, *, baseline: bool) -> Message:
         return _UNPROTECTED
     used = cell.as_used
     if ProtectionKind(cell.kind) is ProtectionKind.CLIENT:
-        native = replace(used, kind=ProtectionKind.NATIVE, blind_index=True)
+        native = replace(used, kind=ProtectionKind.NATIVE, blind_index=True, key_source=None)
         return native.title
     if ProtectionKind(cell.kind) is ProtectionKind.NATIVE:
         return used.title
@@ -522,8 +522,8 @@ def _name(cell: CellRecord, *, baseline: bool) -> Message:
 
 
 def _where(cell: CellRecord, report: CampaignReport) -> Message:
-    """“in the application”, with what is weak about it; with or without an index where a campaign
-    has both."""
+    """“in the application”, where its key is and what is weak about it; with or without an index
+    where a campaign has both."""
     kind = ProtectionKind(cell.kind)
     message = [_PLACES[kind]] if kind in SEALING else []
     if kind is ProtectionKind.STORAGE:
@@ -535,6 +535,8 @@ def _where(cell: CellRecord, report: CampaignReport) -> Message:
     ]
     if kind is ProtectionKind.CLIENT and not all(each.blind_index for each in sealed):
         message.append(_INDEX if cell.blind_index else _NO_INDEX)
+    if cell.key_source is not None:
+        message.append(cell.key_source.use)
     return _joined([*message, *marks_text(cell)])
 
 

@@ -11,6 +11,9 @@ import pytest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status
+from app.report.figures.campaign_report import report_on
+from app.report.page_one.build_page_one import page_one
+from app.report.tables.all_tables import report_tables
 from app.report.tables.key_service_table import KeyServiceRow, key_service_rows
 from app.results.events import RunStarted
 from engines.contract.key_source import DataKey
@@ -68,6 +71,12 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
     assert (outcome.status, outcome.failed, outcome.refused) == (Status.DONE, 0, 0)
     [sides] = {frozenset(event.compared) for event in stage.of(RunStarted)}
     assert sides == {"plaintext", "local", *DataKey}
+    with stage.store() as store:
+        report = report_on(store, outcome.campaign_id)
+    shown = [(str(each.name), str(each.where)) for each in page_one(report).rows if each.measured]
+    assert len(shown) == len(set(shown)) == 2 + len(DataKey)
+    [sheet] = [each for each in report_tables(report) if each.name == "Key service"]
+    assert {row[1] for row in sheet.rows} == {*DataKey}
     inserted = rows_of(stage, outcome.campaign_id, "INSERT")
     calls = {name: row.calls for name, row in inserted.items()}
     assert calls == {
