@@ -29,6 +29,7 @@ from app.report.files.markdown import markdown
 from app.report.page_one.build_page_one import page_one
 from app.report.tables.all_tables import figures
 from app.report.tables.as_study import as_study
+from app.report.tables.key_service_table import key_service_rows
 from app.report.words.language import ENGLISH, check_language, written_in
 from app.report.words.placement import placement_json
 from app.report.words.wording import properties
@@ -236,6 +237,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         **({"changes": [e.to_json() for e in changes]} if (changes := change_rows(report)) else {}),
         "load": [each.to_json() for each in load_rows(report)],
         **({"load_hosts": hosts} if (hosts := [e.to_json() for e in host_rows(report)]) else {}),
+        **({"key_service": keys} if (keys := _keys(report)) else {}),
         "stability": [each.to_json() for each in stabilities(report)],
         "remarks": [str(each) for each in report.remarks],
         "bounds": [
@@ -247,6 +249,10 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         **({"studies": [each.to_json() for each in report.matched]} if report.matched else {}),
         "runs": _runs(report),
     }
+
+
+def _keys(report: CampaignReport) -> list[dict[str, object]]:
+    return [each.to_json() for each in key_service_rows(report)]
 
 
 def _weighted(report: CampaignReport) -> dict[str, object]:

@@ -16,6 +16,7 @@ from app.report.figures.changes import change_rows
 from app.report.figures.latency import load_rows
 from app.report.figures.load_hosts import host_rows
 from app.report.tables.facts import noted, tagged
+from app.report.tables.key_service_table import key_service_rows
 from app.report.tables.published import study_cells, study_heads
 from app.report.words.wording import marks
 from app.results.records import OperationRecord, RunRecord
@@ -96,6 +97,10 @@ def _load(report: CampaignReport) -> Table:
 
 def _load_hosts(report: CampaignReport) -> Table:
     return _listed("Load by host", [_flat(each.to_json()) for each in host_rows(report)])
+
+
+def _key_service(report: CampaignReport) -> Table:
+    return _listed("Key service", [_flat(each.to_json()) for each in key_service_rows(report)])
 
 
 def _scalability(report: CampaignReport) -> Table:
@@ -180,6 +185,7 @@ _TABLES: tuple[Callable[[CampaignReport], Table], ...] = (
     _weighted,
     _load,
     _load_hosts,
+    _key_service,
     _scalability,
     _changes,
     _growth,
