@@ -20,6 +20,7 @@ ENVIRONMENT = (
     ("CIPHERBENCH_HOME", "Folder for results, log, settings and servers."),
     ("CIPHERBENCH_CONFIG", "Folder for saved connections and studies."),
     ("CIPHERBENCH_PASSWORD_NAME", "Password of the server NAME, in capitals."),
+    ("CIPHERBENCH_PASSWORD_PKCS11", "PIN of the HSM's token that a plan names."),
 )
 
 
