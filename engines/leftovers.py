@@ -117,13 +117,12 @@ _PROCESS = re.compile(rb"([1-9]\d{0,9}) (\d{1,20}) ([0-9a-f-]{36})")
 """Number, start in clock ticks since boot, and the boot."""
 
 
-def _kill_leftover(message: bytes, token: str) -> None:
+def _kill_leftover(pid_file: bytes, token: str) -> None:
     """Kill the server that was started here, if it has outlived its keeper.
 
-    It is held by a file descriptor before it is looked at, so that whoever gets its number after it
-    is not hit.
+    A pidfd is opened before the checks, so a process that reuses the PID is never killed.
     """
-    found = _PROCESS.fullmatch(message)
+    found = _PROCESS.fullmatch(pid_file)
     if found is None or sys.platform != "linux" or found[3].decode() != boot():
         return
     try:
@@ -144,8 +143,8 @@ def _is_server(pid: int, token: str) -> bool:
     process = Path(f"/proc/{pid}")
     status = re.search(r"^Uid:((?:\s+\d+){4})$", (process / "status").read_text(), re.MULTILINE)
     users = {int(user) for user in status[1].split()} if status else set()
-    surroundings = (process / "environ").read_bytes().split(b"\0")
-    return users == {serving_user()} and f"{TOKEN_VARIABLE}={token}".encode() in surroundings
+    environment = (process / "environ").read_bytes().split(b"\0")
+    return users == {serving_user()} and f"{TOKEN_VARIABLE}={token}".encode() in environment
 
 
 def _tidy_containers() -> int:

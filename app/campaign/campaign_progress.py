@@ -29,7 +29,7 @@ from app.results.events import (
     RunStarted,
 )
 from app.results.records import OperationRecord, RunRecord, StoredCampaign
-from app.results.sessions import Repetition, attempts_of, counting_of, repetition_of
+from app.results.run_counting import Repetition, attempts_of, counting_of, repetition_of
 from engines.contract.message import NOTHING, Message
 from workloads.contract import SECONDS, Better, Measure
 

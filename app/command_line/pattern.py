@@ -218,7 +218,7 @@ def seal_pictures(
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
     from app.patterns.base.material import chosen
-    from app.patterns.own_process import sealed_elsewhere
+    from app.patterns.lab_errands import seal_pictures_in_process
     from app.patterns.pictures.captions import check_ending
     from app.patterns.pictures.pixels import PixelFormat, to_raster
     from app.patterns.pictures.sealed import check_number
@@ -233,7 +233,9 @@ def seal_pictures(
     image, suiting = picture(order.source)
     raster = to_raster(image, PixelFormat(order.pixels) if order.pixels else suiting)
     with opened(server_spec(wanted.server, wanted.plan), ask) as opened_server:
-        sealed = sealed_elsewhere(opened_server, raster, protections, material, _teller(say))
+        sealed = seal_pictures_in_process(
+            opened_server, raster, protections, material, _teller(say)
+        )
     for protection, each in zip(protections, sealed, strict=True):
         say(f"{protection.name} took {each.seconds:.3f} s")
     if order.output is not None:
@@ -255,7 +257,7 @@ def look_at_column(
     """
     from app.patterns.columns.frequency_table import read_table
     from app.patterns.columns.sealed_records import RecordsOrder
-    from app.patterns.own_process import looked_at_elsewhere
+    from app.patterns.lab_errands import column_report_in_process
     from app.servers.by_name import opened, server_spec
 
     if len(wanted.protections) > 1:
@@ -266,7 +268,7 @@ def look_at_column(
     protection = wanted.protections[0]
     order = RecordsOrder(protection, rows.records, rows.sound, rows.seed, rows.file)
     with opened(server_spec(wanted.server, wanted.plan), ask) as opened_server:
-        return looked_at_elsewhere(opened_server, order, name, table, _teller(say))
+        return column_report_in_process(opened_server, order, name, table, _teller(say))
 
 
 def _teller(say: Say) -> Callable[[CipherbenchError], None]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from app.campaign.machine.control_group import Watched
 from app.campaign.machine.process_group import ProcessGroup
+from app.campaign.machine.usage import ResourceUsage
 from app.campaign.runner import CampaignRunner
 from app.campaign.watching.sampler import watched
 from app.campaign.workers.supervision import Supervision
@@ -148,7 +148,7 @@ class _SearchSupervision(Supervision[EvidenceOver | None]):
     def __init__(self, runner: CampaignRunner, cell: Cell, server: Server) -> None:
         super().__init__(runner, server.spec.name, "evidence")
         self._cell, self._server = cell, server
-        self._seen: list[Watched] = []
+        self._seen: list[ResourceUsage] = []
 
     def _begin(self, pipe: Connection) -> BaseProcess:
         plan, server = self._runner.campaign.workload, self._server

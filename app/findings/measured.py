@@ -14,7 +14,7 @@ from app.plan.cell_key import CellKey
 from app.plan.matrix import Passes, passes_of
 from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.run_cores import RunCores
-from app.results.sessions import attempts_of
+from app.results.run_counting import attempts_of
 from app.results.turns import Turns, others_share
 from engines.contract.endpoint import Source
 from workloads.contract import CPU_TIME, SECONDS, Better, Measure

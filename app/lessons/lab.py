@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from app.lessons.attempt import Figures, Fixed
 from app.lessons.figures import change_figures, column_figures, picture_figures, stream_figures
 from app.lessons.lesson import OWN_PICTURE, Module, Run
-from app.patterns.base.lab_database import Tell
+from app.patterns.base.lab_database import ReportNotDropped
 from app.patterns.columns.column import Row, report, stream_reuse
 from app.patterns.columns.keystream import beginning, mixed_in, xor
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords, only_sound
-from app.patterns.own_process import at_records_elsewhere, sealed_elsewhere
+from app.patterns.lab_errands import seal_pictures_in_process, with_records_in_process
 from app.patterns.pictures.pixels import to_raster
 from app.patterns.pictures.shipped import picture
 from app.servers.opening import Opened
@@ -52,10 +52,13 @@ def holding(rows: Sequence[Row], text: str) -> Row:
 
 
 def lab_figures(
-    opened: Opened, run: Run, fixed: Fixed, known: Mapping[str, Protection], tell: Tell
+    opened: Opened,
+    run: Run,
+    fixed: Fixed,
+    known: Mapping[str, Protection],
+    report_not_dropped: ReportNotDropped,
 ) -> Figures:
-    """The figures of all protections of a run, of those that are `known` by name; `tell` gets the
-    error of each database that stays.
+    """The figures of all protections of a run; `known`: protections by name.
 
     Raises: CipherbenchError
     """
@@ -63,14 +66,20 @@ def lab_figures(
     found: list[dict[str, float]] = []
     if run.module is Module.PICTURES:
         raster = to_raster(picture(run.picture)[0], run.format)
-        sealed = sealed_elsewhere(opened, raster, protections, fixed.material, tell)
+        sealed = seal_pictures_in_process(
+            opened, raster, protections, fixed.material, report_not_dropped
+        )
         found = [picture_figures(each.statistics) for each in sealed]
     else:
         for each, protection in zip(run.on, protections, strict=True):
             only = only_sound(protection)
             sound = each.fresh if only is None else only
             order = RecordsOrder(protection, run.records, sound, fixed.seed)
-            found.append(at_records_elsewhere(opened, order, _WORK[run.module], run, tell=tell))
+            found.append(
+                with_records_in_process(
+                    opened, order, _WORK[run.module], run, report_not_dropped=report_not_dropped
+                )
+            )
     figures = {
         f"{each.name}.{key}": value
         for each, of_one in zip(run.on, found, strict=True)

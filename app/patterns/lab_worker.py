@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from app.patterns.base.lab_database import keep_in_mind
+from app.patterns.base.lab_database import log_not_dropped
 from app.patterns.base.statistics import examined
 from app.patterns.columns.column import Column, report, stream_reuse
 from app.patterns.columns.csv_column import FileColumn, read_column
@@ -258,7 +258,7 @@ class LabWorker:
             sealed_records.close()
 
     def _stays(self, error: CipherbenchError) -> None:
-        keep_in_mind(error)
+        log_not_dropped(error)
         self._tell(DatabaseStays(error))
 
     def _view(self, number: int) -> View:

@@ -27,7 +27,7 @@ _as_it_ended, _AS_MEASURED = attrgetter(*MEASURED), tuple(MEASURED.values())
 
 
 def may_count(run: Ended) -> bool:
-    """Whether a run counts where no other one replaces it: see `app.results.sessions`."""
+    """Whether a run counts where no other one replaces it: see `app.results.run_counting`."""
     return not run.warmup and has_measured(run)
 
 

@@ -166,7 +166,7 @@ class RunRecord:
     """It was done, but stood still in between, and `why`: it is kept and never counts."""
     placement: Mapping[str, str] | None = None
     replaced: bool = False
-    """Another run of the same repetition counts in its place: see `app.results.sessions`."""
+    """Another run of the same repetition counts in its place: see `app.results.run_counting`."""
     case_name: str = ""
     workload: str = ""
     loading_s: float | None = None

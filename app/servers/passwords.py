@@ -1,4 +1,4 @@
-"""Passwords of the servers at hand: kept for this session, and in the keyring if wished."""
+"""Passwords of known servers: in memory for this session, and in the keyring if wanted."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Passwords:
     def __init__(
         self,
         jobs: Jobs,
-        current_pictures: Callable[[], Iterable[ServerSpec]],
+        local_servers: Callable[[], Iterable[ServerSpec]],
         changed: Callable[[], object],
         failed: Callable[[CipherbenchError], object],
     ) -> None:
-        self._jobs, self._local_servers = jobs, current_pictures
+        self._jobs, self._local_servers = jobs, local_servers
         self._changed, self._failed = changed, failed
         self._keyring = Keyring()
         self._given: dict[str, str] = {}

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.campaign.machine.proc_files import slurp
+from app.campaign.machine.proc_files import read_proc_file
 from app.campaign.machine.process_group import processes_under
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
@@ -88,7 +88,7 @@ class Process:
 
     def look(self, folder: Path) -> None:
         """At all of it once it has become another program, and now and then."""
-        command = slurp(folder / "cmdline")
+        command = read_proc_file(folder / "cmdline")
         self.looks += 1
         if command == self.last_command and self.looks % _SELDOM:
             return

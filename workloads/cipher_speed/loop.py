@@ -116,7 +116,7 @@ def openssl_version() -> str:
 
 def cipher_pace(cipher: Cipher, operation: str, block: int, seconds: float, tell: Tell) -> Pace:
     """How many blocks of so many bytes are sealed (`encrypt`) or opened (`decrypt`)."""
-    make = _message if cipher.mode in AEAD_MODES else _stream
+    make = _batch if cipher.mode in AEAD_MODES else _stream
     return paced(make(cipher, operation, block), seconds, tell)
 
 
@@ -126,7 +126,7 @@ def _stream(cipher: Cipher, operation: str, block: int) -> Batch:
     return batch_of(made.update_into, os.urandom(block), bytearray(block + 16))
 
 
-def _message(cipher: Cipher, operation: str, block: int) -> Batch:
+def _batch(cipher: Cipher, operation: str, block: int) -> Batch:
     key, data = os.urandom(cipher.bits // 8), os.urandom(block)
     box = aead.AESGCM(key) if cipher.algorithm == "aes" else aead.ChaCha20Poly1305(key)
     if operation == "encrypt":

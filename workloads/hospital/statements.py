@@ -16,7 +16,8 @@ NOTICE = (
     *("id_data_sus", "data_notificacao", "id_estado", "id_municipio", "excluida", "validado"),
     *("created_at", "updated_at", "id_paciente", "id_dados_ocupacao"),
 )
-"""The columns of notificacao."""
+"""The columns of notificacao in table order; `_notice` and `_contents` in workload.py repeat the
+order, `_NOTICE_COLUMNS` has the types."""
 
 _SEALED_OF_NOTICE = ("id_data_sus", "data_notificacao", "created_at", "updated_at")
 
@@ -50,10 +51,11 @@ _NOTICE_READ = ("id", *_opened("notificacao", NOTICE, _SEALED_OF_NOTICE))
 
 
 class Statements:
-    """The statements. They differ by who can tell what a sealed value is.
+    """The statements under a protection.
 
-    Where equal values no longer have equal bytes a blind index stands beside the state's name. A
-    server that cannot open values compares ciphertext in place of plaintext.
+    They depend on whether the server can decrypt (`opens_in_server`), else it compares ciphertext,
+    and on whether equal values give equal ciphertext (`deterministic`), else the state's name has a
+    blind index.
     """
 
     def __init__(self, sealer: Sealer) -> None:
@@ -65,12 +67,13 @@ class Statements:
         change = f"update estado set nome = seal(:target, estado.nome){set_index} where id in "
         chosen = (
             "(select e.id from notificacao n, estado e where n.id_estado = e.id and "
-            f"{_is_another(sealer)} and e.id = :id)"
+            f"{_is_not_target(sealer)} and e.id = :id)"
         )
-        separate = f"(select /*+ no_merge(chosen) */ id from {chosen} as chosen)"
+        # MySQL may not select from the table it updates (error 1093) unless that is materialised.
+        materialised = f"(select /*+ no_merge(chosen) */ id from {chosen} as chosen)"
         types = {**_ID, **index_type}
         self.update_estado = replace(
-            statement(change + chosen, types), separate=statement(change + separate, types)
+            statement(change + chosen, types), separate=statement(change + materialised, types)
         )
         matches = "e.nome_index = :target_index" if blind else "e.nome = seal(:target, estado.nome)"
         self.delete_notificacao = statement(
@@ -93,7 +96,7 @@ class Statements:
     notificacao_above = select(_NOTICE_READ, "from notificacao where id > :above", _ABOVE)
 
 
-def _is_another(sealer: Sealer) -> str:
+def _is_not_target(sealer: Sealer) -> str:
     """The condition that a state is not Alagoas yet: as published where the server can open it."""
     if sealer.opens_in_server:
         return "(select open(estado.nome) from estado where id = :id) not like 'Alagoas'"
@@ -102,37 +105,34 @@ def _is_another(sealer: Sealer) -> str:
     return "(select nome_index from estado where id = :id) <> :target_index"
 
 
-READ = {
+SELECT_LISTS = {
     "estado": ("id", *_opened("estado", ("nome",))),
     "municipio": ("id", *_opened("municipio", ("nome",)), "id_estado"),
     "paciente": ("id", *_opened("paciente", ("nome", "origem"))),
     "dados_ocupacao": ("id", *_opened("dados_ocupacao", OCCUPANCY)),
 }
-"""What is read of each of the four tables that a notificacao points to, a column each."""
+"""Select lists of the four tables that notificacao references."""
 
-POINTERS = {
+FOREIGN_KEY_POSITION = {
     table: 1 + NOTICE.index(f"id_{table}")
     for table in ("estado", "municipio", "paciente", "dados_ocupacao")
 }
-"""Where a row of `all_notificacao` holds the id of each table's row."""
+"""Index in a row of `all_notificacao` of the reference to each table."""
 
 
 def read_one(table: str) -> Statement:
-    """What is read of the row with an id in one of the tables of `READ`."""
-    return select(READ[table], f"from {table} where id = :id", _ID)
+    return select(SELECT_LISTS[table], f"from {table} where id = :id", _ID)
 
 
 def read_newest(table: str) -> Statement:
-    """Reads the row that was inserted last."""
-    return select(READ[table], f"from {table} where id = (select max(id) from {table})")
+    return select(SELECT_LISTS[table], f"from {table} where id = (select max(id) from {table})")
 
 
 def read_all(table: str) -> Statement:
-    """What is read of every row with an id above one, outside any clock. Drivers that keep what has
-    come without parameters keep nothing of this."""
-    return select(READ[table], f"from {table} where id > :above", _ABOVE)
+    """Every row with an id above `:above`, untimed, for verification. The parameter stops drivers
+    that cache results of statements without parameters from caching this one."""
+    return select(SELECT_LISTS[table], f"from {table} where id > :above", _ABOVE)
 
 
 def delete_one(table: str) -> Statement:
-    """Deletes the row with an id."""
     return statement(f"delete from {table} where id = :id", _ID)

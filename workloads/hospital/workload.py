@@ -38,10 +38,10 @@ from workloads.contract import (
 from workloads.hospital import data
 from workloads.hospital.data import FIELDS
 from workloads.hospital.statements import (
+    FOREIGN_KEY_POSITION,
     OCCUPANCY,
-    POINTERS,
-    READ,
     SEALED_COLUMNS,
+    SELECT_LISTS,
     Statements,
     delete_one,
     read_all,
@@ -70,16 +70,16 @@ class Insert(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         blind = _blind_index(setting)
-        message = Statements(setting.sealer)
+        statements = Statements(setting.sealer)
         with _Prepared(setting) as prepare:
             writes = {
-                "estado": prepare(message.insert_estado),
-                "municipio": prepare(message.insert_municipio),
-                "paciente": prepare(message.insert_paciente),
-                "dados_ocupacao": prepare(message.insert_dados),
+                "estado": prepare(statements.insert_estado),
+                "municipio": prepare(statements.insert_municipio),
+                "paciente": prepare(statements.insert_paciente),
+                "dados_ocupacao": prepare(statements.insert_dados),
             }
-            newest = {table: prepare(read_newest(table)) for table in READ}
-            notice = prepare(message.insert_notificacao)
+            newest = {table: prepare(read_newest(table)) for table in SELECT_LISTS}
+            notice = prepare(statements.insert_notificacao)
             for record in setting.records:
                 self._insert(setting, clock, record, writes, newest, notice, blind)
         return len(setting.records)
@@ -129,11 +129,11 @@ class Fill(Operation):
     name = "FILL"
 
     def statements(self, size: int) -> int:
-        return 5 * size + len(READ)
+        return 5 * size + len(SELECT_LISTS)
 
     def run(self, setting: Setting, clock: Clock) -> int:
         blind, records = _blind_index(setting), setting.records
-        message = Statements(setting.sealer)
+        statements = Statements(setting.sealer)
         with _Prepared(setting) as prepare:
 
             def fill(table: str, into: Statement, rows: Iterable[Sequence[Value]]) -> list[Value]:
@@ -143,16 +143,16 @@ class Fill(Operation):
                 return [row[0] for row in ids.rows(clock.run(ids, ()))]
 
             states = (_state(setting, record, blind) for record in records)
-            estado = fill("estado", message.insert_estado, states)
+            estado = fill("estado", statements.insert_estado, states)
             cities = (record[PLACE["municipio"]] for record in records)
             pointers = zip(
                 estado,
-                fill("municipio", message.insert_municipio, zip(cities, estado, strict=True)),
-                fill("paciente", message.insert_paciente, map(_patient, records)),
-                fill("dados_ocupacao", message.insert_dados, map(_occupancy, records)),
+                fill("municipio", statements.insert_municipio, zip(cities, estado, strict=True)),
+                fill("paciente", statements.insert_paciente, map(_patient, records)),
+                fill("dados_ocupacao", statements.insert_dados, map(_occupancy, records)),
                 strict=True,
             )
-            notice = prepare(message.insert_notificacao)
+            notice = prepare(statements.insert_notificacao)
             clock.run_many(
                 (notice, _notice(record, *ids))
                 for record, ids in zip(records, pointers, strict=True)
@@ -190,7 +190,9 @@ class Update(Operation):
             update = prepare(Statements(setting.sealer).update_estado)
             index = (_index(setting, TARGET),) if blind else ()
             return sum(
-                update.affected(clock.run(update, (TARGET, *index, notice[POINTERS["estado"]])))
+                update.affected(
+                    clock.run(update, (TARGET, *index, notice[FOREIGN_KEY_POSITION["estado"]]))
+                )
                 for notice in _read_all(clock, prepare)
             )
 
@@ -216,17 +218,17 @@ class Delete(Operation):
         target = _index(setting, TARGET) if blind else TARGET
         with _Prepared(setting) as prepare:
             delete = prepare(Statements(setting.sealer).delete_notificacao)
-            others = {table: prepare(delete_one(table)) for table in READ}
+            others = {table: prepare(delete_one(table)) for table in SELECT_LISTS}
             removed = 0
             for notice in _read_all(clock, prepare):
                 if delete.affected(clock.run(delete, (target, notice[0]))):
                     removed += 1
                     for table, statement in others.items():
-                        clock.run(statement, (notice[POINTERS[table]],))
+                        clock.run(statement, (notice[FOREIGN_KEY_POSITION[table]],))
         return removed
 
     def verify(self, setting: Setting) -> None:
-        for table in ("notificacao", *READ):
+        for table in ("notificacao", *SELECT_LISTS):
             left = setting.session.fetch(f"select count(*) from {table}")[0][0]
             if left:
                 raise VerificationFailed(
@@ -284,11 +286,11 @@ def _notice(
 
 def _read_all(clock: Clock, prepare: _Prepared) -> Sequence[Row]:
     """The SELECT operation; gives the notificacao rows."""
-    by_id = {table: prepare(read_one(table)) for table in READ}
+    by_id = {table: prepare(read_one(table)) for table in SELECT_LISTS}
     everything = prepare(Statements.all_notificacao)
     notices = everything.rows(clock.run(everything, ()))
     clock.run_many(
-        (statement, (notice[POINTERS[table]],))
+        (statement, (notice[FOREIGN_KEY_POSITION[table]],))
         for notice in notices
         for table, statement in by_id.items()
     )
@@ -300,12 +302,12 @@ def _contents(setting: Setting) -> list[Sequence[Value]]:
     session = setting.session
     tables = {
         table: {row[0]: row[1:] for row in _fetch(setting, read_all(table), session)}
-        for table in READ
+        for table in SELECT_LISTS
     }
     records: list[Sequence[Value]] = []
     for notice in sorted(_fetch(setting, Statements.notificacao_above, session), key=_first):
         estado, municipio, paciente, dados = (
-            tables[table][notice[place]] for table, place in POINTERS.items()
+            tables[table][notice[place]] for table, place in FOREIGN_KEY_POSITION.items()
         )
         _, sus, noticed, _, _, excluded, validated, created, updated, *_ = notice
         people = (estado[0], municipio[0], *paciente, *dados)
@@ -313,8 +315,8 @@ def _contents(setting: Setting) -> list[Sequence[Value]]:
     return records
 
 
-def _fetch(setting: Setting, message: Statement, session: Session) -> Iterable[Row]:
-    prepared = session.prepare(message, setting.sealer)
+def _fetch(setting: Setting, statement: Statement, session: Session) -> Iterable[Row]:
+    prepared = session.prepare(statement, setting.sealer)
     try:
         return [tuple(map(_plain, row)) for row in prepared.rows(prepared.execute(0))]
     finally:

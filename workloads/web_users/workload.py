@@ -36,8 +36,8 @@ from workloads.contract import (
 from workloads.load import LOAD_MEASURES, MIXED, Arrivals, Asking, ClosedPace, LoadPart, Pace
 from workloads.served import K6Script, Served
 from workloads.stage import Place, Stage
+from workloads.web_users.api.paths import users_path
 from workloads.web_users.api.process import PACKAGES, Api, ApiOrder
-from workloads.web_users.api.routes import users_path
 from workloads.web_users.parameters import (
     Amounts,
     Load,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.campaign.machine.control_group import groups_of
 from app.campaign.machine.cores import Cores, own_cores, parsed
-from app.campaign.machine.proc_files import slurp
+from app.campaign.machine.proc_files import read_proc_file
 
 # What control groups withhold from a process: a share of the cores, for a while all of them.
 #
@@ -58,7 +58,7 @@ def _throttled(pid: int) -> Iterator[float]:
 
 def _field(path: Path, wanted: bytes) -> int:
     with suppress(OSError, ValueError):
-        for line in slurp(path).splitlines():
+        for line in read_proc_file(path).splitlines():
             name, number = line.split()
             if name == wanted:
                 return int(number)

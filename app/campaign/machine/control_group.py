@@ -3,43 +3,22 @@
 Reading them takes 35 µs; the daemon's own statistics take a second. Both versions of control
 groups are read, and machines that have both at once. The group's path is that of the container's
 first process in `/proc/PID/cgroup`.
+
+Also finds the groups of any process and their parents (`groups_of`), of which allowance.py reads
+quotas and freezing.
 """
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Protocol
 
-from app.campaign.machine.proc_files import slurp
+from app.campaign.machine.proc_files import read_proc_file
+from app.campaign.machine.usage import Reading, ResourceUsage
 from engines.looking.mounts import mounts
 
 _MB = 1e6
-
-
-@dataclass(frozen=True)
-class Reading:
-    """Totals of a server's or worker's processes since they were first looked at: CPU seconds,
-    bytes read and written, seconds that threads have queued for a core."""
-
-    cpu: float
-    read: float
-    written: float
-    queued: float = 0.0
-
-
-class Watched(Protocol):
-    """Processes whose use of the machine can be read."""
-
-    def reading(self) -> Reading:
-        """The totals now; those of the last reading when the processes are gone."""
-        ...
-
-    def memory(self) -> float | None:
-        """Memory in MB (10⁶ bytes); None when the processes are gone."""
-        ...
 
 
 class ControlGroup:
@@ -50,7 +29,7 @@ class ControlGroup:
     threads have queued for a core; `processes` does.
     """
 
-    def __init__(self, accounts: dict[str, Path], processes: Watched | None = None) -> None:
+    def __init__(self, accounts: dict[str, Path], processes: ResourceUsage | None = None) -> None:
         self._cpu, self._memory = accounts["cpu"], accounts["memory"]
         self._io = accounts.get("io")
         self._processes = processes
@@ -76,7 +55,7 @@ class ControlGroup:
         """
         inactive = _INACTIVE[self._memory.name]
         try:
-            usage = int(slurp(self._memory))
+            usage = int(read_proc_file(self._memory))
             cached = int(_fields(self._memory.with_name("memory.stat"))[inactive])
         except (OSError, ValueError, KeyError):
             return None
@@ -88,7 +67,7 @@ class ControlGroup:
         Raises: OSError when the container is gone
         """
         if self._cpu.name == "cpuacct.usage":
-            return int(slurp(self._cpu))
+            return int(read_proc_file(self._cpu))
         return 1000 * int(_fields(self._cpu)[b"usage_usec"])
 
     def disk_bytes(self) -> tuple[int, int] | None:
@@ -98,15 +77,15 @@ class ControlGroup:
         """
         if self._io is None:
             return None
-        words = slurp(self._io).split()
+        words = read_proc_file(self._io).split()
         return _sum_of(b"rbytes=", words), _sum_of(b"wbytes=", words)
 
 
 def control_group(
-    pid: int, container: str, processes: Watched | None = None
+    pid: int, container: str, processes: ResourceUsage | None = None
 ) -> ControlGroup | None:
-    """The control group of a container whose first process is `pid`; None where this machine does
-    not show it."""
+    """The control group of a container whose first process is `pid`; None if this machine's files
+    do not show it. `container` is its ID, which must be in the group's path."""
     accounts = {}
     for name, candidates in _FILES.items():
         for controller, file in candidates:
@@ -157,7 +136,7 @@ def _groups(pid: int) -> dict[str, str]:
     """Controller → the path of a process's group; lines are `number:controllers:path`."""
     found: dict[str, str] = {}
     try:
-        for line in os.fsdecode(slurp(f"/proc/{pid}/cgroup")).splitlines():
+        for line in os.fsdecode(read_proc_file(f"/proc/{pid}/cgroup")).splitlines():
             _, controllers, path = line.split(":", 2)
             found |= dict.fromkeys(controllers.split(","), path)
     except OSError:
@@ -183,4 +162,4 @@ def _sum_of(name: bytes, words: list[bytes]) -> int:
 
 
 def _fields(path: Path) -> dict[bytes, bytes]:
-    return dict(line.split(b" ", 1) for line in slurp(path).splitlines())
+    return dict(line.split(b" ", 1) for line in read_proc_file(path).splitlines())

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import psutil
 
-from app.campaign.machine.control_group import Reading
-from app.campaign.machine.proc_files import Newcomers, ProcFile, slurp
+from app.campaign.machine.proc_files import NewProcesses, ProcFile, read_proc_file
+from app.campaign.machine.usage import Reading
 
 HAS_SCHEDSTAT = Path("/proc/self/schedstat").exists()
 _SCHEDULER_CLOCK = 2
@@ -44,7 +44,7 @@ class ProcessGroup:
     def __init__(self, *roots: int) -> None:
         self._roots = roots
         self._separate: set[int] = set()
-        self._newcomers = Newcomers()
+        self._new_processes = NewProcesses()
         self._processes: dict[int, _Process] = {}
         self._cpu = self._queued = 0.0
         self._read = self._written = 0.0
@@ -66,7 +66,7 @@ class ProcessGroup:
 
     def reading(self) -> Reading:
         """The totals now. What a process did that came and went between two readings is lost."""
-        if self._newcomers.expected() or not self._processes:
+        if self._new_processes.possible() or not self._processes:
             self._look_around()
         for pid, process in [*self._processes.items()]:
             spent, queued = process.news()
@@ -85,12 +85,12 @@ class ProcessGroup:
 
     def _look_around(self) -> None:
         """Find who has begun: below those that are known, and the roots themselves."""
-        stored = _MOST_OPEN // max(1, len(self._processes))
+        most_open = _MOST_OPEN // max(1, len(self._processes))
         waiting = [*self._roots]
         for pid in waiting:
             process = self._processes.get(pid)
             if process is None:
-                process = self._processes[pid] = _Process(pid, stored)
+                process = self._processes[pid] = _Process(pid, most_open)
             waiting += (each for each in process.children() if each not in self._separate)
 
 
@@ -101,10 +101,10 @@ class _Process:
     what the disk did for them nor their children are others than before.
     """
 
-    def __init__(self, pid: int, stored: int) -> None:
-        """`stored`: how many threads' files may stay open."""
+    def __init__(self, pid: int, most_open: int) -> None:
+        """`most_open`: how many threads' files may stay open."""
         self._pid = pid
-        self._stored = stored
+        self._most_open = most_open
         self._threads: dict[int, _Thread] = {}
         self._links = 0
         """How many threads there were, as the links of their folder."""
@@ -204,7 +204,7 @@ class _Process:
         for number in _threads(self._pid) if HAS_SCHEDSTAT else (self._pid,):
             if number not in self._threads:
                 with suppress(OSError):
-                    keep = len(self._threads) < self._stored
+                    keep = len(self._threads) < self._most_open
                     self._threads[number] = _Thread(self._pid, number, keep=keep)
                     self._busy.add(number)
 
@@ -258,14 +258,14 @@ def processes_under(root: int, separate: Collection[int] = ()) -> list[int]:
 def _children(pid: int) -> list[int]:
     """Those of all threads: a child belongs to the thread that made it as long as that lives."""
     try:
-        found = slurp(f"/proc/{pid}/task/{pid}/children").split()
+        found = read_proc_file(f"/proc/{pid}/task/{pid}/children").split()
     except OSError:
         with suppress(psutil.Error):
             return [child.pid for child in psutil.Process(pid).children()]
         return []
     for thread in {*_threads(pid)} - {pid}:
         with suppress(OSError):
-            found += slurp(f"/proc/{pid}/task/{thread}/children").split()
+            found += read_proc_file(f"/proc/{pid}/task/{thread}/children").split()
     return [int(each) for each in found]
 
 
@@ -284,14 +284,14 @@ def thread_times(pid: int) -> Iterable[tuple[int, int, int]]:
         return
     for thread in _threads(pid):
         with suppress(OSError):
-            spent, queued, _ = slurp(f"/proc/{pid}/task/{thread}/schedstat").split()
+            spent, queued, _ = read_proc_file(f"/proc/{pid}/task/{thread}/schedstat").split()
             yield thread, int(spent), int(queued)
 
 
 def disk_bytes(pid: int) -> tuple[int, int] | None:
     """Bytes a process had the disk read and write; None where that is not told."""
     try:
-        return _disk_bytes(slurp(f"/proc/{pid}/io"))
+        return _disk_bytes(read_proc_file(f"/proc/{pid}/io"))
     except (OSError, ValueError, IndexError):
         return None
 
@@ -325,7 +325,7 @@ def switches(pid: int) -> dict[int, tuple[int, int]]:
     with suppress(OSError):
         for thread in _threads(pid):
             with suppress(OSError, ValueError, IndexError):
-                status = slurp(f"/proc/{pid}/task/{thread}/status")
+                status = read_proc_file(f"/proc/{pid}/task/{thread}/status")
                 _, own, forced = status.split(b"voluntary_ctxt_switches:")
                 found[thread] = int(own.split()[0]), int(forced.split()[0])
     return found
@@ -333,7 +333,7 @@ def switches(pid: int) -> dict[int, tuple[int, int]]:
 
 def _memory(pid: int) -> int | None:
     try:
-        for line in slurp(f"/proc/{pid}/smaps_rollup").splitlines():
+        for line in read_proc_file(f"/proc/{pid}/smaps_rollup").splitlines():
             if line.startswith(b"Pss:"):
                 return int(line.split()[1]) * 1024
     except (OSError, ValueError):

@@ -17,10 +17,11 @@ from functools import cache
 import psutil
 
 from app.campaign.load.arrivals import ArrivalQueue
-from app.campaign.machine.control_group import Reading, Watched, control_group
+from app.campaign.machine.control_group import control_group
 from app.campaign.machine.counters import ServerCounter
 from app.campaign.machine.proc_files import ProcFile
 from app.campaign.machine.process_group import HAS_SCHEDSTAT, ProcessGroup
+from app.campaign.machine.usage import Reading, ResourceUsage
 from app.processes.live_counters import Glance, LiveCounters, Together
 from app.results.traces import ProbeSample
 from app.system.clock import wall_time
@@ -52,7 +53,7 @@ class Sight:
     queued: float
 
 
-def watched(*endpoints: Endpoint) -> Watched | None:
+def watched(*endpoints: Endpoint) -> ResourceUsage | None:
     """The processes of a server, or of those that take turns, or a server's container; None where
     it runs elsewhere."""
     first, roots = endpoints[0], [root for each in endpoints for root in each.roots]
@@ -74,7 +75,7 @@ class Sampler:
     that, and nothing is known of it apart.
     """
 
-    def __init__(self, server: Watched | None, in_process: bool = False) -> None:
+    def __init__(self, server: ResourceUsage | None, in_process: bool = False) -> None:
         self._server = server
         self._in_process = in_process
         self._worker: ProcessGroup | None = None
@@ -128,7 +129,7 @@ class Sampler:
         self._glance, _ = self._counters.news()
         self._memories.clear()
 
-    def attach_server(self, server: Watched | None) -> None:
+    def attach_server(self, server: ResourceUsage | None) -> None:
         """From now on watch a restarted server."""
         self._server = server
         if server is not None:
@@ -203,7 +204,7 @@ class Sampler:
         for each in self._memories.values():
             each.due = min(each.due, each.read + 0.5)
 
-    def _spent(self, name: str, group: Watched | None) -> Reading | None:
+    def _spent(self, name: str, group: ResourceUsage | None) -> Reading | None:
         if group is None:
             return None
         now = group.reading()

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from app.campaign.machine.allowance import is_frozen, throttled_seconds
-from app.campaign.machine.proc_files import slurp
+from app.campaign.machine.proc_files import read_proc_file
 from app.campaign.machine.process_group import processes_under
 from app.campaign.watching.sampler import Sampler, Sight
 from app.plan.status import Status
@@ -315,13 +315,17 @@ def _states(root: int) -> Iterator[tuple[int, bytes]]:
         with suppress(OSError):
             for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 ten times a second
                 with suppress(OSError, IndexError):
-                    words = slurp(f"/proc/{pid}/task/{thread}/stat").rpartition(b")")[2].split()
+                    words = (
+                        read_proc_file(f"/proc/{pid}/task/{thread}/stat")
+                        .rpartition(b")")[2]
+                        .split()
+                    )
                     yield int(thread), words[0]
 
 
 def _own_queue() -> float:
     with suppress(OSError, ValueError, IndexError):
-        return int(slurp("/proc/thread-self/schedstat").split()[1]) / 1e9
+        return int(read_proc_file("/proc/thread-self/schedstat").split()[1]) / 1e9
     return 0.0
 
 
@@ -329,7 +333,10 @@ def _disk_seconds() -> float:
     """Time spent doing I/O (field 10 of the kernel's Documentation/admin-guide/iostats.rst), all
     devices together."""
     with suppress(OSError, ValueError, IndexError):
-        return sum(int(line.split()[12]) for line in slurp("/proc/diskstats").splitlines()) / 1000
+        return (
+            sum(int(line.split()[12]) for line in read_proc_file("/proc/diskstats").splitlines())
+            / 1000
+        )
     return 0.0
 
 
@@ -343,6 +350,6 @@ def _suspended() -> float:
 def _stolen() -> float:
     """Seconds that the host took from each core, on average."""
     with suppress(OSError, ValueError, IndexError):
-        words = slurp("/proc/stat").split(b"\n", 1)[0].split()
+        words = read_proc_file("/proc/stat").split(b"\n", 1)[0].split()
         return int(words[8]) / _TICKS / (os.cpu_count() or 1)
     return 0.0

@@ -20,9 +20,9 @@ from app.campaign.load.lanes import Lanes
 from app.campaign.load.meeting import LanesAtWork
 from app.campaign.turns.baton import Baton
 from app.campaign.watching.sampler import Sampler, percentiles_us
-from app.campaign.workers.orders import RunOrder, SatOut
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS, RunSupervision
 from app.campaign.workers.supervision import Runner, all_until_over
+from app.campaign.workers.worker_messages import OperationSkipped, RunOrder
 from app.plan.status import Status
 from app.processes.fork_server import no_room
 from app.processes.live_counters import LiveCounters, Together
@@ -267,7 +267,7 @@ class LockstepSide(RunSupervision):
             case LanesAtWork(now=now):
                 self.asks = now
                 self._own = Together(self.all_counters) if now else None
-            case SatOut():
+            case OperationSkipped():
                 self.tidings += 2  # the beginning and the end of an operation
             case OperationStarted(operation=operation):
                 self._lockstep.catch_up(self.tidings)

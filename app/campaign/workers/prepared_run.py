@@ -14,7 +14,7 @@ from app.campaign.load.lanes import Crew
 from app.campaign.machine.meter import Meter
 from app.campaign.turns.clock import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
-from app.campaign.workers.orders import Followed, RunOrder, Staged
+from app.campaign.workers.worker_messages import ApiStarted, ChangeProgress, RunOrder
 from app.processes.deadlines import Doing
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import DatabaseWork, answer
@@ -115,7 +115,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         if stage is None:
             yield
             return
-        self._events.send(Staged(stage.pid))
+        self._events.send(ApiStarted(stage.pid))
         self._meter.watch_api(stage.pid)
         try:
             yield
@@ -221,7 +221,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         """Their moments are those of the wall from here on, which samples have."""
         offset = wall_time() - time.perf_counter()
         moved = (each._replace(at=each.at + offset) for each in points)
-        self._events.send(Followed(packed(moved)))
+        self._events.send(ChangeProgress(packed(moved)))
 
     def _send(self, event: Event) -> None:
         self._events.send(event)

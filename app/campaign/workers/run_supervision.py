@@ -21,9 +21,15 @@ from app.campaign.machine.cores import Cores
 from app.campaign.machine.counters import FamilyCounter
 from app.campaign.watching.sampler import Sampler, watched
 from app.campaign.watching.stall_watch import StallWatch
-from app.campaign.workers.orders import ColdWanted, Followed, RequestFigures, RunOrder, Staged
 from app.campaign.workers.supervision import Runner, Supervision
 from app.campaign.workers.worker import work
+from app.campaign.workers.worker_messages import (
+    ApiStarted,
+    ChangeProgress,
+    ColdCacheWanted,
+    RequestFigures,
+    RunOrder,
+)
 from app.plan.status import Status
 from app.processes.deadlines import Doing
 from app.processes.fork_server import no_room, start_worker
@@ -284,16 +290,16 @@ class RunSupervision(Supervision[RunFinished]):
                     doing=message,
                 )
                 self._runner.sink(replace(event, message=named))
-            case ColdWanted():
+            case ColdCacheWanted():
                 self._answer(self._cooled())
             case StartWanted() | OthersWanted():
                 assert self._hosts is not None
                 self._hosts.ask(event, self._answer)
             case RequestFigures(finished=finished):
                 self._runner.sink(finished)
-            case Followed(points=points):
+            case ChangeProgress(points=points):
                 self._points += points
-            case Staged(pid=pid):
+            case ApiStarted(pid=pid):
                 self._api = pid
                 self.sampler.attach_api(pid)
             case OperationStarted(operation=operation):

@@ -32,8 +32,13 @@ from app.campaign.load.outcome import LoadOutcome
 from app.campaign.machine.meter import Meter, Metered, uncounted
 from app.campaign.turns.clock import percentiles
 from app.campaign.turns.turn_taking import ServerCpu, own_cpu, server_cpu
-from app.campaign.workers.orders import ColdWanted, RequestFigures, RunOrder, SatOut
 from app.campaign.workers.prepared_run import PreparedRun, answered
+from app.campaign.workers.worker_messages import (
+    ColdCacheWanted,
+    OperationSkipped,
+    RequestFigures,
+    RunOrder,
+)
 from app.plan.status import Status
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import serve
@@ -328,18 +333,18 @@ class _Run(LoadRun):
     def _sit_out(self) -> None:
         """Rest as often as the others do in an operation: when it is timed, and when verified."""
         if self._turns is not None:
-            self._events.send(SatOut())
+            self._events.send(OperationSkipped())
             self._wait_for_others()
             self._wait_for_others()
 
     def _cool(self) -> None:
         """The meter begins anew, as the server may be another process now."""
         self._begin(phrase("restarting its server"), administrative=True)
-        self._events.send(ColdWanted())
-        reported = answered()
-        assert isinstance(reported, Endpoint)
-        self._endpoint = replace(self._endpoint, pid=reported.pid)
-        self._login = replace(self._login, pid=reported.pid)
+        self._events.send(ColdCacheWanted())
+        answer = answered()
+        assert isinstance(answer, Endpoint)
+        self._endpoint = replace(self._endpoint, pid=answer.pid)
+        self._login = replace(self._login, pid=answer.pid)
         self._meter = Meter(self._engine, self._endpoint, self._database)
         if self._stage is not None:
             self._meter.watch_api(self._stage.pid)

@@ -39,30 +39,34 @@ _CLOCK_SECONDS = 5
 _IDENTIFIER = re.compile(r"lab_(?P<here>[0-9a-f]{8})_(?P<pid>\d+)_(?P<started>\d+)_[0-9a-f]+")
 
 
-type Tell = Callable[[CipherbenchError], None]
-"""Hears of databases that stay on a server, with what removes them."""
+type ReportNotDropped = Callable[[CipherbenchError], None]
+"""Gets the error of each database that could not be dropped, with what removes it."""
 
 
-def keep_in_mind(error: CipherbenchError) -> None:
-    """Log that a database could not be dropped: nobody else would report it."""
+def log_not_dropped(error: CipherbenchError) -> None:
+    """Nothing else reports it where no other callback is given."""
     log.warning("%s", error)
 
 
 @contextmanager
-def lab_database(engine: Engine, endpoint: Endpoint, tell: Tell = keep_in_mind) -> Iterator[str]:
+def lab_database(
+    engine: Engine, endpoint: Endpoint, report_not_dropped: ReportNotDropped = log_not_dropped
+) -> Iterator[str]:
     """A database of the lab's own: its name, until the block ends.
 
     Raises: ServerUnavailable, StatementFailed
     """
-    drop_leftovers(engine, endpoint, tell)
+    drop_leftovers(engine, endpoint, report_not_dropped)
     database = engine.catalogue.create_database(endpoint, _identifier())
     try:
         yield database
     finally:
-        _drop(engine, endpoint, database, tell, PATIENCE_SECONDS)
+        _drop(engine, endpoint, database, report_not_dropped, PATIENCE_SECONDS)
 
 
-def drop_leftovers(engine: Engine, endpoint: Endpoint, tell: Tell = keep_in_mind) -> None:
+def drop_leftovers(
+    engine: Engine, endpoint: Endpoint, report_not_dropped: ReportNotDropped = log_not_dropped
+) -> None:
     """Drop what labs of this machine left that were killed."""
     try:
         found = survey(engine.catalogue, endpoint)
@@ -72,31 +76,37 @@ def drop_leftovers(engine: Engine, endpoint: Endpoint, tell: Tell = keep_in_mind
         if not _is_left(database.removeprefix(DATABASE_PREFIX)):
             continue
         if isinstance(verdict, NotOurs):
-            tell(refused(engine.catalogue, endpoint, database, verdict))
+            report_not_dropped(refused(engine.catalogue, endpoint, database, verdict))
         else:
-            _drop(engine, endpoint, database, tell, 0.0)
+            _drop(engine, endpoint, database, report_not_dropped, 0.0)
 
 
-def _drop(engine: Engine, endpoint: Endpoint, database: str, tell: Tell, seconds: float) -> None:
+def _drop(
+    engine: Engine,
+    endpoint: Endpoint,
+    database: str,
+    report_not_dropped: ReportNotDropped,
+    seconds: float,
+) -> None:
     try:
         verdict = drop_patiently(engine.catalogue, endpoint, database, seconds)
     except NotDropped as error:
-        tell(error)
+        report_not_dropped(error)
         return
     if isinstance(verdict, NotOurs):
-        tell(refused(engine.catalogue, endpoint, database, verdict))
+        report_not_dropped(refused(engine.catalogue, endpoint, database, verdict))
 
 
 def _identifier() -> str:
     pid = os.getpid()
     started = int(psutil.Process(pid).create_time())
-    return f"lab_{_here()}_{pid}_{started}_{secrets.token_hex(4)}"
+    return f"lab_{_machine_digest()}_{pid}_{started}_{secrets.token_hex(4)}"
 
 
 def _is_left(identifier: str) -> bool:
     """Whether a lab on this machine made it whose process is gone."""
     parts = _IDENTIFIER.fullmatch(identifier)
-    if parts is None or parts["here"] != _here():
+    if parts is None or parts["here"] != _machine_digest():
         return False
     try:
         started = float(psutil.Process(int(parts["pid"])).create_time())
@@ -107,7 +117,7 @@ def _is_left(identifier: str) -> bool:
     return abs(started - int(parts["started"])) > _CLOCK_SECONDS
 
 
-def _here() -> str:
+def _machine_digest() -> str:
     """A digest that identifies this machine, and on Linux this container."""
     facts = [platform.node()]
     with suppress(OSError):

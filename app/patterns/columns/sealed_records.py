@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from app.patterns.base.ability import able
-from app.patterns.base.lab_database import Tell, keep_in_mind, lab_database
+from app.patterns.base.lab_database import ReportNotDropped, lab_database, log_not_dropped
 from app.patterns.columns.column import Column
 from engines.base.capability import Capabilities
 from engines.base.engine import Engine
@@ -127,7 +127,7 @@ class SealedRecords:
         order: RecordsOrder,
         capabilities: Capabilities | None = None,
         progress: Progress = lambda done, total: None,
-        tell: Tell = keep_in_mind,
+        report_not_dropped: ReportNotDropped = log_not_dropped,
     ) -> None:
         """Raises: Unsupported with the server's reason, ServerUnavailable, StatementFailed, and
         what `progress` raises; nothing is left behind then."""
@@ -143,7 +143,7 @@ class SealedRecords:
         self._schema = self._workload.schema(self._options, self.sealer)
         endpoint = engine.encryption.storage_endpoint(endpoint, self.protection, keying)
         with ExitStack() as stack:
-            database = stack.enter_context(lab_database(engine, endpoint, tell))
+            database = stack.enter_context(lab_database(engine, endpoint, report_not_dropped))
             engine.catalogue.install(endpoint, database, self._schema)
             login = engine.catalogue.confined(endpoint, database)
             self._session = stack.enter_context(engine.driver.connect(login, database))

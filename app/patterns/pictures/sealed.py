@@ -11,7 +11,7 @@ from typing import Self
 
 from app.patterns.base.ability import able
 from app.patterns.base.blocks import Blocks
-from app.patterns.base.lab_database import Tell, keep_in_mind, lab_database
+from app.patterns.base.lab_database import ReportNotDropped, lab_database, log_not_dropped
 from app.patterns.base.material import Material
 from app.patterns.base.statistics import BlockStatistics, examined
 from app.patterns.pictures.pixels import Raster, Shown, show
@@ -79,10 +79,10 @@ class Bench:
         engine: Engine,
         endpoint: Endpoint,
         capabilities: Capabilities | None = None,
-        tell: Tell = keep_in_mind,
+        report_not_dropped: ReportNotDropped = log_not_dropped,
     ) -> None:
         self.name = name
-        self._tell = tell
+        self._report_not_dropped = report_not_dropped
         self.engine = engine
         self._endpoint = endpoint
         self._capabilities = capabilities
@@ -158,7 +158,9 @@ class Bench:
 
     def _open(self) -> None:
         engine, endpoint = self.engine, self._endpoint
-        database = self._stack.enter_context(lab_database(engine, endpoint, self._tell))
+        database = self._stack.enter_context(
+            lab_database(engine, endpoint, self._report_not_dropped)
+        )
         for session in connections(engine, engine.catalogue.confined(endpoint, database), database):
             self._sessions.append(self._stack.enter_context(session))
 

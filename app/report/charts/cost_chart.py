@@ -12,7 +12,7 @@ from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
 from app.report.charts.names import slug
-from app.report.charts.readings import Readings, SecondMeasure, main_measure, readings
+from app.report.charts.readings import ChartedMeasure, Readings, main_measure, readings
 from app.report.drawing.chart import (
     Chart,
     Panel,
@@ -45,19 +45,19 @@ def _everything(_server: str, _protection: str) -> bool:
 
 @dataclass(frozen=True)
 class Choice:
-    """What of a campaign is drawn: a case, what stands beside its costs, whether values have their
-    standard deviation in place of the mean's interval, one scale for all servers, and which servers
-    and protections."""
+    """What of a campaign is drawn: a case, what is charted next to its costs, whether values show
+    their standard deviation in place of the mean's interval, one scale for all servers, and which
+    servers and protections."""
 
     case: Case
-    compared: SecondMeasure = SecondMeasure.TIME
+    compared: ChartedMeasure = ChartedMeasure.MAIN
     deviation: bool = False
     same_scale: bool = False
     hides: frozenset[str] = frozenset()
     """Operations."""
     shows: Callable[[str, str], bool] = _everything
     studies: tuple[Study, ...] = ()
-    """What others published, beside it."""
+    """Published studies to compare with."""
 
 
 def cost_charts(report: CampaignReport) -> list[Chart]:
@@ -98,7 +98,7 @@ class _CostChart:
         self._readings: Readings = readings(report, choice.case, choice.compared)
         measure = main_measure(report, choice.case)
         self._scale, self._unit = readable(measure.unit)
-        if choice.compared is not SecondMeasure.TIME:
+        if choice.compared is not ChartedMeasure.MAIN:
             self._scale, self._unit = 1.0, _UNITS[choice.compared]
         self._title = _TITLES[choice.compared].with_values(measure=measure.title, unit=self._unit)
 
@@ -178,8 +178,8 @@ class _CostChart:
                 )
 
     def _published(self, server: str, names: Sequence[str], *, costs: bool) -> Iterator[Spot]:
-        """The costs that studies tell, or the values that they have in what is compared."""
-        if not costs and self._choice.compared is not SecondMeasure.TIME:
+        """Costs or values of the compared measure from published studies."""
+        if not costs and self._choice.compared is not ChartedMeasure.MAIN:
             return
         for by, reported in (
             (by, each) for by, matched in enumerate(self._matched, 1) for each in matched.found
@@ -237,8 +237,8 @@ def _within(spots: Iterable[Spot], span: tuple[float, float]) -> Iterator[Spot]:
 
 
 _TITLES = {
-    SecondMeasure.TIME: phrase("{measure}, {unit}"),
-    SecondMeasure.CPU: phrase("CPU time of the server, s"),
-    SecondMeasure.MEMORY: phrase("memory of the server, MB"),
+    ChartedMeasure.MAIN: phrase("{measure}, {unit}"),
+    ChartedMeasure.CPU: phrase("CPU time of the server, s"),
+    ChartedMeasure.MEMORY: phrase("memory of the server, MB"),
 }
-_UNITS = {SecondMeasure.CPU: "s", SecondMeasure.MEMORY: "MB"}
+_UNITS = {ChartedMeasure.CPU: "s", ChartedMeasure.MEMORY: "MB"}

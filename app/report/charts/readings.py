@@ -21,10 +21,14 @@ type Readings = Mapping[CellKey, Sequence[float]]
 """A value for each repetition."""
 
 
-class SecondMeasure(StrEnum):
-    """What is shown beside cost: what is compared, CPU seconds, or MB of memory."""
+class ChartedMeasure(StrEnum):
+    """What is charted next to cost: the compared measure, CPU seconds, or MB of memory.
 
-    TIME = "time"
+    A new one also needs an entry in `_QUANTITIES`, `_TITLES` and `_UNITS` in cost_chart.py, and a
+    choice in results/charts_tab.py.
+    """
+
+    MAIN = "time"
     CPU = "cpu"
     MEMORY = "memory"
 
@@ -37,9 +41,13 @@ def main_measure(report: CampaignReport, case: Case) -> WorkMeasure:
     return next((known[name] for name in used if name in known), SECONDS)
 
 
-def readings(report: CampaignReport, case: Case, what: SecondMeasure) -> Readings:
-    """Of all cases together a repetition has the sum of its seconds, the mean of its memory, or the
-    geometric mean of anything else that is compared, so that each case weighs the same."""
+def readings(report: CampaignReport, case: Case, what: ChartedMeasure) -> Readings:
+    """Per cell, one value for each repetition; repetitions that lack operations or cases which
+    others have are left out.
+
+    Over all cases that value is the sum of seconds, the mean of memory, or the geometric mean of
+    anything else that is compared, so that each case weighs the same.
+    """
     quantity = _QUANTITIES[what](report)
     found: dict[CellKey, dict[int, list[float]]] = {}
     for each in report.operations:
@@ -47,25 +55,24 @@ def readings(report: CampaignReport, case: Case, what: SecondMeasure) -> Reading
         if each.counts and case in (each.run.case, ALL_CASES) and reading is not None:
             key = each.key._replace(case=case)
             found.setdefault(key, {}).setdefault(each.run.repetition, []).append(reading)
-    whole = _whole(report, case, what)
+    combined = _combined_by(report, case, what)
     return {
-        key: [whole(values) for values in repetitions.values() if len(values) == most]
+        key: [combined(values) for values in repetitions.values() if len(values) == most]
         for key, repetitions in found.items()
         for most in [max(map(len, repetitions.values()))]
     }
 
 
-def _whole(
-    report: CampaignReport, case: Case, what: SecondMeasure
+def _combined_by(
+    report: CampaignReport, case: Case, what: ChartedMeasure
 ) -> Callable[[Sequence[float]], float]:
-    timed = what is SecondMeasure.TIME and main_measure(report, case).unit == SECONDS.unit
-    if timed or what is SecondMeasure.CPU:
+    timed = what is ChartedMeasure.MAIN and main_measure(report, case).unit == SECONDS.unit
+    if timed or what is ChartedMeasure.CPU:
         return sum
-    return fmean if what is SecondMeasure.MEMORY else _middle
+    return fmean if what is ChartedMeasure.MEMORY else _geometric_mean_or_zero
 
 
-def _main(report: CampaignReport) -> Quantity:
-    """What is compared, in the unit of its measure."""
+def _compared_measure(report: CampaignReport) -> Quantity:
     return values_of(report, report.compared.measure)
 
 
@@ -73,13 +80,12 @@ def _memory(_: CampaignReport) -> Quantity:
     return lambda operation: operation.memory_mb
 
 
-def _middle(values: Sequence[float]) -> float:
-    """The geometric mean; 0 where one of them is."""
+def _geometric_mean_or_zero(values: Sequence[float]) -> float:
     return geometric_mean(values) if all(each > 0 for each in values) else 0.0
 
 
-_QUANTITIES: Mapping[SecondMeasure, Callable[[CampaignReport], Quantity]] = {
-    SecondMeasure.TIME: _main,
-    SecondMeasure.CPU: engine_cpu_seconds,
-    SecondMeasure.MEMORY: _memory,
+_QUANTITIES: Mapping[ChartedMeasure, Callable[[CampaignReport], Quantity]] = {
+    ChartedMeasure.MAIN: _compared_measure,
+    ChartedMeasure.CPU: engine_cpu_seconds,
+    ChartedMeasure.MEMORY: _memory,
 }

@@ -38,7 +38,7 @@ from app.results.records import (
     SessionRecord,
     StoredCampaign,
 )
-from app.results.sessions import counting_of
+from app.results.run_counting import counting_of
 from app.results.traces import Ground, ProbeSample, Spot, Subject, Trace
 from engines.contract.message import NOTHING, Message, phrase
 

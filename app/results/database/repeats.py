@@ -1,7 +1,7 @@
 """How runs stand that stood still or repeat others, as questions to the store.
 
 They decide how cells and campaigns stand, and what a resumed campaign does again. Which runs enter
-figures is not asked here: see `app.results.sessions`.
+figures is not asked here: see `app.results.run_counting`.
 """
 
 from __future__ import annotations

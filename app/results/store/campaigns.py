@@ -92,7 +92,7 @@ def added_since(session: Session, seen: CampaignSummary, seen_at: float) -> Mess
             now.runs_total,
             done=Number(now.runs_done),
         )
-    if _message(now) != _message(seen):
+    if _user_fields(now) != _user_fields(seen):
         return phrase("its name, tags, notes or requirements were changed")
     if _later(session, SessionRow, seen.id, seen_at):
         return phrase("it was resumed")
@@ -101,8 +101,7 @@ def added_since(session: Session, seen: CampaignSummary, seen_at: float) -> Mess
     return NOTHING
 
 
-def _message(summary: CampaignSummary) -> tuple[object, ...]:
-    """What the user says of it."""
+def _user_fields(summary: CampaignSummary) -> tuple[object, ...]:
     return summary.name, summary.tags, summary.notes, summary.advice
 
 

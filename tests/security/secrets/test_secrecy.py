@@ -34,8 +34,8 @@ import pytest
 
 from app.campaign.executor import CampaignExecutor
 from app.campaign.servers.server_pool import ServerPool
-from app.campaign.workers.orders import RunOrder
 from app.campaign.workers.worker import work
+from app.campaign.workers.worker_messages import RunOrder
 from app.evidence.gathering import gather_evidence
 from app.execution.campaign_process import CampaignProcess, Commission
 from app.plan.campaign import Campaign, PlannedProtection

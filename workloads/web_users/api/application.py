@@ -21,7 +21,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from engines.contract.errors import CipherbenchError
-from workloads.web_users.api.routes import PLAIN, PROTECTED
+from workloads.web_users.api.paths import PLAIN, PROTECTED
 from workloads.web_users.requests.target import NoSuchUser, Target, TargetSpec, User, no_such_user
 from workloads.web_users.requests.users import ACCOUNT, FIELDS, schema
 

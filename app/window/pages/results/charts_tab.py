@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 from app.plan.cell_key import ALL_CASES
 from app.report.charts.cost_chart import Choice as Drawn
 from app.report.charts.cost_chart import cost_chart
-from app.report.charts.readings import SecondMeasure
+from app.report.charts.readings import ChartedMeasure
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
 from app.window.pages.results.measures import main_title
@@ -130,7 +130,7 @@ class ResultsCharts(ScopedTab):
     def _drawn(self) -> Drawn:
         return Drawn(
             self._scope.case,
-            SecondMeasure(self._measure.currentData()),
+            ChartedMeasure(self._measure.currentData()),
             deviation=self._spread.currentData() == "sd",
             same_scale=self._same.isChecked(),
             shows=self._scope.shows,

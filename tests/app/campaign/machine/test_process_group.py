@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from app.campaign.machine import proc_files
-from app.campaign.machine.proc_files import Newcomers, ProcFile
+from app.campaign.machine.proc_files import NewProcesses, ProcFile
 from app.campaign.machine.process_group import ProcessGroup, processes_under
 
 PARENT = """
@@ -149,21 +149,21 @@ def test_that_nothing_stays_open_of_a_group_that_goes() -> None:
 
 
 def test_that_a_thread_that_begins_is_expected_and_then_no_more() -> None:
-    newcomers = Newcomers()
+    new_processes = NewProcesses()
     thread = threading.Thread(target=lambda: None)
     thread.start()
     thread.join()
-    assert newcomers.expected()
+    assert new_processes.possible()
     # Others begin processes meanwhile: of many readings at once, some see none.
-    assert any(not newcomers.expected() for _ in range(1_000))
+    assert any(not new_processes.possible() for _ in range(1_000))
 
 
 def test_that_one_looks_always_where_a_system_tells_no_numbers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(proc_files, "_numbers_are_readable", lambda: False)
-    newcomers = Newcomers()
-    assert all(newcomers.expected() for _ in range(10))
+    new_processes = NewProcesses()
+    assert all(new_processes.possible() for _ in range(10))
 
 
 def test_that_a_file_that_stays_open_says_what_is_so_now_and_that_its_process_is_gone() -> None:

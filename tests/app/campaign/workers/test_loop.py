@@ -10,8 +10,8 @@ import pytest
 
 from app.campaign.turns.clock import TimedClock
 from app.campaign.workers import prepared_run, run_supervision
-from app.campaign.workers.orders import RunOrder
 from app.campaign.workers.prepared_run import PreparedRun
+from app.campaign.workers.worker_messages import RunOrder
 from app.plan.campaign import Order, PlannedProtection
 from app.processes import fork_server
 from app.processes.live_counters import LiveCounters

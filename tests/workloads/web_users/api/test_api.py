@@ -22,8 +22,8 @@ from engines.contract.protection import PLAINTEXT, Protection
 from tests.workloads.web_users.api.household import GCM, PROTECTIONS, SEED, Household, household
 from workloads.web_users.api.certificate import make_certificate
 from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
+from workloads.web_users.api.paths import PLAIN, PROTECTED
 from workloads.web_users.api.process import HOST, Api
-from workloads.web_users.api.routes import PLAIN, PROTECTED
 from workloads.web_users.requests.target import NoSuchUser
 from workloads.web_users.requests.users import FIELDS, user
 

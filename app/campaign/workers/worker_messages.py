@@ -1,4 +1,4 @@
-"""What a run's worker is ordered, and what it tells its supervision alone."""
+"""The order to a run's worker, and messages to its supervision that are no stored events."""
 
 from __future__ import annotations
 
@@ -25,13 +25,12 @@ class RunOrder(WorkOrder):
     native: bool = True
     """Whether the native loop may time its statements."""
     host: tuple[int, int] = ONE_HOST
-    """The how manieth of the hosts this one is that send its requests, from 0."""
+    """(Index from 0, number of hosts) among those that send the run's requests."""
 
 
 @dataclass(frozen=True)
-class SatOut:
-    """An operation of others is over that this side did not take part in. For the supervision
-    alone, which counts what all have told."""
+class OperationSkipped:
+    """This side had no part in an operation; lockstep counts it as started and finished."""
 
 
 @dataclass(frozen=True)
@@ -43,22 +42,22 @@ class RequestFigures:
 
 
 @dataclass(frozen=True)
-class Followed:
-    """Points of a change that is under way, packed. For the supervision alone, which puts them
-    into its next sample."""
+class ChangeProgress:
+    """Points of the progress curves of an encryption change (workloads.contract.Point, wall-clock
+    `at`), packed; the supervision puts them into its next sample."""
 
     points: bytes
 
 
 @dataclass(frozen=True)
-class Staged:
-    """A process stands between worker and server from now on. For the supervision alone, which
-    watches it by itself."""
+class ApiStarted:
+    """The API process between worker and database has started; the supervision samples its CPU and
+    memory."""
 
     pid: int
 
 
 @dataclass(frozen=True)
-class ColdWanted:
-    """The server is to hold nothing in memory now; answered by the endpoint that it has then, or
-    by a CipherbenchError."""
+class ColdCacheWanted:
+    """Restart the server with empty caches; the answer is its new Endpoint, or a
+    CipherbenchError."""

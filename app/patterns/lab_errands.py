@@ -1,10 +1,12 @@
-"""Pictures and columns for the command line, each in a process of its own."""
+"""Seal pictures and records in a separate process with a deadline, for the command line and for
+lessons.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from app.patterns.base.lab_database import Tell
+from app.patterns.base.lab_database import ReportNotDropped
 from app.patterns.base.material import Material
 from app.patterns.columns.column import ColumnReport, report
 from app.patterns.columns.frequency_table import FrequencyTable
@@ -24,40 +26,39 @@ from engines.registry import engine_named
 from engines.servers.server import Server
 
 _TIDY_SECONDS = 1.2
-"""How long the process may take to drop what it made when it is stopped."""
+"""How long a stopped process may take to drop its databases."""
 
 
-def sealed_elsewhere(
+def seal_pictures_in_process(
     opened: Opened,
     raster: Raster,
     protections: Sequence[Protection],
     material: Material,
-    tell: Tell,
+    report_not_dropped: ReportNotDropped,
 ) -> list[SealedPicture]:
-    """One picture under each of the protections; `tell` gets the error of each database that stays.
+    """One picture under each of the protections.
 
     Raises: Unsupported, ServerUnavailable, StatementFailed
     """
     errand = Errand(phrase("encrypting a picture"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     server, able = opened.server, opened.capabilities
     name, endpoint = server.spec.name, server.endpoint
-    sealed, stays = _errands(server).carry_out(
+    sealed, undropped = _errands(server).carry_out(
         errand, _seal, name, endpoint, able, raster, tuple(protections), material
     )
-    for error in stays:
-        tell(error)
+    for error in undropped:
+        report_not_dropped(error)
     return sealed
 
 
-def at_records_elsewhere[Found, *With](
+def with_records_in_process[Found, *With](
     opened: Opened,
     order: RecordsOrder,
     work: Callable[[SealedRecords, *With], Found],
     *given: *With,
-    tell: Tell,
+    report_not_dropped: ReportNotDropped,
 ) -> Found:
-    """What `work`, a function of a module, finds in stored records; `tell` gets the error of each
-    database that stays.
+    """What `work`, a function of a module, finds in stored records.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed, and what `work` raises
     """
@@ -66,26 +67,30 @@ def at_records_elsewhere[Found, *With](
     answer: tuple[Found, list[CipherbenchError]] = _errands(server).carry_out(
         errand, _at_records, server.endpoint, opened.capabilities, order, work, *given
     )
-    found, stays = answer
-    for error in stays:
-        tell(error)
+    found, undropped = answer
+    for error in undropped:
+        report_not_dropped(error)
     return found
 
 
-def looked_at_elsewhere(
-    opened: Opened, order: RecordsOrder, column: str, table: FrequencyTable | None, tell: Tell
+def column_report_in_process(
+    opened: Opened,
+    order: RecordsOrder,
+    column: str,
+    table: FrequencyTable | None,
+    report_not_dropped: ReportNotDropped,
 ) -> ColumnReport:
-    """What a column of stored records reveals; `tell` gets the error of each database that stays.
+    """What a column of stored records reveals.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
     errand = Errand(phrase("storing records"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     server = opened.server
-    found, stays = _errands(server).carry_out(
+    found, undropped = _errands(server).carry_out(
         errand, _look_at, server.endpoint, opened.capabilities, order, column, table
     )
-    for error in stays:
-        tell(error)
+    for error in undropped:
+        report_not_dropped(error)
     return found
 
 
@@ -101,10 +106,10 @@ def _seal(
     protections: Sequence[Protection],
     material: Material,
 ) -> tuple[list[SealedPicture], list[CipherbenchError]]:
-    stays: list[CipherbenchError] = []
-    with Bench(name, engine_named(endpoint.engine), endpoint, able, stays.append) as bench:
+    undropped: list[CipherbenchError] = []
+    with Bench(name, engine_named(endpoint.engine), endpoint, able, undropped.append) as bench:
         sealed = [bench.seal(raster, each, material) for each in protections]
-    return sealed, stays
+    return sealed, undropped
 
 
 def _at_records[Found](
@@ -114,11 +119,13 @@ def _at_records[Found](
     work: Callable[..., Found],
     *given: object,
 ) -> tuple[Found, list[CipherbenchError]]:
-    stays: list[CipherbenchError] = []
+    undropped: list[CipherbenchError] = []
     engine = engine_named(endpoint.engine)
-    with SealedRecords(engine, endpoint, order, able, tell=stays.append) as sealed_records:
+    with SealedRecords(
+        engine, endpoint, order, able, report_not_dropped=undropped.append
+    ) as sealed_records:
         found = work(sealed_records, *given)
-    return found, stays
+    return found, undropped
 
 
 def _look_at(
@@ -128,9 +135,11 @@ def _look_at(
     column: str,
     table: FrequencyTable | None,
 ) -> tuple[ColumnReport, list[CipherbenchError]]:
-    stays: list[CipherbenchError] = []
+    undropped: list[CipherbenchError] = []
     engine = engine_named(endpoint.engine)
-    with SealedRecords(engine, endpoint, order, able, tell=stays.append) as sealed_records:
+    with SealedRecords(
+        engine, endpoint, order, able, report_not_dropped=undropped.append
+    ) as sealed_records:
         size = block_bytes(order.protection.algorithm)
         found = report(sealed_records.column(column), size, table=table)
-    return found, stays
+    return found, undropped

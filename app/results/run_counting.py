@@ -1,0 +1,101 @@
+"""Which of several runs of one repetition counts, and which runs belong to one attempt at a block.
+
+A run may count if it is done (done implies verified), no warm-up and not stalled:
+`counting.may_count`. Of several such runs of one repetition the last in campaign order counts; the
+others are `replaced`. Blocks are compared only if all their runs are of one attempt.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from app.plan.cell_key import CellKey, GroupKey
+from app.plan.matrix import Passes, block_of
+from app.results.counting import may_count
+from app.results.records import RunRecord
+
+
+@dataclass
+class _Attempt:
+    number: int
+    session: int
+    parts: set[tuple[str, int]] = field(default_factory=set)
+
+
+class Attempts:
+    """Which attempt at its block each run belongs to; runs are added in the order of their starts.
+
+    A new attempt at a block (of `passes` runs a side) begins when one of its runs is repeated, and
+    when another session continues it. `starts`: when the sessions began, sorted.
+    """
+
+    def __init__(self, passes: Passes, starts: Sequence[float] = ()) -> None:
+        self.of: dict[int, int] = {}
+        """Number of the attempt, by run ID."""
+        self._passes, self._starts = passes, starts
+        self._latest: dict[tuple[GroupKey, int], _Attempt] = {}
+
+    def add(self, run: int, cell: CellKey, repetition: int, at: float) -> None:
+        """A run began that is no warm-up; it belongs to its attempt even if it fails."""
+        block = cell.group, block_of(repetition, self._passes(cell.case))
+        session = bisect_right(self._starts, at)
+        known = self._latest.get(block, _Attempt(0, -1))
+        if known.session != session or (cell.protection, repetition) in known.parts:
+            known = self._latest[block] = _Attempt(known.number + 1, session)
+        known.parts.add((cell.protection, repetition))
+        self.of[run] = known.number
+
+
+def attempts_of(runs: Iterable[RunRecord], starts: Iterable[float], passes: Passes) -> Attempts:
+    """The attempts of a campaign as far as it has been run; `starts` are those of its sessions."""
+    found = Attempts(passes, sorted(starts))
+    begun = [(run.started_at, run.position, run) for run in runs if run.started_at is not None]
+    for at, _, run in sorted(begun, key=lambda each: each[:2]):
+        if not run.warmup:
+            found.add(run.id, run.key, run.repetition, at)
+    return found
+
+
+type Repetition = tuple[CellKey, int]
+"""A cell and the number of one of its repetitions, from 1."""
+
+
+class Counting:
+    """Which runs count, of those that were added."""
+
+    def __init__(self) -> None:
+        self._of: dict[Repetition, tuple[int, int]] = {}
+        """Position and ID of the run that counts."""
+        self.replaced: set[int] = set()
+        """Runs that do not count because another attempt does."""
+
+    def add(self, run: int, repetition: Repetition, position: int) -> bool:
+        """Whether a run that may count does so now; `position` is its place in the campaign."""
+        made, known = (position, run), self._of.get(repetition)
+        if known is None:
+            self._of[repetition] = made
+            return True
+        earlier, self._of[repetition] = sorted((known, made))
+        self.replaced.add(earlier[1])
+        return self._of[repetition] is made
+
+    def run_of(self, repetition: Repetition) -> int | None:
+        """The run that counts of a repetition; None while there is none."""
+        known = self._of.get(repetition)
+        return None if known is None else known[1]
+
+
+def counting_of(runs: Iterable[RunRecord]) -> Counting:
+    """What counts of the runs of a store, in whatever order."""
+    found = Counting()
+    for run in runs:
+        if may_count(run):
+            found.add(run.id, repetition_of(run), run.position)
+    return found
+
+
+def repetition_of(run: RunRecord) -> Repetition:
+    """The repetition that a stored run belongs to."""
+    return run.key, run.repetition
