@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from engines.servers.server import Server, ServerSpec
 
 _MOST_SAMPLED = 100_000
-"""As `inspecting` has it, which is not imported before it is needed."""
 _MOST_STATEMENTS = 40
 _LINE = 160
 """Characters of a statement that is left out."""

@@ -41,8 +41,8 @@ class Check:
 
 @dataclass(frozen=True)
 class Checks:
-    """Those of a table that can be read, one for a column at most, and how many `others` there are,
-    of the table and by column of the domains."""
+    """`known`: checks understood, one per column; `others`: how many table checks were not;
+    `domains`: columns whose domain check was not."""
 
     known: tuple[Check, ...] = ()
     others: int = 0
@@ -95,26 +95,26 @@ _TURNED = {">": "<", ">=": "<=", "<": ">", "<=": ">="}
 
 def _parts(node: exp.Expr) -> Iterator[Check]:
     """Raises: _Unknown"""
-    node = _bare(node)
+    node = unwrapped(node)
     match node:
         case exp.And():
             yield from _parts(node.this)
             yield from _parts(node.expression)
         case exp.Or():
-            yield from _or_null(_bare(node.this), list(_parts(node.expression)))
+            yield from _or_null(unwrapped(node.this), list(_parts(node.expression)))
         case exp.Between():
             bounds = (">=", _constant(node.args["low"])), ("<=", _constant(node.args["high"]))
             yield Check(_column(node.this), bounds)
         case exp.In() if node.expressions:
             yield _listed(node.this, node.expressions)
         case exp.EQ() if isinstance(node.expression, exp.Any):
-            array = _bare(node.expression.this)
+            array = unwrapped(node.expression.this)
             if not isinstance(array, exp.Array):
                 raise _Unknown
             yield _listed(node.this, array.expressions)
         case exp.GT() | exp.GTE() | exp.LT() | exp.LTE():
             operator = _OPERATORS[type(node)]
-            if isinstance(_bare(node.this), exp.Column):
+            if isinstance(unwrapped(node.this), exp.Column):
                 yield Check(_column(node.this), ((operator, _constant(node.expression)),))
             else:
                 bound = _TURNED[operator], _constant(node.this)
@@ -133,11 +133,13 @@ def _or_null(first: exp.Expr, parts: list[Check]) -> list[Check]:
 
 
 def _listed(column: exp.Expr, values: Sequence[exp.Expr]) -> Check:
-    words = any(isinstance(_bare(each), exp.Literal) and _bare(each).is_string for each in values)
+    words = any(
+        isinstance(unwrapped(each), exp.Literal) and unwrapped(each).is_string for each in values
+    )
     return Check(_column(column), values=tuple(map(_constant, values)), words=words)
 
 
-def _bare(node: exp.Expr) -> exp.Expr:
+def unwrapped(node: exp.Expr) -> exp.Expr:
     """Without brackets, casts and what MySQL puts before a text."""
     while isinstance(node, (exp.Paren, exp.Cast, exp.Introducer)):
         node = node.expression if isinstance(node, exp.Introducer) else node.this
@@ -145,15 +147,15 @@ def _bare(node: exp.Expr) -> exp.Expr:
 
 
 def _column(node: exp.Expr) -> str:
-    node = _bare(node)
+    node = unwrapped(node)
     if not isinstance(node, exp.Column) or node.table:
         raise _Unknown
     return node.name
 
 
 def _constant(node: exp.Expr) -> str:
-    node = _bare(node)
-    if isinstance(node, exp.Neg) and isinstance(_bare(node.this), exp.Literal):
+    node = unwrapped(node)
+    if isinstance(node, exp.Neg) and isinstance(unwrapped(node.this), exp.Literal):
         return f"-{_constant(node.this)}"
     if not isinstance(node, exp.Literal):
         raise _Unknown
@@ -175,7 +177,7 @@ def _fulfilling(
     work: ColumnWork, check: Check, column: ColumnFacts, *, unique: bool
 ) -> ColumnWork | None:
     if check.values:
-        return None if unique else _of_list(work, check, column)
+        return None if unique else _column_of_listed_values(work, check, column)
     if work.make not in ("number", "date") or work.type not in (*NUMBERS, *DATES):
         return None
     low, high = bounds_of(work)
@@ -183,6 +185,7 @@ def _fulfilling(
     bounds = [(operator, _units(work, operator, each)) for operator, each in check.bounds]
     floors = [each + (operator == ">") for operator, each in bounds if operator in (">", ">=")]
     tops = [each - (operator == "<") for operator, each in bounds if operator in ("<", "<=")]
+    # Only one end given: the range keeps its width where the bound misses the default range.
     if floors:
         least = ceil(max(floors) / step) * step
         low, high = least, (high if least < high else least + (high - low))
@@ -190,19 +193,20 @@ def _fulfilling(
         most = floor(min(tops) / step) * step
         low = low if floors or low < most else most - (high - low)
         high = min(high, most)
-    if unique and tops:
-        high = low + (high - low) * 3 // 4  # new rows have others
+    if unique and tops:  # rows inserted later take unique values from the last quarter
+        high = low + (high - low) * 3 // 4
     if work.type is Kind.DECIMAL and max(-low, high) >= 10**work.precision:
         return None
     known = replace(work, least=_given(work, low), most=_given(work, high))
     default = known.default
     if default is not None and not low <= in_units(known, default) <= high:
         default = known.least
-    return replace(known, default=default, check=_text(work, check.bounds))
+    return replace(known, default=default, check=_check_sql(work, check.bounds))
 
 
 def _units(work: ColumnWork, operator: str, constant: str) -> int:
-    """A bound in units of the column; between two of them it is the one within."""
+    """A bound in units of the column. Between two units it is rounded so that `_fulfilling`, which
+    takes > as ≥ n + 1 and < as ≤ n - 1, lands inside."""
     if work.type in DATES:
         return in_units(work, constant.replace(" ", "T", 1)[:23])
     scale = {Kind.DECIMAL: work.scale, Kind.REAL: 2}.get(work.type, 0)
@@ -225,7 +229,7 @@ def _given(work: ColumnWork, units: int) -> Given:
     return units
 
 
-def _text(work: ColumnWork, bounds: Sequence[tuple[str, str]]) -> str:
+def _check_sql(work: ColumnWork, bounds: Sequence[tuple[str, str]]) -> str:
     dated = work.type in DATES
     return " and ".join(
         f"{operator} '{constant}'" if dated else f"{operator} {constant}"
@@ -233,24 +237,26 @@ def _text(work: ColumnWork, bounds: Sequence[tuple[str, str]]) -> str:
     )
 
 
-def _of_list(work: ColumnWork, check: Check, column: ColumnFacts) -> ColumnWork | None:
+def _column_of_listed_values(
+    work: ColumnWork, check: Check, column: ColumnFacts
+) -> ColumnWork | None:
     shares = work.frequencies[: len(check.values)]
     count = len(check.values)
     if work.type is Kind.TEXT and check.words and count <= _MOST_WORDS:
         padded = column.copy is not None and column.copy.padded
-        words = _made_up([work.size if padded else len(each) for each in check.values])
+        words = _made_up_words([work.size if padded else len(each) for each in check.values])
         if len(set(words)) < count:
             return None
-        return _of(work, words, ", ".join(f"'{each}'" for each in words), shares)
+        return _values_column(work, words, ", ".join(f"'{each}'" for each in words), shares)
     if work.type in NUMBERS and not check.words:
         numbers = tuple(
             float(each) if work.type is not Kind.INTEGER else int(each) for each in check.values
         )
-        return _of(work, numbers, ", ".join(check.values), shares)
+        return _values_column(work, numbers, ", ".join(check.values), shares)
     return None
 
 
-def _of(
+def _values_column(
     work: ColumnWork, values: tuple[Given, ...], listed: str, shares: tuple[float, ...]
 ) -> ColumnWork:
     return ColumnWork(
@@ -270,25 +276,10 @@ def _of(
     )
 
 
-def _made_up(sizes: Sequence[int]) -> tuple[str, ...]:
+def _made_up_words(sizes: Sequence[int]) -> tuple[str, ...]:
     """Words of so many letters."""
     pairs = map("".join, product(ascii_lowercase, repeat=2))
     return tuple(
         (pair if size > 1 else pair[1])[:size].ljust(size, "a")
         for pair, size in zip(pairs, sizes, strict=False)
     )
-
-
-def computed_columns(texts: Sequence[str], dialect: str) -> frozenset[tuple[str, str]]:
-    """Table and column of what statements set to anything but a given value: a check may refuse
-    that."""
-    found = set[tuple[str, str]]()
-    for text in texts:
-        tree = sqlglot.parse_one(text, dialect=facts_of(dialect).grammar)
-        table = tree.find(exp.Table)
-        for update in tree.find_all(exp.Update, exp.OnConflict):
-            for each in update.expressions:
-                plain = isinstance(_bare(each.expression), (exp.Placeholder, exp.Literal, exp.Null))
-                if isinstance(each, exp.EQ) and not plain and table is not None:
-                    found.add((table.name, each.this.name))
-    return frozenset(found)

@@ -40,8 +40,6 @@ from workloads.own.reading import MOST_TABLES
 
 _LIST_SECONDS, _READ_SECONDS, _SCAN_SECONDS = 60.0, 300.0, 3600.0
 
-MOST_SAMPLED = 100_000
-
 type Heard = Callable[[str], object]
 
 log = logging.getLogger(__name__)

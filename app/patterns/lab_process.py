@@ -61,10 +61,10 @@ class LabProcess(ChildProcess[Order | Question, News]):
 
 def _serve(post: Post[News], silence_seconds: float) -> None:
     """The process: one thread for orders, this one for questions."""
-    _Intake(post, silence_seconds).serve()
+    _Dispatcher(post, silence_seconds).serve()
 
 
-class _Intake:
+class _Dispatcher:
     """Takes messages in. Orders are done in a thread of their own. One that shows no sign of life
     takes the process along: a driver may wait for a silent server for ever."""
 
@@ -72,7 +72,7 @@ class _Intake:
         from app.patterns.lab_worker import LabWorker  # here, since the window needs none of it
 
         self._post = post
-        self._life = _Life(silence_seconds)
+        self._watchdog = _Watchdog(silence_seconds)
         self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._in_hand: Subject | None = None
         self._cancels: Counter[Subject] = Counter()
@@ -86,14 +86,14 @@ class _Intake:
             while True:
                 if self._post.pipe.poll(_LOOK_SECONDS):
                     self._take(self._post.pipe.recv())
-                if (silent := self._life.fault()) is not None:
+                if (silent := self._watchdog.fault()) is not None:
                     self._give_up(silent)
         self._cancel(*Subject)
         self._waiting.put(None)
         orders.join()
 
     def _tell(self, news: News) -> None:
-        self._life.sign()
+        self._watchdog.sign()
         self._post.put(news)
 
     def _give_up(self, error: CipherbenchError) -> None:
@@ -104,7 +104,7 @@ class _Intake:
         os._exit(1)
 
     def _take(self, message: Order | Question) -> None:
-        match message:
+        match message:  # a new kind of question must be listed here, or it is queued as an order
             case AskTile() | AskBlock() | AskEqual() | Forget():
                 answer = self._lab_worker.answer(message)
                 if answer is not None:
@@ -119,7 +119,7 @@ class _Intake:
         """End the order in hand at its next step, and drop those that wait."""
         self._cancels.update(subjects)
         if self._in_hand in subjects:
-            self._life.hurry(_CANCELLED_SECONDS)
+            self._watchdog.hurry(_CANCELLED_SECONDS)
 
     def _is_cancelled(self, waiting: _Waiting) -> bool:
         return self._cancels[waiting.subject] > waiting.cancels
@@ -131,12 +131,12 @@ class _Intake:
                 self._post.put(self._done(waiting))
             self._in_hand = None
             if self._waiting.empty():
-                self._rest()
+                self._release_idle_server()
         self._lab_worker.close()
 
-    def _rest(self) -> None:
+    def _release_idle_server(self) -> None:
         try:
-            self._lab_worker.between()
+            self._lab_worker.release_idle_server()
         except CipherbenchError:
             pass  # the server is gone, and its database with it
         except Exception:
@@ -146,7 +146,7 @@ class _Intake:
         order = waiting.order
         place = getattr(order, "place", None)
         try:
-            with self._life.of("The server" if place is None else place.name):
+            with self._watchdog.of("The server" if place is None else place.name):
                 return self._lab_worker.do(order, lambda: self._is_cancelled(waiting))
         except CipherbenchError as error:
             return Refused(order, error)
@@ -164,7 +164,7 @@ class _Waiting:
     cancels: int
 
 
-class _Life:
+class _Watchdog:
     """Signs of life of the current order: messages, and CPU time, since the statistics of a large
     picture send no message for a while."""
 

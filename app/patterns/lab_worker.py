@@ -115,8 +115,8 @@ class LabWorker:
                     return EqualTile(question, view.equal_tile(index, level, column, row))
         return None
 
-    def between(self) -> None:
-        """No order waits: leave the server that pictures went through."""
+    def release_idle_server(self) -> None:
+        """Disconnect from the server that encrypted pictures, as no order waits."""
         if self._bench is not None:
             bench, self._bench = self._bench[1], None
             bench.close()
@@ -124,7 +124,7 @@ class LabWorker:
     def close(self) -> None:
         """Drop what was made on servers."""
         with suppress(CipherbenchError):
-            self.between()
+            self.release_idle_server()
         with suppress(CipherbenchError):
             self._drop()
         self._views.clear()
@@ -280,7 +280,7 @@ class LabWorker:
 
     def _bench_of(self, place: LentServer) -> Bench:
         if self._bench is not None and self._bench[0] != place.endpoint:
-            self.between()
+            self.release_idle_server()
         if self._bench is None:
             engine = engine_named(place.endpoint.engine)
             bench = Bench(place.name, engine, place.endpoint, place.capabilities, self._stays)

@@ -30,7 +30,7 @@ from app.window.notices.error_notice import ErrorNotice
 from app.window.notices.open_store import OpenStoreStrip
 from app.window.notices.store_watch import StoreStrip, has_store
 from app.window.notices.taking_up import PasswordStrip
-from app.window.one_picture import OnePictures
+from app.window.one_picture import FullScreenPictures
 from app.window.pages_rail import PagesRail
 from app.window.places import ASIDE, PLACES
 from app.window.status_bar import RunStatusBar
@@ -90,7 +90,7 @@ class MainWindow(QMainWindow):
         self._pages: dict[str, Page] = {}
         self._warm_up = WarmUp([place.module for place in self._places.values()], self)
         self._collector = GuiCollector(self)
-        self.pictures = OnePictures(self)
+        self.pictures = FullScreenPictures(self)
         self._painted = self._leaving = self._gone = False
         self.setWindowTitle(self.tr("Cipherbench"))
         self.setMinimumSize(fitting(_LEAST, self.screen().availableSize()))

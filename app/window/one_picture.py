@@ -1,4 +1,7 @@
-"""One picture: the chart, table or picture at hand as large as the screen, for a projector."""
+"""The current chart, table or picture as large as the screen, for a projector.
+
+Kinds of widgets are registered with `@alone` in widgets/layout/layouts.py.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 """Keys that go from picture to picture."""
 
 
-def current_pictures(page: QWidget) -> QWidget | None:
+def current_part(page: QWidget) -> QWidget | None:
     """The part of a page that is shown alone: the one with the keyboard, else the one under the
     mouse, else the largest in sight."""
     found = list(_parts(page))
@@ -43,7 +46,7 @@ def current_pictures(page: QWidget) -> QWidget | None:
     return max(under or found, key=_area, default=None)
 
 
-class OnePictures(QObject):
+class FullScreenPictures(QObject):
     """Shows one part at a time alone."""
 
     def __init__(self, window: QWidget) -> None:
@@ -52,8 +55,8 @@ class OnePictures(QObject):
         self.shown: OnePicture | None = None
 
     def show_current(self, page: QWidget | None, title: str) -> bool:
-        """Show the part at hand of a page; whether it has one."""
-        part = current_pictures(page) if page is not None else None
+        """Show the current part of a page; whether it has one."""
+        part = current_part(page) if page is not None else None
         if part is None or self.shown is not None:
             return self.shown is not None
         self.shown = OnePicture(part, title, self._window)
@@ -231,7 +234,10 @@ class _Placeholder(ToneLabel):
 
 
 def _taken_out(part: QWidget, instead: QWidget) -> Callable[[], None]:
-    """Put `instead` where a part stands; gives what puts the part back."""
+    """Put `instead` where a part stands; gives what puts the part back.
+
+    The kinds of parents here and in `_can_leave` must agree.
+    """
     parent = part.parentWidget()
     area = parent.parentWidget() if parent is not None else None
     if isinstance(area, QScrollArea) and area.widget() is part:
@@ -278,6 +284,7 @@ def _parts(page: QWidget) -> Iterator[QWidget]:
 
 
 def _can_leave(part: QWidget) -> bool:
+    """Whether `_taken_out` knows its kind of parent."""
     parent = part.parentWidget()
     if parent is None or part.isWindow() or parent.isWindow():
         return False

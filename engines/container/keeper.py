@@ -1,10 +1,9 @@
 """Removes one container as soon as the program that asked for it closes it, or is killed.
 
-Run as a script of its own. It reads a line of JSON from stdin, `{"address", "name", "label",
-"mark"}`, and
-answers with an empty line. When stdin ends it removes the container of that name, with its
-anonymous volumes. A second line from the program says that the container has been made; without it
-the daemon may still be making it, so it is waited for.
+Run as a script. Reads a line of JSON {"address", "name", "label", "mark"} from stdin and answers
+with an empty line. When stdin ends it removes the container of that name with its anonymous
+volumes. A second line from the program says that the container was created; without it the daemon
+may still be creating it, so removal is retried.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ import sys
 import time
 
 _PATIENCE_SECONDS = 5.0
+"""How long removal is retried after stdin ended."""
 
 
 def main() -> None:

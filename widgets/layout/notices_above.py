@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 _SPACING = 8
-_HIDDEN = frozenset({QEvent.Type.HideToParent, QEvent.Type.ShowToParent})
+_SHOWN_OR_HIDDEN = frozenset({QEvent.Type.HideToParent, QEvent.Type.ShowToParent})
 
 
 class NoticesAbove(QWidget):
@@ -25,7 +25,9 @@ class NoticesAbove(QWidget):
     ) -> None:
         """`margins` are around all notices together, while there are any."""
         super().__init__(parent)
-        self._body, self._room = body, 0
+        self._body = body
+        self._room = 0
+        """Height in pixels that the body now leaves for notices."""
         self._strip = QWidget(self)
         self._notices = tuple(notices)
         column = QVBoxLayout(self._strip)
@@ -60,7 +62,9 @@ class NoticesAbove(QWidget):
                 self.settle()
             elif kind == QEvent.Type.LayoutRequest:
                 self.updateGeometry()
-        elif kind in _HIDDEN or (watched is self._strip and kind == QEvent.Type.LayoutRequest):
+        elif kind in _SHOWN_OR_HIDDEN or (
+            watched is self._strip and kind == QEvent.Type.LayoutRequest
+        ):
             self._follow()
         return super().eventFilter(watched, event)
 

@@ -1,4 +1,5 @@
-"""Campaigns as files, for other programs and for readers. One line per format."""
+"""Campaigns as files. A format is a line in `_WRITERS` (data) or `_REPORTS` (documents); its key is
+the file's ending."""
 
 from __future__ import annotations
 
@@ -85,16 +86,16 @@ def export(
     options = options or ReportOptions()
     _check_options(format, options, several=bool(others))
     check_language(options.language or ENGLISH)
-    handed = format in _REPORTS
+    is_report = format in _REPORTS
     reports = [
-        report_on(store, each, baseline, studies=studies, latencies=handed)
+        report_on(store, each, baseline, studies=studies, latencies=is_report)
         for each in (first, *others)
     ]
     target = expanded(path)
     if format == STUDY:
         return _write_as_study(reports[0], target)
     with written_in(options.language if format in _TRANSLATED else ENGLISH):
-        if handed:
+        if is_report:
             content = _REPORTS[format](reports[0], options, *reports[1:])
         else:
             content = _WRITERS[format](with_choices(reports[0], options))
@@ -122,7 +123,7 @@ def _check_options(format: str, options: ReportOptions, *, several: bool) -> Non
     if format in _REPORTS:
         return
     options = replace(options, language="")  # of which data take no notice
-    reported = _reported_options(options) if format in _WITH_WORDS else options
+    report_only = _report_only_options(options) if format in _WITH_WORDS else options
     if several:
         raise InputError(
             phrase("Several campaigns only in reports"),
@@ -131,7 +132,7 @@ def _check_options(format: str, options: ReportOptions, *, several: bool) -> Non
             format=format,
             known=", ".join(_REPORTS),
         )
-    if reported != ReportOptions():
+    if report_only != ReportOptions():
         raise InputError(
             phrase("Options only for reports"),
             phrase("The format “{format}” has no first page or sections."),
@@ -141,27 +142,27 @@ def _check_options(format: str, options: ReportOptions, *, several: bool) -> Non
         )
 
 
-def _reported_options(options: ReportOptions) -> ReportOptions:
-    """Without what formats beside reports have, too."""
+def _report_only_options(options: ReportOptions) -> ReportOptions:
+    """Those that only reports have: words and requirements, which md and json take too, cleared."""
     none = NO_REQUIREMENTS
     return replace(options, words=None, requirements=none, answered=frozenset(), usual=none)
 
 
 def _write_as_study(report: CampaignReport, path: Path) -> Path:
-    """Two files: that of the study, and its figures beside it. Only what was named is replaced, or
-    what a study left there.
+    """Two files: the study's, and a CSV of its figures next to it. A file there that was neither
+    named by the user nor written for a study is not replaced.
 
     Raises: InputError for a file that is in the way
     """
     target = path.with_suffix(".toml")
-    compared = target.with_name(figures_name({}, target))
+    figures_file = target.with_name(figures_name({}, target))
     study = as_study(report, target.stem)
     figures_text = figures_csv(study.figures)
     if target != path and target.exists() and not _head(target).startswith(b"title = "):
         raise _in_the_way(target)
-    if compared.exists() and _head(compared) != figures_text.partition("\n")[0].encode():
-        raise _in_the_way(compared)
-    write_file(compared, figures_text)
+    if figures_file.exists() and _head(figures_file) != figures_text.partition("\n")[0].encode():
+        raise _in_the_way(figures_file)
+    write_file(figures_file, figures_text)
     write_file(target, study_toml(study))
     return target
 
@@ -234,9 +235,17 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             for cell in report.cells
         ],
         "comparison": [row.to_json() for row in report.comparison],
-        **({"changes": [e.to_json() for e in changes]} if (changes := change_rows(report)) else {}),
+        **(
+            {"changes": [each.to_json() for each in changes]}
+            if (changes := change_rows(report))
+            else {}
+        ),
         "load": [each.to_json() for each in load_rows(report)],
-        **({"load_hosts": hosts} if (hosts := [e.to_json() for e in host_rows(report)]) else {}),
+        **(
+            {"load_hosts": hosts}
+            if (hosts := [each.to_json() for each in host_rows(report)])
+            else {}
+        ),
         **({"key_service": keys} if (keys := _keys(report)) else {}),
         "stability": [each.to_json() for each in stabilities(report)],
         "remarks": [str(each) for each in report.remarks],
@@ -271,9 +280,9 @@ def _runs(report: CampaignReport) -> list[dict[str, object]]:
 
 def _with_reason(record: CellRecord | RunRecord) -> dict[str, object]:
     """All of it but its number; why it stands so in English."""
-    reported = {"why": ("reason", record.reason), "case_name": ("case", record.case_name)}
+    renamed = {"why": ("reason", record.reason), "case_name": ("case", record.case_name)}
     known = _without(asdict(record), "id", "refused")
-    named = dict(reported.get(name, (name, value)) for name, value in known.items())
+    named = dict(renamed.get(name, (name, value)) for name, value in known.items())
     if isinstance(record, CellRecord):
         source = record.key_source
         named["key_source"] = None if source is None else key_table(source)

@@ -129,7 +129,7 @@ def last_position(session: Session, campaign_id: int) -> int:
     return session.scalar(of_campaign.where(CellRow.campaign_id == campaign_id)) or 0
 
 
-def later(session: Session, run_id: int) -> tuple[int, int] | None:
+def later_run_of(session: Session, run_id: int) -> tuple[int, int] | None:
     """The run that repeats another one already: its id and its position."""
     run = session.get_one(RunRow, run_id)
     alike = (RunRow.cell_id == run.cell_id, RunRow.repetition == run.repetition)

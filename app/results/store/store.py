@@ -8,12 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from hdrh.histogram import HdrHistogram
-from sqlalchemy import URL, Engine, select, update
+from sqlalchemy import URL, Engine, select
 from sqlalchemy.orm import Session
 
 from app.plan.campaign import Campaign, Order
-from app.plan.cell_key import GroupKey
-from app.plan.matrix import Cell, Judgement, Passes, PlannedRun, block_of, passes_of
+from app.plan.matrix import Cell, Judgement, PlannedRun, passes_of
 from app.plan.status import FINAL, Status
 from app.results.database import campaign_list, counted, reader
 from app.results.database.campaign_lock import AtWork
@@ -58,12 +57,11 @@ from app.results.store.campaigns import (
     take_back,
 )
 from app.results.store.event_writer import write_events
-from app.results.store.rows import discard
+from app.results.store.interrupted_blocks import repeat_interrupted_blocks
 from app.results.store.run_events import run_of
 from app.results.store.runs import (
     add_runs,
-    last_position,
-    later,
+    later_run_of,
     refuse,
     repeat,
     repeat_stalled,
@@ -72,13 +70,13 @@ from app.results.store.runs import (
 from app.results.traces import ProbeSample, Trace
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from workloads.contract import Case
 
-# What is read from the results store, at any time, also while a campaign is written to it.
+__all__ = ["Store", "default_url", "open_store"]
 
 
 class StoreReading(OpenDatabase):
-    """What an open store tells. Each method is one transaction.
+    """What is read from an open store, also while a campaign is written to it. Each method is one
+    transaction.
 
     What a host has written into a shared store is judged before it is read: each method that is
     about a campaign raises Refused, an InputError, for one that is no store's.
@@ -261,67 +259,6 @@ def _row(table: type[CampaignRow], campaign_id: int) -> Mapping[str, str]:
     return {table.__tablename__: f"id = {int(campaign_id)}"}
 
 
-# Blocks that were interrupted, done again as a whole.
-#
-# The runs of a block are compared with each other: some of today beside some of yesterday would
-# bring into it what the machine has done in between. So where a campaign goes on in the middle of a
-# block, or with a run of it that failed, those of its runs that are done already are done once
-# more.
-
-
-type _Block = dict[tuple[int, int], list[RunRecord]]
-"""The runs of each cell and repetition, all in the order of the campaign."""
-
-
-def make_whole(session: Session, campaign_id: int, passes: Passes) -> None:
-    """Put the runs of every interrupted block together, at the end of the campaign and in their
-    order. What has only one of two passes is no block, and goes on where it was."""
-    for case, block in _blocks(session, campaign_id, passes):
-        waiting = {part: [run for run in runs if not _is_over(run)] for part, runs in block.items()}
-        whole = len({repetition for _, repetition in block}) == passes(case)
-        if whole and _is_interrupted(waiting):
-            _put_together(session, campaign_id, block, waiting)
-
-
-def _blocks(session: Session, campaign_id: int, passes: Passes) -> Iterator[tuple[Case, _Block]]:
-    able = CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED
-    found: dict[tuple[GroupKey, int], _Block] = {}
-    for run in reader.runs_of(session, *able, RunRow.warmup.is_(False)):
-        number = block_of(run.repetition, passes(run.case))
-        block = found.setdefault((run.key.group, number), {})
-        block.setdefault((run.cell, run.repetition), []).append(run)
-    for (group, _), block in found.items():
-        yield group.case, block
-
-
-def _is_over(run: RunRecord) -> bool:
-    return run.status in FINAL
-
-
-def _is_interrupted(waiting: Mapping[tuple[int, int], Sequence[RunRecord]]) -> bool:
-    """Whether not exactly one run of each is to be done, or none of any."""
-    return {len(runs) for runs in waiting.values()} not in ({0}, {1})
-
-
-def _put_together(
-    session: Session,
-    campaign_id: int,
-    block: _Block,
-    waiting: Mapping[tuple[int, int], Sequence[RunRecord]],
-) -> None:
-    for part, runs in block.items():
-        if waiting[part]:
-            *surplus, stored = (run.id for run in waiting[part])
-            discard(session, RunRow, RunRow.id.in_(surplus))
-            position = last_position(session, campaign_id) + 1
-            session.execute(update(RunRow).where(RunRow.id == stored).values(position=position))
-        else:
-            repeat(session, runs[-1].id)
-
-
-__all__ = ["Store", "default_url", "open_store"]
-
-
 class Store(StoreReading):
     """An open store: what is read from it, and what changes it, for which it must have been opened
     with write=True. Each method is one transaction."""
@@ -348,7 +285,7 @@ class Store(StoreReading):
             reset_unfinished(session, campaign_id)
             repeat_stalled(session, campaign_id)
             if planned.order is Order.LOCKSTEP or planned.controlled:
-                make_whole(session, campaign_id, passes_of(planned))
+                repeat_interrupted_blocks(session, campaign_id, passes_of(planned))
             known = reader.runs(session, campaign_id)
             return [run for run in known if run.status not in FINAL]
 
@@ -373,7 +310,7 @@ class Store(StoreReading):
         """Add another run of the same cell and repetition to the end of a campaign, unless there is
         one; its id and its place in the order."""
         with self.transaction(write=True) as session:
-            return later(session, run_id) or repeat(session, run_id)
+            return later_run_of(session, run_id) or repeat(session, run_id)
 
     def add_runs(self, campaign_id: int, runs: Sequence[PlannedRun]) -> tuple[RunRecord, ...]:
         """Add further repetitions to the end of a campaign, but for those that it has; all of them
@@ -403,6 +340,7 @@ class Store(StoreReading):
 
     def _write(self, campaign_id: int, events: Sequence[Event], again: bool) -> None:
         if campaign_id in self._claims and self._claims[campaign_id].renew():
+            # Our claim had lapsed: another program may have marked our runs cancelled.
             self._cut_off.add(campaign_id)
         runs = {run for each in events if (run := run_of(each)) is not None}
         cut_off = campaign_id in self._cut_off and bool(runs)

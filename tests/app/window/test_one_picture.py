@@ -14,7 +14,7 @@ from app.lessons.attempt import Attempt
 from app.lessons.reading import read_lesson
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow
-from app.window.one_picture import OnePicture, OnePictures, current_pictures
+from app.window.one_picture import FullScreenPictures, OnePicture, current_part
 from app.window.pages.lessons.class_view import ClassView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.patterns.page import PatternsPage
@@ -162,7 +162,7 @@ def test_that_one_of_several_pictures_is_chosen_by_click_and_arrow_keys(
     linked: LinkedViews, qtbot: QtBot
 ) -> None:
     window, panels = linked.window(), linked.panels()
-    pictures = OnePictures(window)
+    pictures = FullScreenPictures(window)
 
     def taken() -> OnePicture:
         assert pictures.show_current(linked.parentWidget(), "Patterns")
@@ -229,7 +229,7 @@ def test_that_pictures_and_tables_can_be_alone(window: MainWindow, qtbot: QtBot)
     runs, tabs = results.findChild(ResultsRuns), results.findChild(QTabWidget)
     assert runs is not None and tabs is not None
     tabs.setCurrentWidget(runs)
-    qtbot.waitUntil(lambda: isinstance(current_pictures(results), DataTable))
+    qtbot.waitUntil(lambda: isinstance(current_part(results), DataTable))
     shown = alone(window, qtbot)
     part = shown.part
     assert part.width() > 0.9 * shown.width()

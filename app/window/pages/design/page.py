@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from app.designing.inspecting import MOST_SAMPLED, Wanted
+from app.designing.inspecting import Wanted
 from app.designing.model.design import Design
-from app.window.base.process_link import ProcessLink
 from app.window.pages.design.columns_step import ColumnsStep
+from app.window.pages.design.design_link import DesignLink
 from app.window.pages.design.design_process import (
     DatabasesListed,
     Designed,
-    DesignProcess,
     FileWritten,
     Inspect,
     ListDatabases,
     ListTables,
     News,
-    Order,
     Place,
-    Refused,
     StatementRefused,
     StatementsTried,
     StatementTaken,
-    Stop,
     TablesListed,
     TakeStatement,
     TryStatements,
@@ -47,141 +43,10 @@ from engines.contract.structure import TableName
 from widgets.layout.layouts import FlowLayout
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
-from widgets.look.theme import current_palette, drawing_scale, scaled_font, theme_signals
 from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
+from widgets.parts.step_marks import StepMarks
 from widgets.saving.saving import saving
-
-# What the steps ask of the process, one order at a time.
-
-
-class DesignLink(QObject):
-    """Starts the process with the first order."""
-
-    changed = Signal()
-    """It begins or ends to be busy."""
-    failed = Signal(object)
-    """A CipherbenchError of the last order."""
-    answered = Signal(object)
-    """What came of the last order."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.doing = ""
-        """What is being done, in words; empty while nothing is."""
-        self._number = 0
-        self._link: ProcessLink[Order | Stop, News] = ProcessLink(self)
-        self._link.received.connect(self._take)
-        self._link.ended.connect(self._lose)
-
-    def order(self, make: Callable[[int], Order], doing: str) -> None:
-        """Have an order done, in place of the one in hand."""
-        if self.doing:
-            self._link.send(Stop())
-        if not self._link.running:
-            self._link.start(DesignProcess())
-        self._number += 1
-        self._link.send(make(self._number))
-        self._say(doing)
-
-    def stop(self) -> None:
-        """Stop the order in hand; its answer is not wanted any more."""
-        if self.doing:
-            self._number += 1
-            self._link.send(Stop())
-            self._say("")
-
-    def close(self) -> None:
-        """End the process."""
-        self._link.close()
-
-    def _take(self, batch: Sequence[News]) -> None:
-        for news in batch:
-            if news.number != self._number:
-                continue
-            self._say("")
-            if isinstance(news, Refused):
-                self.failed.emit(news.error)
-            else:
-                self.answered.emit(news)
-
-    def _lose(self, error: CipherbenchError | None) -> None:
-        self._say("")
-        if error is not None:
-            self.failed.emit(error)
-
-    def _say(self, doing: str) -> None:
-        self.doing = doing
-        self.changed.emit()
-
-
-# Which step of several is in front: numbers in circles, and their words.
-
-_GAP, _BETWEEN = 6, 22
-
-
-def _circle() -> int:
-    """The pixels of a circle around a number, which grows with the letters."""
-    return round(19 * drawing_scale())
-
-
-class StepMarks(QWidget):
-    """Shows the steps in a row; those before the current one are done."""
-
-    def __init__(self, words: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._words = list(words)
-        self._current = 0
-        theme_signals().changed.connect(self.update)
-        self.set_current(0)
-
-    def set_current(self, step: int) -> None:
-        """Show the step with this number, from 0."""
-        self._current = step
-        frame = self.tr("Step {0} of {1}: {2}")
-        message = frame.format(step + 1, len(self._words), self._words[step])
-        self.setAccessibleName(message)
-        self.setToolTip(message)
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        metrics = QFontMetrics(scaled_font(bold=True))
-        circle = _circle()
-        words = sum(metrics.horizontalAdvance(each) + circle + _GAP for each in self._words)
-        return QSize(words + _BETWEEN * (len(self._words) - 1) + 8, circle + 6)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        left, top = 1.0, (self.height() - _circle()) / 2
-        for number, word in enumerate(self._words):
-            left = self._paint_step(painter, number, word, left, top)
-
-    def _paint_step(
-        self, painter: QPainter, number: int, word: str, left: float, top: float
-    ) -> float:
-        """Paint one step and give the place of the next."""
-        palette, size = current_palette(), _circle()
-        reached = number <= self._current
-        ink = QColor(palette.accent if reached else palette.muted)
-        circle = QRectF(left, top, size, size)
-        painter.setFont(scaled_font(0.92, bold=number == self._current))
-        painter.setPen(ink)
-        painter.setBrush(ink if number == self._current else Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(circle.adjusted(0.5, 0.5, -0.5, -0.5))
-        current = number == self._current
-        painter.setPen(QColor(palette.accent_text) if current else ink)
-        painter.drawText(circle, int(Qt.AlignmentFlag.AlignCenter), str(number + 1))
-        painter.setPen(QColor(palette.text if number == self._current else palette.muted))
-        painter.setFont(scaled_font(bold=number == self._current))
-        width = painter.fontMetrics().horizontalAdvance(word)
-        box = QRectF(left + size + _GAP, 0, width + 2, self.height())
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), word)
-        return left + size + _GAP + width + _BETWEEN
-
 
 _SAMPLED = 1_000
 
@@ -198,10 +63,10 @@ class DesignPage(Page):
         self.columns = ColumnsStep()
         self.statements = StatementsStep()
         self._design: Design | None = None
-        self._asked: tuple[object, ...] = ()
-        """What the order in hand is about: the first parts of `_wish`."""
-        self._made_of: tuple[object, ...] = ()
-        """What the design was made of."""
+        self._asked_inputs: tuple[object, ...] = ()
+        """The inputs of the current order: the first of `_inputs`."""
+        self._design_inputs: tuple[object, ...] = ()
+        """What `_design` was made from."""
         self._link = DesignLink(self)
         self._readiness = Readiness(workbench.servers, self)
         self._watch = CampaignWatch(workbench, self)
@@ -262,7 +127,7 @@ class DesignPage(Page):
 
     def _next(self) -> None:
         match self.step:
-            case 0 if self._design is not None and self._made_of == self._wish:
+            case 0 if self._design is not None and self._design_inputs == self._inputs:
                 self._go(1)
             case 0:
                 self._inspect()
@@ -275,8 +140,8 @@ class DesignPage(Page):
                 self._write()
 
     @property
-    def _wish(self) -> tuple[object, ...]:
-        """All that a design hangs on, the widest first."""
+    def _inputs(self) -> tuple[object, ...]:
+        """What a design is made from, widest first: server, database, tables, scan, sample."""
         chosen = self.tables
         return (
             chosen.server.currentData(),
@@ -309,14 +174,14 @@ class DesignPage(Page):
         counted = wanted.scan or wanted.sample
         doing = self.tr("Reading the tables …") if counted else self.tr("Reading the catalogue …")
         self._with_place(
-            len(self._wish),
+            len(self._inputs),
             lambda place: self._link.order(
                 lambda number: Inspect(number, place, database, wanted), doing
             ),
         )
 
     def _wanted(self, tables: tuple[TableName, ...]) -> Wanted:
-        sample = min(_SAMPLED, MOST_SAMPLED) if self.tables.sample.isChecked() else 0
+        sample = _SAMPLED if self.tables.sample.isChecked() else 0
         return Wanted(tables, scan=self.tables.scan.isChecked(), sample=sample)
 
     def _made(self) -> Design | None:
@@ -360,9 +225,9 @@ class DesignPage(Page):
 
     def _with_place(self, about: int, then: Callable[[Place], None]) -> None:
         """Go on with the chosen server: one at an address is only reached, one of ours started.
-        What is asked is `about` so many parts of the wish, and is stopped when they change."""
+        The order is stopped when one of the first `about` inputs changes; 0: never."""
         self._errors.clear()
-        self._asked = self._wish[:about]
+        self._asked_inputs = self._inputs[:about]
         entry = self.tables.server.entry()
         if entry is None:
             return
@@ -383,7 +248,7 @@ class DesignPage(Page):
                 self.tables.show_tables(offers)
                 self.tables.list.setFocus(Qt.FocusReason.OtherFocusReason)
             case Designed(design=design, queries=queries):
-                self._design, self._made_of = design, self._wish
+                self._design, self._design_inputs = design, self._inputs
                 self.columns.show_design(design, queries)
                 self.statements.show_design(design)
                 self._go(1)
@@ -408,7 +273,9 @@ class DesignPage(Page):
     def _follow(self) -> None:
         """Show what can be done now; reading its server would disturb a campaign that begins."""
         obstacle = self._watch.obstacle()
-        if self.busy and (obstacle or self._wish[: len(self._asked)] != self._asked):
+        if self.busy and (
+            obstacle or self._inputs[: len(self._asked_inputs)] != self._asked_inputs
+        ):
             self._stop()
             return
         doing = self._link.doing or self._starting()

@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from app.results.store.store import Store
 
 _tr = QCoreApplication.translate
-_ROOM_FOR_FOUR, _ROOM_FOR_TWO, _LEAST_WIDTH = 320, 500, 250
+_HEIGHT_FOR_FOUR_PX, _WIDTH_FOR_TWO_PX, _LEAST_WIDTH_PX = 320, 500, 250
+_BEFORE_ANY_REPETITION = -1000
+"""Added to warm-ups' numbers, so that they sort before repetition 1."""
 _STALLED, _REPLACED = "stalled", "replaced"
 _TONES = {Status.FAILED: "bad", Status.CANCELLED: "warning", Status.RUNNING: "accent"}
 
@@ -92,13 +94,13 @@ class ResultsRuns(QWidget):
             Column("protection", self.tr("Protection"), named=True),
             Column("size", message_text(axis_title(workload)), "right", partial(_case, workload)),
             Column("repetition", self.tr("Repetition"), "right", self._repetition),
-            Column("status", self.tr("Status"), "left", self._status, _tone, tip=_why),
+            Column("status", self.tr("Status"), "left", self._status, _tone, tip=_status_tooltip),
             *(
                 Column(
                     name,
                     self._operation_head(name, workload),
                     "right",
-                    _measured,
+                    _reading_text,
                 )
                 for name in operations
             ),
@@ -211,11 +213,11 @@ class ResultsRuns(QWidget):
         without statements has CPU and memory. Where there is no room for two, they are stacked."""
         if self._telemetry is None:
             return
-        telemetry, roomy = self._telemetry, self._below.height() >= _ROOM_FOR_FOUR
+        telemetry, roomy = self._telemetry, self._below.height() >= _HEIGHT_FOR_FOUR_PX
         counted = telemetry.has_statements
         upper = [telemetry.cpu, telemetry.memory if roomy or not counted else telemetry.rate]
         lower = [telemetry.rate, telemetry.latency] if roomy and counted else []
-        columns = 2 if self._below.width() >= _ROOM_FOR_TWO else 1
+        columns = 2 if self._below.width() >= _WIDTH_FOR_TWO_PX else 1
         for at, chart in enumerate(upper + lower):
             self._charts.addWidget(chart, at // columns, at % columns)
         queued = roomy and telemetry.has_load
@@ -232,7 +234,7 @@ class ResultsRuns(QWidget):
 
     def _lay_out(self) -> None:
         self._below = below = QWidget(self)
-        below.setMinimumWidth(_LEAST_WIDTH)  # its charts are stacked then
+        below.setMinimumWidth(_LEAST_WIDTH_PX)  # its charts are stacked then
         below.installEventFilter(self)
         column = QVBoxLayout(below)
         column.setContentsMargins(0, 4, 0, 0)
@@ -268,19 +270,20 @@ def _row(
     operations: Sequence[str],
     loading: bool,
 ) -> list[object]:
-    counts = [each.server_seconds for each in measured.values()]
-    counted = [count for count in counts if count is not None]
+    """Values in the order of `_columns`."""
+    server_seconds = [each.server_seconds for each in measured.values()]
+    known = [each for each in server_seconds if each is not None]
     return [
         run.position + 1,
         run.server,
         protection,
         run.case,
-        run.repetition - 1000 if run.warmup else run.repetition,
-        _state(run),
+        run.repetition + _BEFORE_ANY_REPETITION if run.warmup else run.repetition,
+        _status_value(run),
         *(_value(measured[name]) if name in measured else None for name in operations),
-        sum(counted) if counted else None,
+        sum(known) if known else None,
         *((run.loading_s, run.indexing_s) if loading else ()),
-        _reason(run) or None,
+        _reason_text(run) or None,
     ]
 
 
@@ -315,7 +318,7 @@ def _unit(report: CampaignReport | None, name: str, workload: str) -> str:
     return units.pop() if len(units) == 1 else ""
 
 
-def _measured(value: object) -> str:
+def _reading_text(value: object) -> str:
     return str(value) if isinstance(value, _Reading) else "–"
 
 
@@ -332,29 +335,25 @@ class _StatusWithReason(str):
     reason = ""
 
 
-def _state(run: RunRecord) -> object:
+def _status_value(run: RunRecord) -> object:
     """Its status; for a run that does not count, why."""
     name = _STALLED if run.stalled else _REPLACED if run.replaced else ""
     status = _StatusWithReason(name)
-    status.reason = _reason(run)
+    status.reason = _reason_text(run)
     return status if name else run.status
 
 
-def _why(value: object) -> str:
+def _status_tooltip(value: object) -> str:
     return value.reason if isinstance(value, _StatusWithReason) else ""
 
 
-def _reason(run: RunRecord) -> str:
+def _reason_text(run: RunRecord) -> str:
     known = [message_text(run.why)]
     if run.replaced:
         known.append(
             _tr("ResultsRuns", "Repeated later. The last run of this repetition counts instead.")
         )
     return " ".join(filter(None, known))
-
-
-def _whole(value: object) -> str:
-    return format_number(value) if isinstance(value, int) else ""
 
 
 def _seconds(value: object) -> str:

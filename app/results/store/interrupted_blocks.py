@@ -1,0 +1,74 @@
+"""Blocks that were interrupted are repeated as a whole.
+
+The runs of a block are compared with each other. If some were of today and some of yesterday, the
+comparison would include what the machine did in between. So if a campaign is resumed in the middle
+of a block, or with a run of it that failed, runs of that block which are done are repeated, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+
+from app.plan.cell_key import GroupKey
+from app.plan.matrix import Passes, block_of
+from app.plan.status import FINAL, Status
+from app.results.database import reader
+from app.results.database.models import CellRow, RunRow
+from app.results.records import RunRecord
+from app.results.store.rows import discard
+from app.results.store.runs import last_position, repeat
+from workloads.contract import Case
+
+type _Block = dict[tuple[int, int], list[RunRecord]]
+"""The runs of each cell and repetition, all in the order of the campaign."""
+
+
+def repeat_interrupted_blocks(session: Session, campaign_id: int, passes: Passes) -> None:
+    """Repeat the runs of every interrupted block together at the end of the campaign, in order.
+
+    With only one of two passes planned it is no block, and goes on where it was.
+    """
+    for case, block in _blocks(session, campaign_id, passes):
+        waiting = {part: [run for run in runs if not _is_over(run)] for part, runs in block.items()}
+        whole = len({repetition for _, repetition in block}) == passes(case)
+        if whole and _is_interrupted(waiting):
+            _repeat_together(session, campaign_id, block, waiting)
+
+
+def _blocks(session: Session, campaign_id: int, passes: Passes) -> Iterator[tuple[Case, _Block]]:
+    able = CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED
+    found: dict[tuple[GroupKey, int], _Block] = {}
+    for run in reader.runs_of(session, *able, RunRow.warmup.is_(False)):
+        number = block_of(run.repetition, passes(run.case))
+        block = found.setdefault((run.key.group, number), {})
+        block.setdefault((run.cell, run.repetition), []).append(run)
+    for (group, _), block in found.items():
+        yield group.case, block
+
+
+def _is_over(run: RunRecord) -> bool:
+    return run.status in FINAL
+
+
+def _is_interrupted(waiting: Mapping[tuple[int, int], Sequence[RunRecord]]) -> bool:
+    """Whether not exactly one run of each is to be done, or none of any."""
+    return {len(runs) for runs in waiting.values()} not in ({0}, {1})
+
+
+def _repeat_together(
+    session: Session,
+    campaign_id: int,
+    block: _Block,
+    waiting: Mapping[tuple[int, int], Sequence[RunRecord]],
+) -> None:
+    for part, runs in block.items():
+        if waiting[part]:
+            *surplus, last = (run.id for run in waiting[part])
+            discard(session, RunRow, RunRow.id.in_(surplus))
+            position = last_position(session, campaign_id) + 1
+            session.execute(update(RunRow).where(RunRow.id == last).values(position=position))
+        else:
+            repeat(session, runs[-1].id)
