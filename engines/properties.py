@@ -207,9 +207,9 @@ def _client(mode: str) -> Properties:
 
 def _storage(protection: Protection, named: str | None) -> Properties:
     mode = named if named in _STORAGE_WORDS else _usual_storage(protection)
-    reported = [facts_of(name) for name in engine_names()]
-    alike = any(protection.algorithm in each.alike_storage for each in reported)
-    tagged = _AUTHENTICATED_BELOW.union(*(each.authenticated_storage for each in reported))
+    engines = [facts_of(name) for name in engine_names()]
+    alike = any(protection.algorithm in each.alike_storage for each in engines)
+    tagged = _AUTHENTICATED_BELOW.union(*(each.authenticated_storage for each in engines))
     protects, gives_away = _PAGES_ALIKE_WORDS if alike else _STORAGE_WORDS[mode]
     return Properties(
         authenticated=protection.algorithm in tagged,

@@ -70,8 +70,8 @@ class Candidate:
     def order(self) -> tuple[float, int]:
         """Less is better: its cost, then how much it keeps out."""
         known = self.cost.percent if self.cost.decided else None
-        stored = sum(each is Exclusion.OUT for each in self.good.stored) + self.good.authenticated
-        return float("inf") if known is None else known, -stored
+        excluded = sum(each is Exclusion.OUT for each in self.good.stored) + self.good.authenticated
+        return float("inf") if known is None else known, -excluded
 
     @property
     def most_percent(self) -> float | None:

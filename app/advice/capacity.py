@@ -104,23 +104,23 @@ def spendings(snapshot: CampaignSnapshot, compared: Comparisons) -> list[Spendin
             found.setdefault((row.server, row.protection, kind), []).append(row)
     if not snapshot.campaign.paired:
         return []
-    reported: list[tuple[str, Spending]] = []
+    spent_by_work: list[tuple[str, Spending]] = []
     for rows in found.values():
         spent = _spending(rows, by_cpu, counts, shares)
         if spent is not None:
-            reported.append((rows[0].workload, spent))
-    return list(_placed(reported))
+            spent_by_work.append((rows[0].workload, spent))
+    return list(_placed(spent_by_work))
 
 
-def _placed(reported: Sequence[tuple[str, Spending]]) -> Iterator[Spending]:
+def _placed(spent_by_work: Sequence[tuple[str, Spending]]) -> Iterator[Spending]:
     """With the work of each in words, where a protection has several kinds on its server."""
-    several = Counter((each.server, each.protection) for _, each in reported)
-    for workload, each in reported:
+    several = Counter((each.server, each.protection) for _, each in spent_by_work)
+    for workload, each in spent_by_work:
         rate = rate_of(workload, each.case)
         if several[each.server, each.protection] == 1:
             yield replace(each, rate=rate)
             continue
-        cases = sorted({one.case for other, one in reported if other == workload})
+        cases = sorted({one.case for other, one in spent_by_work if other == workload})
         common, labels = distinct_labels(workload, cases)
         work = labels[each.case]
         where = work if common else _FOR_WORK.with_values(work=work)

@@ -84,8 +84,8 @@ def key_can_be_read(candidate: Candidate, asked: Requirements) -> bool:
     somebody logs into the server."""
     if in_application(candidate):
         return not {Withstand.DISK, Withstand.OS_LOGIN}.isdisjoint(asked.withstand)
-    stored = candidate.kind is ProtectionKind.STORAGE or inside(candidate)
-    return stored and Withstand.DISK in asked.withstand
+    encrypted_at_rest = candidate.kind is ProtectionKind.STORAGE or inside(candidate)
+    return encrypted_at_rest and Withstand.DISK in asked.withstand
 
 
 def equality(candidate: Candidate, asked: Requirements) -> bool:

@@ -93,8 +93,8 @@ def _os_name() -> str:
     try:
         release = platform.freedesktop_os_release()
     except OSError:
-        reported = os.uname()  # `platform.platform` calls the program uname
-        return f"{reported.sysname} {reported.release}"
+        system = os.uname()  # `platform.platform` calls the program uname
+        return f"{system.sysname} {system.release}"
     return release.get("PRETTY_NAME") or release["NAME"]
 
 
@@ -102,11 +102,11 @@ def _os_name() -> str:
 def _virtualisation(flags: frozenset[str]) -> str | None:
     """What systemd finds (“none” on bare metal); else what the processor tells of a hypervisor."""
     try:
-        reported = ask(["systemd-detect-virt"], bare(), any_code=True).out.strip()
+        virtualisation = ask(["systemd-detect-virt"], bare(), any_code=True).out.strip()
     except CipherbenchError:
-        reported = ""
-    if _VIRTUALISATION.fullmatch(reported):
-        return reported
+        virtualisation = ""
+    if _VIRTUALISATION.fullmatch(virtualisation):
+        return virtualisation
     return "hypervisor" if "hypervisor" in flags else None
 
 
@@ -114,8 +114,8 @@ _VIRTUALISATION = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def _packages() -> dict[str, str | None]:
-    reported = [facts_of(name) for name in engine_names()]
-    names = (*(name for each in reported for name in (*each.drivers, *each.packages)), *_PACKAGES)
+    engines = [facts_of(name) for name in engine_names()]
+    names = (*(name for each in engines for name in (*each.drivers, *each.packages)), *_PACKAGES)
     versions: dict[str, str | None] = {name: _version_of(name) for name in names}
     return {**versions, "libpq": _libpq(), "OpenSSL of cryptography": _openssl()}
 

@@ -333,16 +333,16 @@ class CampaignExecutor:
             campaign_id = store.find(name_or_id)
             with store.locked(campaign_id):
                 early: list[Event] = []
-                reported = tee(early.append, self.sink)
-                take_leftovers(store, campaign_id, reported)
+                sink = tee(early.append, self.sink)
+                take_leftovers(store, campaign_id, sink)
                 stored = store.load(campaign_id)
                 if more:
                     check_more(stored.campaign, more)
                 data = fingerprint(stored.campaign)
                 had = cores_had(stored.campaign.placement, stored.runs)
-                with self.pool_of(stored.campaign, reported, had) as pool:
-                    pool.open(reported)
-                    Leftovers(pool, reported).look_for(owner_mark(store, campaign_id))
+                with self.pool_of(stored.campaign, sink, had) as pool:
+                    pool.open(sink)
+                    Leftovers(pool, sink).look_for(owner_mark(store, campaign_id))
                     yield _TakenUp(store, stored, pool, data, early)
 
     @contextmanager

@@ -69,9 +69,9 @@ class ReusedDatabases:
     def give_up(self, cells: Iterable[Cell]) -> Iterator[tuple[Cell, str]]:
         """Forget the databases of these cells; cell and database of each that is there."""
         for cell in list(cells):
-            stored = self._stored.pop(cell, None)
-            if stored is not None and stored.filled:
-                yield cell, database_name(stored.identifier)
+            database = self._stored.pop(cell, None)
+            if database is not None and database.filled:
+                yield cell, database_name(database.identifier)
 
     def cells(self) -> list[Cell]:
         return list(self._stored)
@@ -135,11 +135,11 @@ class CarryingOut:
         hosts: HostsRun | None,
     ) -> list[RunFinished]:
         """`servers` has that of each run."""
-        stored = [self._stored.lend(each.cell) for each in together]
+        databases = [self._stored.lend(each.cell) for each in together]
         endpoints = [each.endpoint for each in servers]
         left: set[Cell] = set()
         try:
-            lockstep = Lockstep(self._runner, together, endpoints, self._quota, stored, hosts)
+            lockstep = Lockstep(self._runner, together, endpoints, self._quota, databases, hosts)
             ends = lockstep.until_over()
             left = {run.cell for run, side in lockstep.with_runs if side.left_for_next}
         except CipherbenchError as error:  # the system has no room for a worker
@@ -177,8 +177,8 @@ class CarryingOut:
         """Raises: CipherbenchError where the system has no room for it"""
         if server is None:
             return BareSupervision(self._runner, queued, self._quota)
-        stored = self._stored.lend(queued.cell)
-        return RunSupervision(self._runner, queued, server.endpoint, self._quota, stored, hosts)
+        database = self._stored.lend(queued.cell)
+        return RunSupervision(self._runner, queued, server.endpoint, self._quota, database, hosts)
 
     def give_up(self, cells: Iterable[Cell]) -> None:
         """Have the databases of these cells dropped, where any were kept."""

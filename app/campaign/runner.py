@@ -125,15 +125,15 @@ class Repeats:
 
     def wait(self, apply_command: Callable[[float], bool], progress: Callable[[int], None]) -> bool:
         """Whether there is another run to be done after all, once the store has answered."""
-        reported = time.monotonic()
-        until = reported + REPEAT_SECONDS
+        reported_at = time.monotonic()
+        until = reported_at + REPEAT_SECONDS
         known = len(self.queue)
         while self._awaited and len(self.queue) == known:
             if apply_command(0.1) or time.monotonic() > until:
                 break
             self.take()
-            if time.monotonic() > reported + 1:
-                reported = time.monotonic()
+            if time.monotonic() > reported_at + 1:
+                reported_at = time.monotonic()
                 progress(len(self.queue))  # so that what the store says meanwhile is told
         if len(self.queue) > known:
             return True
@@ -360,8 +360,8 @@ class CampaignRunner:
     def _conclude(self, queued: QueuedRun, finished: RunFinished, seconds: float) -> None:
         if finished.status is Status.FAILED:
             self._failed += not self._has_counted(queued)
-            reported = self._reported.get(self.pool.place(queued.cell)) == finished.why
-            if not reported and not finished.broken_off:
+            already_reported = self._reported.get(self.pool.place(queued.cell)) == finished.why
+            if not already_reported and not finished.broken_off:
                 self._note_failure(queued, finished.why)
         elif finished.status is Status.DONE and not finished.stalled:
             self._estimate.add(queued.cell, seconds)
@@ -403,13 +403,13 @@ class CampaignRunner:
         if unneeded:
             self.sink(RunsDropped(tuple(each.run for each in unneeded)))
             self.total -= len(unneeded)
-        stored = [
+        remaining = [
             each
             for each in waiting
             if each not in unneeded and not self.stopping.leaves_out(each.run)
         ]
-        self.queue[number:] = stored
-        self._left_out += len(waiting) - len(unneeded) - len(stored)
+        self.queue[number:] = remaining
+        self._left_out += len(waiting) - len(unneeded) - len(remaining)
 
     def _add_blocks(self) -> bool:
         """Queue further blocks where intervals are too wide still; whether there are any."""

@@ -267,10 +267,10 @@ def _show_changes(gathered: Gathered, first: int, *, as_json: bool) -> None:
     from app.report.across.tables import change_json, changes, value_words, verdict_words
 
     cells = changes(gathered, f"#{first}")
-    reported = [change_json(gathered, each) for each in cells]
+    rows = [change_json(gathered, each) for each in cells]
     if as_json:
         note = str(UNPAIRED)
-        print_json({"first": first, "paired": False, "note": note, "rows": reported})
+        print_json({"first": first, "paired": False, "note": note, "rows": rows})
         return
     heads = ("campaign", "server", "protection", "case", "operation", "mean", "before", "worse %",
              "95 %", "change")  # fmt: skip

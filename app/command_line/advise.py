@@ -54,15 +54,15 @@ def advise(
         report = with_choices(report_on(store, number), options)
         if save:
             keep_answers(store, number, report.requirements)
-    reported = answer_of(report)
+    answer = answer_of(report)
     if as_json:
-        print_json({**reported.to_json(), **page_one(report).to_json()})
+        print_json({**answer.to_json(), **page_one(report).to_json()})
         return
     for at, block in enumerate(chain(summary(report), advice(report), compliance(report))):
         if at and not isinstance(block, Listing):
             show("")
         _show(block)
-    if not reported.answers:
+    if not answer.answers:
         show("There is no protection to advise on: nothing was compared with the baseline.")
     if save:
         say(f"Kept with “{report.summary.name}”.")

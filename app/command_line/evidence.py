@@ -28,10 +28,10 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
 
     with open_store(store_url, write=False) as store:
         campaign_id = store.find(campaign)
-        stored = store.snapshot(campaign_id)
-    seen, cells = stored.evidence, stored.cells
+        snapshot = store.snapshot(campaign_id)
+    seen, cells = snapshot.evidence, snapshot.cells
     if again or not seen:
-        with executing(store_url, stored.campaign) as executor:
+        with executing(store_url, snapshot.campaign) as executor:
             outcome = executor.evidence(f"#{campaign_id}")
         if outcome.status is not Status.DONE:
             return RUN_FAILED

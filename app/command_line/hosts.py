@@ -258,8 +258,8 @@ def resume_on(names: str, campaign: str, store_url: str | None, as_json: bool) -
         return _followed(coordination, coordination.take_up(campaign, _names(names)), as_json)
 
 
-def _names(reported: str) -> list[str]:
-    return [each.strip() for each in reported.split(",") if each.strip()]
+def _names(names: str) -> list[str]:
+    return [each.strip() for each in names.split(",") if each.strip()]
 
 
 def _followed(coordination: Coordination, batch: Batch, as_json: bool) -> int:

@@ -192,7 +192,7 @@ def conclude(
 def _tell(found: Sequence[Judged]) -> None:
     from app.findings.across.limits import Outcome
 
-    reported = {Outcome.ABOVE: "above the limit", Outcome.UNPROVEN: "no verdict"}
+    outcomes = {Outcome.ABOVE: "above the limit", Outcome.UNPROVEN: "no verdict"}
     for each in found:
-        if each.outcome in reported:
-            say(f"{reported[each.outcome]}: {each.sentence}")
+        if each.outcome in outcomes:
+            say(f"{outcomes[each.outcome]}: {each.sentence}")

@@ -326,9 +326,9 @@ def column_lines(report: ColumnReport) -> Iterator[str]:
 
 def _length_lines(found: Recovery) -> Iterator[str]:
     if found.length_share is not None:
-        message = ": ciphertexts reveal lengths; pad all values to one length"
-        reported = message if found.length_beyond_chance else ""
-        yield f"    {100 * found.length_share:.2f} % named rightly by length alone{reported}"
+        warning = ": ciphertexts reveal lengths; pad all values to one length"
+        appended = warning if found.length_beyond_chance else ""
+        yield f"    {100 * found.length_share:.2f} % named rightly by length alone{appended}"
 
 
 def _write(

@@ -92,8 +92,8 @@ def tag(campaign: str, tags: tuple[str, ...], remove: bool, store_url: str | Non
     with _changing(campaign, store_url) as (store, number):
         known = store.summary(number).tags
         gone = {each.casefold() for each in tags or known}
-        stored = [each for each in known if each.casefold() not in gone] if remove else known
-        label(store, number, tags=stored if remove else (*known, *tags))
+        remaining = [each for each in known if each.casefold() not in gone] if remove else known
+        label(store, number, tags=remaining if remove else (*known, *tags))
         say(f"Campaign {number} has these tags: {', '.join(store.summary(number).tags) or 'none'}")
 
 

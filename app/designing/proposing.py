@@ -69,12 +69,12 @@ def _statements(
 ) -> tuple[Statements, Message]:
     if script is not None:
         return from_script(script, tables, dialect), NOTHING
-    reported = from_server(inspected.counted, tables, inspected.relations, dialect)
-    if reported.readable:
-        return reported, NOTHING
+    counted = from_server(inspected.counted, tables, inspected.relations, dialect)
+    if counted.readable:
+        return counted, NOTHING
     why = inspected.counted.why_not or phrase("the server counted none over these tables")
     usual = from_structure(tables, dialect)
-    return replace(usual, unread=reported.unread), why
+    return replace(usual, unread=counted.unread), why
 
 
 def _without_computed(
@@ -244,12 +244,12 @@ class _Tables:
         columns = [self._with_room(each, facts.name, rows) for each in columns]
         named = self._columns[facts.name]
         works = {each.facts.name: each.work for each in columns if each.work is not None}
-        stored = [each for each in keys.all if self._can_hold(each, facts.name, works, rows)]
-        key = next((each for each in stored if each == facts.key), ())
-        unique = tuple(each for each in stored if each != key)
+        possible = [each for each in keys.all if self._can_hold(each, facts.name, works, rows)]
+        key = next((each for each in possible if each == facts.key), ())
+        unique = tuple(each for each in possible if each != key)
         indexes = tuple(each for each in facts.indexes if len(each) > 1 and set(each) <= set(works))
         special = tuple(each for each in facts.special if _can_have(each, columns))
-        lost = [each for each in keys.all if each not in stored]
+        lost = [each for each in keys.all if each not in possible]
 
         def in_file(sets: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
             return tuple(dict.fromkeys(tuple(named[name] for name in each) for each in sets))

@@ -147,8 +147,8 @@ def _sort_out(ear: socket.socket, port: int) -> None:
     )
     code = b"".join(struct.pack("HBBI", *each) for each in program)
     held = ctypes.create_string_buffer(code, len(code))
-    message = struct.pack("HP", len(program), ctypes.addressof(held))
-    ear.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, message)
+    program_struct = struct.pack("HP", len(program), ctypes.addressof(held))
+    ear.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, program_struct)
 
 
 def _listen(ear: socket.socket, port: int, heard: Heard, over: threading.Event) -> None:
@@ -193,5 +193,5 @@ def _measures(packet: bytes) -> tuple[int, int]:
 
 def _missed(ear: socket.socket) -> int:
     """How many packets found no room."""
-    reported = ear.getsockopt(_SOL_PACKET, _PACKET_STATISTICS, 8)
-    return int(struct.unpack("II", reported)[1])
+    statistics = ear.getsockopt(_SOL_PACKET, _PACKET_STATISTICS, 8)
+    return int(struct.unpack("II", statistics)[1])

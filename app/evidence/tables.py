@@ -106,8 +106,10 @@ def threat_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
     rows = threats(evidence)
     for row in rows:
         seen.setdefault((row.server, row.protection), {})[row.threat] = str(SEEN[row.seen])
-    reported = threats_to(rows)
-    return [(*key, *(words.get(threat, "–") for threat in reported)) for key, words in seen.items()]
+    threats_seen = threats_to(rows)
+    return [
+        (*key, *(words.get(threat, "–") for threat in threats_seen)) for key, words in seen.items()
+    ]
 
 
 def _is_place(trace: Trace, memory: bool) -> bool:

@@ -82,8 +82,8 @@ def about_connections(kinds: Iterable[str], evidence: Iterable[Trace]) -> bool:
 
 def threats_to(rows: Iterable[ThreatRow]) -> tuple[Threat, ...]:
     """The threats that rows are of, in order."""
-    reported = {each.threat for each in rows}
-    return tuple(each for each in Threat if each in reported)
+    present = {each.threat for each in rows}
+    return tuple(each for each in Threat if each in present)
 
 
 def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
@@ -98,8 +98,8 @@ def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
         return known
     seen = [[each for each in traces if reaches(threat, each)] for threat in Threat]
     overruled = [
-        _overruled(stored, each, nothing)
-        for stored, each, nothing in zip(
+        _overruled(claimed, each, nothing)
+        for claimed, each, nothing in zip(
             (*known.stored, known.network), seen, _NOTHING, strict=True
         )
     ]
@@ -130,13 +130,13 @@ _NOTHING = (
 
 
 def _overruled(
-    stored: Exclusion, seen: Sequence[Trace], nothing: Message
+    claimed: Exclusion, seen: Sequence[Trace], nothing: Message
 ) -> tuple[Exclusion, Message]:
     """What a protection keeps, corrected by the evidence; and the finding that corrected it."""
     found = _where(seen)
-    if stored is Exclusion.IN and not found and _reported(seen):
+    if claimed is Exclusion.IN and not found and _reported(seen):
         return Exclusion.PARTLY, nothing
-    return (Exclusion.IN, found) if found and stored is not Exclusion.IN else (stored, NOTHING)
+    return (Exclusion.IN, found) if found and claimed is not Exclusion.IN else (claimed, NOTHING)
 
 
 def _reported(seen: Sequence[Trace]) -> bool:

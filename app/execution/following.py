@@ -98,11 +98,11 @@ class Following:
         return [run for run in self._runs.values() if run.status is Status.RUNNING]
 
     def _begin(self, store: Store, summary: CampaignSummary) -> list[Event]:
-        stored = store.load(self.campaign_id)
+        campaign = store.load(self.campaign_id)
         starts = [each.at for each in store.sessions(self.campaign_id)]
-        self._progressed = CampaignProgress(stored, starts=starts)
-        self._total = len(stored.runs)
-        self._known = {run.id: run for run in stored.runs}
+        self._progressed = CampaignProgress(campaign, starts=starts)
+        self._total = len(campaign.runs)
+        self._known = {run.id: run for run in campaign.runs}
         self._began = max(starts, default=summary.created_at)
         ready = (each for each in store.servers(self.campaign_id) if each.version)
         return [CampaignStarted(self.campaign_id, summary.name, self._total, 0), *ready]

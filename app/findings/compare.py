@@ -76,14 +76,14 @@ def _operations(
 ) -> Iterable[str]:
     """Names of the operations of a cell: those that its workload has, and what is stored beyond
     them, as where the workload or its file is not here."""
-    stored = [operation for position, operation in counted if position == cell.position]
-    stored += [each.operation for each in cell.refused]
+    operations = [operation for position, operation in counted if position == cell.position]
+    operations += [each.operation for each in cell.refused]
     if cell.workload == campaign.workload.name:
         workload = workload_named(cell.workload)
         protection = protections_of(campaign).get(cell.protection)
         if protection is not None:
             planned = workload.operations(campaign.workload, cell.case, protection)
-            return dict.fromkeys((*planned, *stored))
+            return dict.fromkeys((*planned, *operations))
     return dict.fromkeys(operation for _, operation in counted)
 
 
@@ -96,12 +96,12 @@ def _row(
 ) -> Figure:
     if wanted == CPU_TIME.name:
         measure = CPU_TIME
-        reported = [cpu(run) for run in runs]
+        by_run = [cpu(run) for run in runs]
     else:
         found = (measure_of(cell.workload, run, wanted) for run in runs)
         measure = next(filter(None, found), None) or _planned_measure(cell.workload, wanted)
-        reported = [value_of(run, measure) for run in runs]
-    values = [value for value in reported if value is not None]
+        by_run = [value_of(run, measure) for run in runs]
+    values = [value for value in by_run if value is not None]
     seconds = [run.seconds for run in runs]
     refused = tuple(each for each in cell.refused if each.operation == operation)
     return Figure(
@@ -431,10 +431,10 @@ class Comparisons:
 
     def _with_cpu(self, rows: list[Figure]) -> list[Figure]:
         """Rows with what CPU time tells of the same cells."""
-        reported = rows if self.in_cpu is None else self.in_cpu.rows
+        cpu_rows = rows if self.in_cpu is None else self.in_cpu.rows
         return [
             row if row.better is Better.MORE else replace(row, cpu=cpu.cost)
-            for row, cpu in zip(rows, reported, strict=True)
+            for row, cpu in zip(rows, cpu_rows, strict=True)
         ]
 
     def _costs[Key](self, compared: Mapping[Key, _Compared]) -> dict[Key, Cost]:

@@ -31,10 +31,10 @@ def storage_growth(snapshot: CampaignSnapshot, baseline: str) -> Stored:
     a cell has told counts: transactions that are rolled back leave room behind."""
     found: dict[tuple[str, str], dict[Case, float]] = {}
     for each in snapshot.operations:
-        reported = (each.measures or {}).get(STORED)
-        if each.counts and reported:
+        size = (each.measures or {}).get(STORED)
+        if each.counts and size:
             cases = found.setdefault((each.run.server, each.run.protection), {})
-            cases[each.run.case] = min(reported, cases.get(each.run.case, reported))
+            cases[each.run.case] = min(size, cases.get(each.run.case, size))
     grown = {}
     for (server, protection), cases in found.items():
         both = cases.keys() & found.get((server, baseline), {}).keys()

@@ -182,13 +182,13 @@ def others_shares(snapshot: CampaignSnapshot) -> OthersShares:
     """
     by_run = {run.id: RunCores.from_mapping(run.placement) for run in snapshot.runs}
     alone = {run for run, cores in by_run.items() if cores is not None and cores.one_core}
-    reported: dict[int, list[tuple[OperationRecord, float | None]]] = {}
+    shares_by_run: dict[int, list[tuple[OperationRecord, float | None]]] = {}
     for each in snapshot.operations:
         if each.counts and each.turns is not None and each.run_id in alone:
             share = others_share(Turns.unpacked(each.turns), each.commit_seconds)
-            reported.setdefault(each.run_id, []).append((each, share))
+            shares_by_run.setdefault(each.run_id, []).append((each, share))
     found: dict[CellKey, list[float]] = {}
-    for operations in reported.values():
+    for operations in shares_by_run.values():
         known = [share for _, share in operations if share is not None]
         for each, share in operations if known else ():
             own = fmean(known) if share is None else share

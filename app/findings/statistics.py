@@ -283,22 +283,22 @@ def bootstrap_ratio(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # what it warns of comes to NaN
         everyone = np.arange(count)
-        reported = float(ratios(everyone))
+        observed = float(ratios(everyone))
         drawn = ratios(np.random.default_rng(0).integers(0, count, (_DRAWS, count)))
         without_one = ratios(np.stack([np.delete(everyone, each) for each in everyone]))
-        ends = _bca_ends(reported, drawn, without_one)
+        ends = _bca_ends(observed, drawn, without_one)
         if not np.all(np.isfinite(ends)):
             return None
         low, high = np.quantile(drawn, ends)
-    if not all(map(math.isfinite, (reported, low, high))):
+    if not all(map(math.isfinite, (observed, low, high))):
         return None
-    return Interval(*((float(number) - 1) * 100 for number in (reported, low, high)))
+    return Interval(*((float(number) - 1) * 100 for number in (observed, low, high)))
 
 
-def _bca_ends(reported: float, drawn: np.ndarray, without_one: np.ndarray) -> np.ndarray:
+def _bca_ends(observed: float, drawn: np.ndarray, without_one: np.ndarray) -> np.ndarray:
     """Which quantiles of what was drawn are the ends of a 95 % interval: corrected for its bias and
     for how its spread grows, which leaving out one pair after the other tells."""
-    below = np.count_nonzero(drawn < reported) + np.count_nonzero(drawn <= reported)
+    below = np.count_nonzero(drawn < observed) + np.count_nonzero(drawn <= observed)
     bias = special.ndtri(below / (2 * len(drawn)))
     pull = (len(without_one) - 1) * (without_one.mean() - without_one)
     growth = np.sum(pull**3) / 6 / np.sum(pull**2) ** 1.5

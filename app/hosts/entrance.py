@@ -117,8 +117,8 @@ _NO_RIGHT = "42501"
 def address_of(store: str) -> str:
     """A store's address as it may be kept: without a password."""
     url = locate(store)
-    stored = {name: each for name, each in url.query.items() if not names_password(name)}
-    return url._replace(password=None).set(query=stored).render_as_string()
+    query = {name: each for name, each in url.query.items() if not names_password(name)}
+    return url._replace(password=None).set(query=query).render_as_string()
 
 
 def account(url: URL) -> ServerSpec:

@@ -48,12 +48,12 @@ class Facts:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, reported: object) -> Self:
+    def from_json(cls, facts: object) -> Self:
         """Raises: InputError for what is not such a message"""
         try:
-            if not isinstance(reported, dict):
+            if not isinstance(facts, dict):
                 raise TypeError
-            return _CONVERTER.structure(reported, cls)
+            return _CONVERTER.structure(facts, cls)
         except (cattrs.BaseValidationError, ValueError, TypeError, LookupError) as error:
             raise InputError(
                 phrase("Message not understood"),
@@ -84,16 +84,16 @@ def differences(coordinator: Facts, host: Facts | None) -> Iterator[Message]:
     if host is None:
         yield phrase("this version does not understand how it describes itself")
         return
-    reported = {
+    versions = {
         "Cipherbench": (coordinator.version, host.version),
         "store": (coordinator.store_version, host.store_version),
         "Python": (_minor(coordinator.python), _minor(host.python)),
     }
     names = sorted({*coordinator.drivers, *host.drivers})
-    reported |= {
+    versions |= {
         each: (coordinator.drivers.get(each, ""), host.drivers.get(each, "")) for each in names
     }
-    for name, (theirs, ours) in reported.items():
+    for name, (theirs, ours) in versions.items():
         if theirs != ours:
             yield phrase(
                 "{name} is {ours}, the coordinator has {theirs}",

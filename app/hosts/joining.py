@@ -148,10 +148,10 @@ class Performer:
         return LoadParty(self.way, share.token, (share.part - 1, share.parts))
 
     def _followed(self, share: Share, process: CampaignProcess) -> CampaignFinished | Ended:
-        reported = False
+        cancelled = False
         while True:
-            if self.ending.is_set() and not reported:
-                reported = True
+            if self.ending.is_set() and not cancelled:
+                cancelled = True
                 process.send(Command.CANCEL)
             select.select([process], [], [], _LOOK_SECONDS)
             for news in process.receive():

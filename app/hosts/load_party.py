@@ -109,8 +109,8 @@ class LoadParty:
     ) -> Sequence[HostLoad]:
         offset, _ = self._patiently(self._own_offset, over)
         key = {"run": run, "try": self._attempts[run], "load": wanted.load, "side": wanted.side}
-        since, reported = wanted.began / 1e9 + offset, json.dumps(to_json(wanted.reported))
-        self._patiently(lambda: self._call(_TELL, **key, since=since, reported=reported), over)
+        since, report = wanted.began / 1e9 + offset, json.dumps(to_json(wanted.reported))
+        self._patiently(lambda: self._call(_TELL, **key, since=since, reported=report), over)
 
         def all_of_them() -> list[Row[Any]] | None:
             with self._asking() as connection:

@@ -160,11 +160,11 @@ def coordinator_of(connection: Connection, way: Entrance) -> Facts:
     Raises: InputError where none has prepared it
     """
     there = "SELECT pg_catalog.to_regclass('hosts.coordinator') IS NOT NULL"
-    reported = connection.scalar(text(there)) and connection.scalar(
+    facts = connection.scalar(text(there)) and connection.scalar(
         text("SELECT facts FROM hosts.coordinator")
     )
-    if reported:
-        return Facts.from_json(reported)
+    if facts:
+        return Facts.from_json(facts)
     raise InputError(
         phrase("No coordinator"),
         phrase("{store} is not prepared for several machines."),

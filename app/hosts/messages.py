@@ -96,22 +96,22 @@ def share_of(row: Any) -> Share:
     )  # fmt: skip
 
 
-def _message_of(reported: Any) -> Message:
-    if reported is None:
+def _message_of(received: Any) -> Message:
+    if received is None:
         return NOTHING
     try:
-        return message_from_json(reported)
+        return message_from_json(received)
     except (ValueError, RecursionError):
-        return Message(str(reported)[:_MOST_LETTERS])
+        return Message(str(received)[:_MOST_LETTERS])
 
 
 def share_message_to_json(message: Message) -> Any:
     """As the column `message` can hold it; None for nothing."""
     if not message:
         return None
-    reported = message_to_json(cleaned(message))
-    if len(json.dumps(reported)) < _MOST_BYTES:
-        return reported
+    as_json = message_to_json(cleaned(message))
+    if len(json.dumps(as_json)) < _MOST_BYTES:
+        return as_json
     return f"{cleaned(str(message))[:_MOST_LETTERS]}…"
 
 

@@ -229,10 +229,10 @@ _RUNS = (
 )
 
 
-def _understood(reported: object) -> Facts | None:
+def _understood(received: object) -> Facts | None:
     """What a host told, who may be newer or mean harm."""
     try:
-        return Facts.from_json(reported)
+        return Facts.from_json(received)
     except (InputError, RecursionError):
         return None
 
@@ -240,8 +240,8 @@ def _understood(reported: object) -> Facts | None:
 def _defer(connection: Connection, host: str, token: UUID) -> None:
     """Have the queue tell a host of a share."""
     connection.exec_driver_sql("SET LOCAL search_path = queue")
-    reported = {"host": host, "task": SHARE_TASK, "args": json.dumps({"token": str(token)})}
-    connection.execute(text(_JOB), reported)
+    job = {"host": host, "task": SHARE_TASK, "args": json.dumps({"token": str(token)})}
+    connection.execute(text(_JOB), job)
     connection.exec_driver_sql("SET LOCAL search_path = public")
 
 

@@ -148,8 +148,8 @@ class Attempt:
         if self.step is not Step.PREDICT:
             return replace(self, checked=self.checked | {(self.step, number)})
         asked = {(Step.PREDICT, at) for at in range(len(self.lesson.predict.ask))}
-        stored = replace(self, checked=self.checked | asked, data_of=self.student)
-        return stored.go(Step.RUN)
+        checked = replace(self, checked=self.checked | asked, data_of=self.student)
+        return checked.go(Step.RUN)
 
     def can_check(self, number: int) -> bool:
         """Whether an answer can be made final now."""

@@ -126,8 +126,8 @@ class StudentResults:
 
 
 def results_text(results: StudentResults) -> str:
-    reported = _converter().unstructure(results)
-    return json_text({"format": FORMAT, "version": _VERSION, **reported})
+    fields = _converter().unstructure(results)
+    return json_text({"format": FORMAT, "version": _VERSION, **fields})
 
 
 def read_results(path: Path) -> StudentResults:
@@ -140,17 +140,17 @@ def read_results(path: Path) -> StudentResults:
     except (OSError, ValueError) as error:
         raise _refused(path, why_not_read(error)) from error
     try:
-        reported = parsed_json(text.encode())
+        fields = parsed_json(text.encode())
     except ValueError as error:
         raise _refused(path, _DAMAGED if FORMAT in text else _FOREIGN) from error
-    if not isinstance(reported, dict) or reported.pop("format", None) != FORMAT:
+    if not isinstance(fields, dict) or fields.pop("format", None) != FORMAT:
         raise _refused(path, _FOREIGN)
-    version = reported.pop("version", None)
+    version = fields.pop("version", None)
     if version != _VERSION:
         newer = isinstance(version, int) and version > _VERSION
         raise _refused(path, NEWER if newer else OLDER)
     try:
-        results: StudentResults = _converter().structure(reported, StudentResults)
+        results: StudentResults = _converter().structure(fields, StudentResults)
     except (BaseValidationError, ValueError, TypeError, KeyError) as error:
         raise _refused(path, _DAMAGED) from error
     if not all(_fits(results)):

@@ -360,16 +360,16 @@ def _all_faults(document: dict[str, Any], error: BaseException) -> list[Message]
     rest = deepcopy(document)
     for fault in sorted(found, key=lambda each: each.path, reverse=True):
         _take_out(rest, fault.path)
-    reported = [fault.clause for fault in found]
+    clauses = [fault.clause for fault in found]
     try:
         _campaign(structured(rest, _PlanFile))
     except UnfitPlan as further:
-        reported += further.faults
+        clauses += further.faults
     except Unfit as further:
-        reported.append(further.message)
+        clauses.append(further.message)
     except (ClassValidationError, IterableValidationError, KeyError):
         pass  # what is missing is told already
-    return list({str(each): each for each in reported}.values())
+    return list({str(each): each for each in clauses}.values())
 
 
 def _take_out(document: dict[str, Any], path: tuple[str, ...]) -> None:

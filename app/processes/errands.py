@@ -74,9 +74,9 @@ def _heard_over_each() -> Iterator[float]:
             if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
                 continue
             with socket.socket(fileno=os.dup(descriptor)) as each:
-                reported = each.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _BYTES)
-            if struct.unpack_from(_STATE, reported)[0] == _ESTABLISHED:
-                yield struct.unpack_from(_LAST_RECEIVED, reported)[0] / 1000
+                info = each.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _BYTES)
+            if struct.unpack_from(_STATE, info)[0] == _ESTABLISHED:
+                yield struct.unpack_from(_LAST_RECEIVED, info)[0] / 1000
 
 
 def _wait_until_all_are_supervised() -> None:
@@ -235,8 +235,8 @@ class _Messenger:
             self._pipe.send(errand)
             while True:
                 if wait([self._pipe], waiting.left()):
-                    if (reported := self._pipe.recv()) is not HEARD:
-                        return cast("Callable[[], object]", reported)
+                    if (received := self._pipe.recv()) is not HEARD:
+                        return cast("Callable[[], object]", received)
                     waiting.heard()
         except (EOFError, OSError) as error:
             raise _died(self._exit_code()) from error

@@ -92,11 +92,11 @@ class DatabaseWork[Result](ABC):
         self._engine: Engine = engine_named(order.endpoint.engine)
         self._engine.driver.begin_worker()
         self._workload = database_workload(order.workload)
-        self._stored = stored = order.stored
+        self._stored = reused = order.stored
         drawn = (
             self._workload.keying(order.protection.bits or 256, order.options.sound)
-            if stored is None
-            else stored.keying
+            if reused is None
+            else reused.keying
         )
         self._keying = drawn.with_fresh_key() if fresh_key else drawn
         self._protection, self._options = order.protection, order.options

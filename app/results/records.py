@@ -82,8 +82,8 @@ class CampaignSummary:
     def has(self, words: Iterable[str]) -> bool:
         """Whether each of the words is in its name, a server, its status, its number, a tag or the
         notes, in whatever case."""
-        reported = (self.name, self.outcome, f"#{self.id}", *self.servers, *self.tags, self.notes)
-        text = " ".join(reported).casefold()
+        searched = (self.name, self.outcome, f"#{self.id}", *self.servers, *self.tags, self.notes)
+        text = " ".join(searched).casefold()
         return all(word.casefold() in text for word in words)
 
     def to_json(self) -> dict[str, object]:

@@ -82,8 +82,8 @@ def ordered_modes(modes: set[str]) -> list[str]:
 def _refused_kind(cipher: Cipher) -> ProtectionKind:
     if cipher == TLS_CIPHER:
         return ProtectionKind.TRANSIT
-    stored = cipher.mode in _STORAGE_MODES
-    return ProtectionKind.STORAGE if stored else ProtectionKind.NATIVE
+    at_rest = cipher.mode in _STORAGE_MODES
+    return ProtectionKind.STORAGE if at_rest else ProtectionKind.NATIVE
 
 
 def _place(cipher: Cipher, modes: Sequence[str]) -> tuple[bool, str, int, int]:

@@ -89,7 +89,7 @@ def _server_line(server: Mapping[str, Any]) -> str:
 
 def _tried(kind: EncryptedFolder) -> dict[str, Any]:
     """SQLite has no server that would have to start for it."""
-    reported: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "name": kind.value,
         "available": False,
         "lies_on": "",
@@ -99,9 +99,9 @@ def _tried(kind: EncryptedFolder) -> dict[str, Any]:
     try:
         server = open_server(spec)
     except CipherbenchError as error:
-        return reported | {"reason": str(error.advice)}
+        return facts | {"reason": str(error.advice)}
     try:
-        return reported | {"available": True, "lies_on": server.lies_on().lies_on.partition(";")[0]}
+        return facts | {"available": True, "lies_on": server.lies_on().lies_on.partition(";")[0]}
     finally:
         server.close()
 

@@ -130,18 +130,18 @@ class ServerManager:
             self._put(replace(entry, state=ServerState.STOPPING, endpoint=None))
             self._let_go(self._taken_out(name), partial(self._stopped, name))
 
-    def enter(self, name: str, reported: Callable[[Tried], object]) -> None:
+    def enter(self, name: str, report_tried: Callable[[Tried], object]) -> None:
         """Enter a running server once. One that is another process by now is known as that one,
         one that does not answer is let go."""
         server = self.servers[name]
 
         def met(tried: Tried) -> None:
             self._renew(server, tried.anew)
-            reported(tried)
+            report_tried(tried)
 
         def lost(error: CipherbenchError) -> None:
             self._lost(server, error)
-            reported(Tried(server.spec, error=error))
+            report_tried(Tried(server.spec, error=error))
 
         self.jobs.run(partial(call_on, server), met, lost)
 

@@ -149,6 +149,8 @@ def _recall(keyring: Keyring, specs: Iterable[ServerSpec]) -> Recalled:
     name = keyring.name()
     given = {spec.name: password_in_environment(spec.name) for spec in specs}
     asked = {spec.name: keyring.recall(spec) for spec in specs if name and given[spec.name] is None}
-    stored = frozenset(server for server, word in asked.items() if word is not None)
+    in_keyring = frozenset(server for server, word in asked.items() if word is not None)
     found = {**given, **asked}
-    return Recalled(name, {key: word for key, word in found.items() if word is not None}, stored)
+    return Recalled(
+        name, {key: word for key, word in found.items() if word is not None}, in_keyring
+    )

@@ -80,8 +80,8 @@ class Offer:
     def to_plan(self, chosen: Sequence[str]) -> PlannedProtection:
         """This protection for the `chosen` servers; named only where not all of them have it."""
         if self.planned is not None:
-            stored = tuple(name for name in self.planned.servers if name in chosen)
-            return PlannedProtection(self.protection, stored)
+            servers = tuple(name for name in self.planned.servers if name in chosen)
+            return PlannedProtection(self.protection, servers)
         able = tuple(name for name in chosen if name in self.modes)
         everywhere = self.protection.kind is ProtectionKind.PLAINTEXT or len(able) == len(chosen)
         return PlannedProtection(self.protection, () if everywhere else able)

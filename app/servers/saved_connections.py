@@ -68,9 +68,9 @@ def forget_connection(name: str) -> None:
     Raises: InputError
     """
     saved = saved_connections()
-    stored = [spec for spec in saved if spec.name != name]
-    if len(stored) < len(saved):
-        _write(stored)
+    others = [spec for spec in saved if spec.name != name]
+    if len(others) < len(saved):
+        _write(others)
 
 
 def _write(specs: list[ServerSpec]) -> None:

@@ -47,9 +47,9 @@ _last_wills: list[Callable[[], None]] = []
 
 def take_charge() -> None:
     """From now on signals end this program; called once, in the main thread."""
-    heard, reported = os.pipe()
-    os.set_blocking(reported, False)
-    signal.set_wakeup_fd(reported, warn_on_full_buffer=False)
+    heard, signalled = os.pipe()
+    os.set_blocking(signalled, False)
+    signal.set_wakeup_fd(signalled, warn_on_full_buffer=False)
     for each in _SIGNALS:
         signal.signal(each, _on_signal)
     sys.unraisablehook = _hush(sys.unraisablehook)

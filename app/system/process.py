@@ -131,6 +131,6 @@ def _log_fault(
     log.error("not caught", exc_info=(kind, fault, trace))
 
 
-def _log_fault_of_thread(reported: threading.ExceptHookArgs) -> None:
-    if reported.exc_value is not None and not isinstance(reported.exc_value, SystemExit):
-        _log_fault(reported.exc_type, reported.exc_value, reported.exc_traceback)
+def _log_fault_of_thread(raised: threading.ExceptHookArgs) -> None:
+    if raised.exc_value is not None and not isinstance(raised.exc_value, SystemExit):
+        _log_fault(raised.exc_type, raised.exc_value, raised.exc_traceback)

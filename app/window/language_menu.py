@@ -21,10 +21,10 @@ class LanguageMenu(QMenu):
     wanted = Signal(str)
     """Another one is chosen, by its code; empty for the system's."""
 
-    def __init__(self, stored: QSettings, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTitle(self.tr("Lan&guage"))
-        self._stored = stored
+        self._stored = settings
         self._group = QActionGroup(self)
         self._add("", self.tr("&System"))
         for code in languages():
@@ -110,7 +110,7 @@ class LanguageChange(Question):
         return lost
 
 
-def chosen_language(stored: QSettings) -> str:
+def chosen_language(settings: QSettings) -> str:
     """The remembered one; empty for the system's."""
-    code = str(stored.value("language", ""))
+    code = str(settings.value("language", ""))
     return code if code in languages() else ""

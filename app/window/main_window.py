@@ -364,8 +364,8 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _restore_geometry(self) -> None:
-        stored = self._settings.value("geometry")
-        if stored is None or not self.restoreGeometry(stored):
+        geometry = self._settings.value("geometry")
+        if geometry is None or not self.restoreGeometry(geometry):
             self.resize(_FIRST)
         if not self.isMaximized() and not self.isFullScreen():
             self.resize(fitting(self.size(), self.screen().availableSize()))

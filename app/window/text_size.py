@@ -24,10 +24,10 @@ SIZES = (100, 125, 150, 175, 200)
 _KEY, _FACTOR = "text-size", "QT_SCALE_FACTOR"
 
 
-def chosen_size(stored: QSettings) -> int:
+def chosen_size(settings: QSettings) -> int:
     """The remembered size in percent."""
     with suppress(TypeError, ValueError):
-        percent = int(str(stored.value(_KEY, 100)))
+        percent = int(str(settings.value(_KEY, 100)))
         return percent if percent in SIZES else 100
     return 100
 
@@ -62,10 +62,10 @@ class TextSizeMenu(QMenu):
     wanted = Signal(int)
     """Another size, in percent."""
 
-    def __init__(self, stored: QSettings, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTitle(self.tr("&Text size"))
-        self._stored = stored
+        self._stored = settings
         self._group = QActionGroup(self)
         for percent in SIZES:
             action = QAction(f"{format_number(percent)} %", self._group)

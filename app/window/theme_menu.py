@@ -18,9 +18,9 @@ from widgets.look.theme import Scheme, apply_theme
 class ThemeMenu(QMenu):
     """System, light or dark."""
 
-    def __init__(self, stored: QSettings, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._stored = stored
+        self._stored = settings
         self._group = QActionGroup(self)
         self._add("system", self.tr("&System"))
         self._add("light", self.tr("&Light"))
@@ -51,9 +51,9 @@ def settings() -> QSettings:
     return QSettings("cipherbench", "cipherbench")
 
 
-def chosen_scheme(stored: QSettings) -> Scheme:
+def chosen_scheme(settings: QSettings) -> Scheme:
     """The remembered colour scheme."""
-    match stored.value("scheme"):
+    match settings.value("scheme"):
         case "light":
             return "light"
         case "dark":

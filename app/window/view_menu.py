@@ -16,12 +16,12 @@ class ViewMenu(ThemeMenu):
 
     def __init__(
         self,
-        stored: QSettings,
+        settings: QSettings,
         changes: Sequence[QMenu],
         possible: Callable[[], bool],
         parent: QWidget,
     ) -> None:
-        super().__init__(stored, parent)
+        super().__init__(settings, parent)
         self.addSeparator()
         for each in changes:
             self.addMenu(each)

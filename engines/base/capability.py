@@ -131,15 +131,15 @@ class Capabilities:
         return {kind: _rows(ciphers) for kind, ciphers in kinds.items()}
 
 
-def power_warning(server: str, reported: Capabilities) -> Message:
+def power_warning(server: str, capabilities: Capabilities) -> Message:
     """What is to be said before a campaign of a login that may do too much; nothing of others."""
-    if not reported.powers:
+    if not capabilities.powers:
         return NOTHING
     return phrase(
         "{server}: the login has more rights than measuring needs ({powers}), and statements of "
         "workload files run with them. Use a login that may create databases and nothing else.",
         server=server,
-        powers=", ".join(reported.powers),
+        powers=", ".join(capabilities.powers),
     )
 
 

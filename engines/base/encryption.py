@@ -44,9 +44,9 @@ class Encryption:
 
     def end(self, course: Course | None, protection: Protection) -> Protection:
         """And so when it is over."""
-        stored = protection.kind is ProtectionKind.STORAGE
+        at_rest = protection.kind is ProtectionKind.STORAGE
         switched_off = course is not None and course.transition is Transition.SWITCH_OFF
-        return PLAINTEXT if stored and switched_off else protection
+        return PLAINTEXT if at_rest and switched_off else protection
 
     def storage_work(
         self,

@@ -188,8 +188,8 @@ class ContainerServer(Server):
     """The anonymous volumes that the daemon has made for it."""
 
     def ask(self) -> Capabilities:
-        reported = super().ask()
-        return replace(reported, settings={**reported.settings, "image": self.image})
+        capabilities = super().ask()
+        return replace(capabilities, settings={**capabilities.settings, "image": self.image})
 
     def close(self) -> None:
         """Remove the container and its anonymous volumes."""

@@ -132,8 +132,8 @@ class Protection:
             case ProtectionKind.TRANSIT:
                 return _IN_TRANSIT.with_values(cipher=algorithm)
             case ProtectionKind.STORAGE:
-                stored = _STORED_BY.get(mode, _STORED)
-                return stored.with_values(cipher=name, mode=mode)
+                text = _STORED_BY.get(mode, _STORED)
+                return text.with_values(cipher=name, mode=mode)
             case ProtectionKind.STORED_FORM:
                 form = "-".join(filter(None, (name, mode.upper())))
                 return _STORED_FORM.with_values(form=form)

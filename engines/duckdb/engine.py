@@ -265,9 +265,9 @@ class DuckServers(ServerControl["DuckSession"]):
         from engines.duckdb.session import DuckSession
 
         rows = DuckSession(lent).fetch("select name, value from duckdb_settings()")
-        reported = {str(name): str(value) for name, value in rows}
+        settings = {str(name): str(value) for name, value in rows}
         return {
-            **{name: reported[name] for name in self.reported_settings},
+            **{name: settings[name] for name in self.reported_settings},
             "threads": "one per core of the worker",
             "cryptography": "mbedTLS, read only"
             if installed.httpfs() is None

@@ -106,8 +106,8 @@ class DuckSession(Session):
     def counted(self) -> EngineCounts:
         [(limit,)] = self.fetch("select value from duckdb_settings() where name = 'memory_limit'")
         status = {BUFFER: float(in_bytes(str(limit)))}
-        if (stored := self.stored_bytes(())) is not None:
-            status[STORED] = float(stored)
+        if (size := self.stored_bytes(())) is not None:
+            status[STORED] = float(size)
         return EngineCounts({}, status)
 
     def stored_bytes(self, tables: Sequence[str]) -> int | None:
@@ -201,8 +201,8 @@ class DuckPrepared(Prepared):
     def affected(self, arrived: Arrived) -> int:
         if self._reads:
             return len(arrived)  # type: ignore[arg-type]
-        reported = self._connection.fetchone()
-        return int(reported[0]) if reported else 0
+        row = self._connection.fetchone()
+        return int(row[0]) if row else 0
 
     def explain(self, values: Sequence[Value]) -> str:
         try:

@@ -94,8 +94,8 @@ def main() -> None:
     try:
         folder = _mounted(order) if order["sealed"] else None
         server = _start(order)
-        reported = {"folder": folder.pid if folder else None}
-        _answer({"pid": server.pid if server else None, **reported})
+        pids = {"folder": folder.pid if folder else None}
+        _answer({"pid": server.pid if server else None, **pids})
         for wish in _wishes():
             if server is not None and "stop" in wish:
                 _stop(server, getattr(signal, order["stop_signal"]), folder, wish["stop"])

@@ -97,17 +97,17 @@ def write_whole(path: Path, data: bytes | str, mode: int = READABLE) -> None:
 
 
 def _put(folder: int, name: str, content: bytes, mode: int) -> None:
-    stored = _stored_mode(folder, name)
+    mode_there = _stored_mode(folder, name)
     if mode == PRIVATE:
-        stored = PRIVATE
+        mode_there = PRIVATE
     fresh = f".cipherbench-{secrets.token_hex(8)}.part"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NEVER_ELSEWHERE
     handle = os.open(fresh, flags, mode, dir_fd=folder)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-            if stored is not None:
-                os.fchmod(file.fileno(), stored)
+            if mode_there is not None:
+                os.fchmod(file.fileno(), mode_there)
         os.rename(fresh, name, src_dir_fd=folder, dst_dir_fd=folder)
     except BaseException:
         with suppress(FileNotFoundError):

@@ -28,9 +28,9 @@ def mounts(root: Path = Path("/")) -> list[Mount]:
 
     Raises: OSError where Linux does not tell
     """
-    reported = os.fsdecode((root / "proc/self/mountinfo").read_bytes())
+    mountinfo = os.fsdecode((root / "proc/self/mountinfo").read_bytes())
     return [
-        _parsed(line) for line in reported.split("\n") if line
+        _parsed(line) for line in mountinfo.split("\n") if line
     ]  # a name may have what ends lines
 
 

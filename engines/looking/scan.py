@@ -248,10 +248,10 @@ def _matches(
     buffer = bytearray(_CHUNK + overlap)
     view = memoryview(buffer)
     seen = [begin] * len(scanners)
-    stored, done, last = 0, begin, False
+    carried, done, last = 0, begin, False
     while not last:
-        read = os.preadv(handle, [view[stored : stored + min(_CHUNK, end - done)]], done)
-        base, filled = done - stored, stored + read
+        read = os.preadv(handle, [view[carried : carried + min(_CHUNK, end - done)]], done)
+        base, filled = done - carried, carried + read
         done += read
         last = done >= end or not read  # nothing read: the file was cut short meanwhile
         passed = filled if last else max(0, filled - overlap)
@@ -261,8 +261,8 @@ def _matches(
                 if offset >= seen[number] and match.offset < passed:
                     seen[number] = offset + match.size
                     yield scanner, replace(match, offset=offset)
-        stored = filled - passed
-        buffer[:stored] = buffer[passed:filled]
+        carried = filled - passed
+        buffer[:carried] = buffer[passed:filled]
         advance(read)
 
 
@@ -289,19 +289,19 @@ def numbers_before(tag: bytes, file: Path) -> set[int]:
     handle = _open(file)
     try:
         for begin, end in _extents(handle, _ignore):
-            stored, position = b"", begin
+            carried, position = b"", begin
             while position < end:
                 read = os.pread(handle, min(_CHUNK, end - position), position)
                 if not read:  # cut short meanwhile
                     break
                 position += len(read)
-                data = stored + read
-                at = data.find(ending, max(0, len(stored) - len(ending) + 1))
+                data = carried + read
+                at = data.find(ending, max(0, len(carried) - len(ending) + 1))
                 while at >= 0:
                     if number := _NUMBER.search(data, max(0, at - _DIGITS), at):
                         found.add(int(number[0]))
                     at = data.find(ending, at + 1)
-                stored = data[-(_DIGITS + len(ending)) :]
+                carried = data[-(_DIGITS + len(ending)) :]
     finally:
         os.close(handle)
     return found

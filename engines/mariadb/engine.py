@@ -221,8 +221,8 @@ def counted(fetch: Fetch) -> EngineCounts:
 
 
 def _unpurged(fetch: Fetch) -> float | None:
-    reported = counts.reported(fetch, "status", (_HISTORY,))
-    return float(reported[_HISTORY]) if _HISTORY in reported else None
+    status = counts.reported(fetch, "status", (_HISTORY,))
+    return float(status[_HISTORY]) if _HISTORY in status else None
 
 
 COMMENTS_SINCE = 100_500
@@ -283,8 +283,8 @@ class MariaSession(FamilySession):
 
     def identified_by(self, password: str) -> str:
         """By what the server keeps of it."""
-        stored = sha1(sha1(password.encode()).digest()).hexdigest()
-        return f"by password '*{stored.upper()}'"
+        password_hash = sha1(sha1(password.encode()).digest()).hexdigest()
+        return f"by password '*{password_hash.upper()}'"
 
 
 # Where MariaDB with InnoDB keeps things on disk, and where its tablespace keys lie.
@@ -299,27 +299,25 @@ _KEYS_SETTING = "file_key_management_filename"
 
 def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
     """The places of a database; those that this server does not use hold nothing."""
-    reported = ReportedPlaces(session, endpoint, (_KEYS_SETTING,))
-    root = reported.root
+    places = ReportedPlaces(session, endpoint, (_KEYS_SETTING,))
+    root = places.root
     if not isinstance(root, str):
         return unseen(_NAMES, root)
     inside = (
         DataPlace(PlaceName.DATA, root, (f"{database}/*",), ("*/#sql*",), holds_plaintext=True),
         DataPlace(
             PlaceName.REDO_LOG,
-            reported.folder("innodb_log_group_home_dir"),
+            places.folder("innodb_log_group_home_dir"),
             ("ib_logfile*", "ib_redo*"),
             holds_plaintext=True,
         ),
-        DataPlace(PlaceName.UNDO, reported.folder("innodb_undo_directory"), ("undo0*",)),
+        DataPlace(PlaceName.UNDO, places.folder("innodb_undo_directory"), ("undo0*",)),
         # Holds the doublewrite buffer, and the undo log where that has no files of its own.
-        DataPlace(
-            PlaceName.SYSTEM, reported.folder("innodb_data_home_dir"), ("ibdata*", "*.dblwr")
-        ),
+        DataPlace(PlaceName.SYSTEM, places.folder("innodb_data_home_dir"), ("ibdata*", "*.dblwr")),
         DataPlace(PlaceName.TEMPORARY, root, ("ibtmp*", "#innodb_temp/*", f"{database}/#sql*")),
-        DataPlace(PlaceName.TEMPORARY, reported.folder("tmpdir"), ("#sql*", "ML*")),
+        DataPlace(PlaceName.TEMPORARY, places.folder("tmpdir"), ("#sql*", "ML*")),
         DataPlace(PlaceName.ARIA_LOG, root, ("aria_log*",)),
-        *reported.files({_KEYS_SETTING: PlaceName.KEYS}),
+        *places.files({_KEYS_SETTING: PlaceName.KEYS}),
     )
     others = rest_of(root, inside, besides=("*/*",))
     return with_layers((*inside, *mapped_places(endpoint), others), root)

@@ -48,10 +48,10 @@ def find_plugin(server: Path, base: Path) -> Path | None:
     """
     command = [str(server), "--no-defaults", f"--basedir={base}", "--help", "--verbose"]
     try:
-        reported = ask(command, bare(), any_code=True).out
+        settings = ask(command, bare(), any_code=True).out
     except ProgramFailed as error:
         raise ServerUnavailable(*error.messages) from error
-    lines = (line.split(maxsplit=1) for line in reported.splitlines())
+    lines = (line.split(maxsplit=1) for line in settings.splitlines())
     folders = (words[1].strip() for words in lines if words[:1] == ["plugin-dir"] and words[1:])
     plugin = Path(next(folders, "")) / PLUGIN_FILE
     return plugin if os.path.isfile(plugin) else None  # noqa: PTH113 whatever it has named

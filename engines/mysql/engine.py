@@ -407,8 +407,8 @@ def _unpurged(fetch: Fetch) -> float | None:
     """Transactions that purge has yet to come to; None where the text is another than we know: no
     table of MySQL's has that number. The length of the history (`trx_rseg_history_len`) is no sign:
     what was purged leaves it after 128 rounds alone (`innodb_purge_rseg_truncate_frequency`)."""
-    ((*_, reported),) = fetch("show engine innodb status")
-    found = _PURGED.search(str(reported))
+    ((*_, innodb_status),) = fetch("show engine innodb status")
+    found = _PURGED.search(str(innodb_status))
     return float(int(found[1]) - int(found[2])) if found else None
 
 
@@ -473,10 +473,10 @@ _FILE = "Data_file"
 
 def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
     """The places of a database; those that this server does not use hold nothing."""
-    reported = ReportedPlaces(
+    places = ReportedPlaces(
         session, endpoint, ("innodb_doublewrite_dir", "innodb_temp_tablespaces_dir")
     )
-    root = reported.root
+    root = places.root
     if not isinstance(root, str):
         return unseen(_NAMES, root)
     keyring = keyring_of(session).get(_FILE)
@@ -484,20 +484,20 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
         DataPlace(PlaceName.DATA, root, (f"{database}/*",), ("*/#sql*",), holds_plaintext=True),
         DataPlace(
             PlaceName.REDO_LOG,
-            reported.folder("innodb_log_group_home_dir"),
+            places.folder("innodb_log_group_home_dir"),
             ("#innodb_redo/*", "ib_logfile*"),
             holds_plaintext=True,
         ),
-        DataPlace(PlaceName.UNDO, reported.folder("innodb_undo_directory"), ("undo_*", "*.ibu")),
+        DataPlace(PlaceName.UNDO, places.folder("innodb_undo_directory"), ("undo_*", "*.ibu")),
         # Pages are written twice, those of the undo log among them.
-        DataPlace(PlaceName.SYSTEM, reported.folder("innodb_data_home_dir"), ("ibdata*",)),
-        DataPlace(PlaceName.SYSTEM, reported.folder("innodb_doublewrite_dir"), ("*.dblwr",)),
+        DataPlace(PlaceName.SYSTEM, places.folder("innodb_data_home_dir"), ("ibdata*",)),
+        DataPlace(PlaceName.SYSTEM, places.folder("innodb_doublewrite_dir"), ("*.dblwr",)),
         # Those are sealed by nothing that can be switched on.
         DataPlace(PlaceName.TEMPORARY, root, ("ibtmp*", f"{database}/#sql*")),
-        DataPlace(PlaceName.TEMPORARY, reported.folder("innodb_temp_tablespaces_dir"), ("*.ibt",)),
-        DataPlace(PlaceName.TEMPORARY, reported.folder("tmpdir"), ("#sql*", "ML*")),
-        *((reported.file(PlaceName.KEYS, keyring),) if keyring else ()),
-        *reported.files(),
+        DataPlace(PlaceName.TEMPORARY, places.folder("innodb_temp_tablespaces_dir"), ("*.ibt",)),
+        DataPlace(PlaceName.TEMPORARY, places.folder("tmpdir"), ("#sql*", "ML*")),
+        *((places.file(PlaceName.KEYS, keyring),) if keyring else ()),
+        *places.files(),
     )
     others = rest_of(root, inside, besides=("*/*",))
     return with_layers((*inside, *mapped_places(endpoint), others), root)

@@ -94,9 +94,9 @@ def master_key(keyring: Path) -> bytes | None:
     cannot."""
     try:
         with open_ordinary(str(keyring)) as file:
-            reported: Any = json.loads(file.read(_LONGEST))
+            keys_file: Any = json.loads(file.read(_LONGEST))
         keys = [
-            each["data"] for each in reported["elements"] if each["data_id"].startswith(_INNODB)
+            each["data"] for each in keys_file["elements"] if each["data_id"].startswith(_INNODB)
         ]
         return bytes.fromhex(keys[-1])
     except (OSError, ValueError, KeyError, IndexError, TypeError):

@@ -116,11 +116,11 @@ def _growing(fetch: Fetch, names: Mapping[str, str]) -> dict[str, float]:
 
 def _stored(fetch: Fetch, tablespaces: str) -> float:
     """A size is that of the file; of other databases than the one that was entered none is told."""
-    ((stored,),) = fetch(
+    ((size,),) = fetch(
         f"select coalesce(sum(file_size), 0) from information_schema.{tablespaces} "
         "where left(name, char_length(database()) + 1) = concat(database(), '/')"
     )
-    return float(str(stored))
+    return float(str(size))
 
 
 def reported(fetch: Fetch, what: str, wanted: Iterable[str]) -> dict[str, str]:

@@ -761,7 +761,7 @@ class FamilyServers(ServerControl[FamilySession]):
             native, refused = try_ciphers(session, self.encryption.aes_modes, self.encryption.aes)
             storage, unsealed = self._try_storage(endpoint, session)
             powers = powers_of(session)
-        reported = Capabilities(
+        capabilities = Capabilities(
             version,
             native,
             refused | unsealed,
@@ -770,13 +770,13 @@ class FamilyServers(ServerControl[FamilySession]):
             storage,
             powers=() if endpoint.ours else powers,
         )
-        return self.with_transit(endpoint, reported)
+        return self.with_transit(endpoint, capabilities)
 
     def tls_of(self, session: Session) -> str:
         """“TLSv1.3, TLS_AES_256_GCM_SHA384”."""
         asked = "show session status where variable_name in ('Ssl_version', 'Ssl_cipher')"
-        reported = {str(name).lower(): str(value) for name, value in session.fetch(asked)}
-        return ", ".join(filter(None, (reported.get("ssl_version"), reported.get("ssl_cipher"))))
+        status = {str(name).lower(): str(value) for name, value in session.fetch(asked)}
+        return ", ".join(filter(None, (status.get("ssl_version"), status.get("ssl_cipher"))))
 
     def _try_storage(self, endpoint: Endpoint, session: FamilySession) -> Tried:
         if endpoint.prepared:

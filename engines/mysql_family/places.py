@@ -48,16 +48,16 @@ class ReportedPlaces:
         """Files whose path a setting contains; `more` are settings beside those that both have."""
         found = []
         for setting, name in {**_FILES, **(more or {})}.items():
-            if (reported := self._settings.get(setting)) and reported != _STDERR:
+            if (path := self._settings.get(setting)) and path != _STDERR:
                 suffix = ".*" if name is PlaceName.BINARY_LOG else ""
-                found.append(self.file(name, reported, suffix))
+                found.append(self.file(name, path, suffix))
         if self._settings.get("log_error", _STDERR) == _STDERR:
             found.append(message_log(self._endpoint))
         return tuple(found)
 
-    def file(self, name: PlaceName, reported: str, suffix: str = "") -> DataPlace:
+    def file(self, name: PlaceName, file_path: str, suffix: str = "") -> DataPlace:
         """A file of this path, which may lie in the folder of data."""
-        path = self._datadir / reported
+        path = self._datadir / file_path
         inside = path.parent == self._datadir
         parent = str(self.root) if inside else seen(self._endpoint, str(path.parent))
         return DataPlace(name, parent, (path.name + suffix,))

@@ -33,15 +33,15 @@ def failed(error: Any, title: str) -> StatementFailed:
     return driver_failed(title, error) if number is None else refused(number, str(error), title)
 
 
-def refused(number: int, reported: str, title: str) -> StatementFailed:
-    if number in _DISK_FULL or tells_full_disk(reported):
-        return disk_full(title, words_of(reported))
+def refused(number: int, error: str, title: str) -> StatementFailed:
+    if number in _DISK_FULL or tells_full_disk(error):
+        return disk_full(title, words_of(error))
     message = phrase("{engine} says: {words}")
     kind = NotPermitted if number in _NOT_PERMITTED else StatementFailed
-    words = server_words(words_of(reported), number)
+    words = server_words(words_of(error), number)
     return kind(phrase("Statement failed"), message, engine=title, words=words)
 
 
-def words_of(reported: Exception | str) -> str:
+def words_of(error: Exception | str) -> str:
     """The server's words without the numbers that the driver puts behind them."""
-    return str(reported).partition(" (errno:")[0].strip().rstrip(".")
+    return str(error).partition(" (errno:")[0].strip().rstrip(".")

@@ -149,8 +149,8 @@ class FamilySession(Session):
             cursor = self._connection.cursor()
             try:
                 cursor.execute(sql, tuple(values))
-                reported = cursor.description or ()
-                described = [(str(each[0]), int(each[1]), int(each[7])) for each in reported]
+                columns = cursor.description or ()
+                described = [(str(each[0]), int(each[1]), int(each[7])) for each in columns]
                 return described, list(cursor.fetchall()) if described else []
             finally:
                 cursor.close()
@@ -447,8 +447,8 @@ def _plan_line(names: Sequence[str], row: Sequence[object]) -> str:
     """What one row of EXPLAIN tells, each with its column's name where there are several."""
     if len(names) == 1:
         return str(row[0])
-    reported = zip(names, row, strict=True)
-    return "  ".join(f"{name}: {value}" for name, value in reported if value not in (None, ""))
+    pairs = zip(names, row, strict=True)
+    return "  ".join(f"{name}: {value}" for name, value in pairs if value not in (None, ""))
 
 
 _KEEPING = (

@@ -155,8 +155,8 @@ class FamilyStructure(Structure[Session]):
 
     def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
         for setting in self._settings:
-            reported = setting.format(seconds=seconds, milliseconds=1000 * seconds)
-            asking.run(f"set session {reported}")
+            assignment = setting.format(seconds=seconds, milliseconds=1000 * seconds)
+            asking.run(f"set session {assignment}")
         for statement in _BEGIN:
             asking.run(statement)
 
@@ -270,13 +270,13 @@ class FamilyStructure(Structure[Session]):
             return Counted(
                 why_not=phrase("performance_schema cannot be read: {words}", words=error.message)
             )
-        reported = tuple(
+        counted = tuple(
             CountedStatement(str(text), int(str(calls)), float(str(seconds)))
             for text, calls, seconds in rows
             if text is not None
         )
         others = sum(float(str(seconds)) for text, _, seconds in rows if text is None)
-        return Counted(reported[:most], others, digests=True)
+        return Counted(counted[:most], others, digests=True)
 
 
 def _relation(kind: str, engine: str) -> Message:

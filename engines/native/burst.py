@@ -21,9 +21,9 @@ class Burst:
     """Executions that are laid out; `run` carries them out once."""
 
     def __init__(
-        self, statements: Sequence[NativeStatement], bound: array[int], stored: object
+        self, statements: Sequence[NativeStatement], bound: array[int], referenced: object
     ) -> None:
-        self._statements, self._bound, self._stored = statements, bound, stored
+        self._statements, self._bound, self._stored = statements, bound, referenced
         self._each_once = tuple(dict.fromkeys(statements))
         self._addresses = array("Q", map(attrgetter("address"), statements))
         self.spent = array("q", bytes(_WORD * len(statements)))
@@ -60,7 +60,7 @@ def burst_of(steps: Sequence[tuple[Prepared, Bound]]) -> Burst | None:
     if ctypes.sizeof(ctypes.c_void_p) != _WORD or any(each.native is None for each, _ in steps):
         return None
     statements = list[NativeStatement]()
-    addresses, stored = array("Q"), list[object]()
+    addresses, referenced = array("Q"), list[object]()
     for prepared, some in groupby(steps, itemgetter(0)):
         native = prepared.native
         assert native is not None
@@ -70,5 +70,5 @@ def burst_of(steps: Sequence[tuple[Prepared, Bound]]) -> Burst | None:
             return None
         statements += [native] * len(bounds)
         addresses.extend(matched.addresses)
-        stored.append(matched.stored)
-    return Burst(statements, addresses, stored)
+        referenced.append(matched.stored)
+    return Burst(statements, addresses, referenced)

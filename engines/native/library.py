@@ -38,8 +38,8 @@ def library() -> Any | None:
     times then."""
     try:
         found = ctypes.CDLL(str(PATH))
-        reported = ctypes.string_at(address(found.timed_sources)).decode()
-        if reported != digest():
+        digest_inside = ctypes.string_at(address(found.timed_sources)).decode()
+        if digest_inside != digest():
             return None
         run, place = found.timed_run, ctypes.c_void_p
         run.argtypes = (place, place, ctypes.c_int, ctypes.c_int64, place)

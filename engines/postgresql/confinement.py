@@ -103,7 +103,7 @@ def verifier(password: str) -> str:
     """
     salt, rounds = os.urandom(16), 1
     salted = hashlib.pbkdf2_hmac("sha256", password.encode(), salt, rounds)
-    stored = hashlib.sha256(hmac.digest(salted, b"Client Key", "sha256")).digest()
+    stored_key = hashlib.sha256(hmac.digest(salted, b"Client Key", "sha256")).digest()
     server = hmac.digest(salted, b"Server Key", "sha256")
-    salt64, stored64, server64 = (b64encode(each).decode() for each in (salt, stored, server))
+    salt64, stored64, server64 = (b64encode(each).decode() for each in (salt, stored_key, server))
     return f"SCRAM-SHA-256${rounds}:{salt64}${stored64}:{server64}"

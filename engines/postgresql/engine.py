@@ -113,7 +113,7 @@ class PostgresServers(ServerControl[PostgresSession]):
                 settings += session.fetch(_COLLATION)
             powers = () if endpoint.ours else powers_of(admin=session)
         native, refused = self._ciphers(endpoint)
-        reported = Capabilities(
+        capabilities = Capabilities(
             version,
             native,
             refused,
@@ -121,7 +121,7 @@ class PostgresServers(ServerControl[PostgresSession]):
             time.perf_counter() - started,
             powers=powers,
         )
-        return self.with_transit(endpoint, reported)
+        return self.with_transit(endpoint, capabilities)
 
     def tls_of(self, session: Session) -> str:
         found = session.fetch(
@@ -152,10 +152,10 @@ class PostgresServers(ServerControl[PostgresSession]):
             return None  # others may work in that database
         admin = administration(self.driver.connect(endpoint))
         # In this order: who is not counted any more has written.
-        reported = "select numbackends, active_time / 1000 from pg_stat_database where datname = $1"
+        query = "select numbackends, active_time / 1000 from pg_stat_database where datname = $1"
         try:
             deadline = time.monotonic() + 1.0
-            while (found := admin.ask(reported, database)) and found[0][0]:
+            while (found := admin.ask(query, database)) and found[0][0]:
                 if time.monotonic() >= deadline:
                     break
                 time.sleep(0.005)

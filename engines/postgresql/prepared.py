@@ -49,8 +49,8 @@ def enter_schema(session: PostgresSession, schema: str) -> PostgresSession:
     session.catalog_only = False
     session.comment = f" /* {OWN_MARK} */"
     path = ", ".join(map(session.quoted, (schema, *(str(name) for (name,) in found))))
-    reported = (f"set {name} to {session.literal(value)}" for name, value in settings.items())
-    session.execute("; ".join((*reported, f"set search_path to {path}")))
+    assignments = (f"set {name} to {session.literal(value)}" for name, value in settings.items())
+    session.execute("; ".join((*assignments, f"set search_path to {path}")))
     return session
 
 

@@ -66,8 +66,8 @@ class PgcryptoSealer(Sealer):
     def sealed_size(self, size: int) -> int:
         block = BLOCK_BYTES[self.algorithm]
         padded = (size // block + 1) * block if self.mode in ("cbc", "ecb") else size
-        stored = padded + self.iv_size
-        return len("\\x") + 2 * stored if self.text_columns else stored
+        ciphertext_size = padded + self.iv_size
+        return len("\\x") + 2 * ciphertext_size if self.text_columns else ciphertext_size
 
     def seal(self, place: Callable[[Role], str]) -> str:
         return self.to_column(self._seal(place))

@@ -106,8 +106,8 @@ def counted(fetch: Callable[[str], Iterable[Row]], version: int) -> EngineCounts
     """Asked by `fetch`, of a server of that version. Bytes of pages are all processes', which tell
     of them now and then; what goes to the log is told apart, and is part of what is written."""
     growing = _growing(fetch, version)
-    ((stored, buffer),) = fetch(_STATUS)
-    return EngineCounts(growing, {STORED: float(str(stored)), BUFFER: float(str(buffer))})
+    ((size, buffer),) = fetch(_STATUS)
+    return EngineCounts(growing, {STORED: float(str(size)), BUFFER: float(str(buffer))})
 
 
 def _growing(fetch: Callable[[str], Iterable[Row]], version: int) -> dict[str, float]:
@@ -117,10 +117,10 @@ def _growing(fetch: Callable[[str], Iterable[Row]], version: int) -> dict[str, f
         return {LOGGED: log}
     fetch("select 1 from pg_stat_force_next_flush()")
     fetch("select 1 from pg_stat_clear_snapshot()")
-    reported = "read_bytes", "write_bytes"
+    columns = "read_bytes", "write_bytes"
     if version < _BYTES_SINCE:
-        reported = "reads * op_bytes", "writes * op_bytes"
-    read, written = (f"coalesce(sum({each}), 0)::bigint" for each in reported)
+        columns = "reads * op_bytes", "writes * op_bytes"
+    read, written = (f"coalesce(sum({each}), 0)::bigint" for each in columns)
     ((r, w),) = fetch(f"select {read}, {written} from pg_stat_io where object = 'relation'")
     pages = float(str(w))
     return {READ: float(str(r)), WRITTEN: pages + log, LOGGED: log, FLUSHED: pages // 8192}
@@ -238,13 +238,13 @@ class PostgresSession(Session):
 
     def counted(self) -> EngineCounts:
         """From the first time on the server tells of the phases of each statement, too."""
-        reported = None if self._phases is None else dict(self._phases.reported)
+        phases = None if self._phases is None else dict(self._phases.reported)
         found = counted(self.fetch, self.connection.info.server_version)  # which is told of, too
-        return EngineCounts({**found.growing, **(reported or self._listen())}, found.status)
+        return EngineCounts({**found.growing, **(phases or self._listen())}, found.status)
 
     def followed(self) -> dict[str, float]:
-        ((log,),), ((stored, _),) = self.fetch(_OTHERWISE), self.fetch(_STATUS)
-        return {LOGGED: float(str(log)), STORED: float(str(stored))}
+        ((log,),), ((size, _),) = self.fetch(_OTHERWISE), self.fetch(_STATUS)
+        return {LOGGED: float(str(log)), STORED: float(str(size))}
 
     def stored_bytes(self, tables: Sequence[str]) -> int | None:
         names = ", ".join(f"{self.literal(self.quoted(each))}::regclass" for each in tables)
@@ -406,8 +406,8 @@ def _failed(
     """Where the connection has ended the result knows that alone; why the server ended it stands
     before it in what the connection has to say."""
     ended = connection.status == psycopg.pq.ConnStatus.BAD
-    reported = connection.error_message if ended else result.error_message
-    lines = reported.decode(errors="replace").strip().splitlines()
+    raw = connection.error_message if ended else result.error_message
+    lines = raw.decode(errors="replace").strip().splitlines()
     field = psycopg.pq.DiagnosticField
     code = result.error_field(field.SQLSTATE)
     position = result.error_field(field.STATEMENT_POSITION)

@@ -177,13 +177,13 @@ def counted_statements(asking: Asking, tables: Sequence[str], most: int) -> Coun
         return Counted(
             why_not=phrase("pg_stat_statements cannot be read: {words}", words=error.message)
         )
-    reported = tuple(
+    counted = tuple(
         CountedStatement(str(text), int(str(calls)), float(str(seconds)))
         for text, calls, seconds in rows
         if text is not None
     )
     others = sum(float(str(seconds)) for text, _, seconds in rows if text is None)
-    return Counted(reported[:most], others)
+    return Counted(counted[:most], others)
 
 
 _BEGIN = (
@@ -332,8 +332,8 @@ class PostgresStructure(Structure[Session]):
         unique += [names for is_unique, names in indexes if is_unique and names not in unique]
         others = [message for each in found_indexes for message in each.lost]
         others += [phrase("partitions")] * bool(found[0][2])
-        excluded, triggers = map(_whole, asking.rows(_OTHERS, oid)[0])
-        others += [phrase("an exclusion constraint")] * excluded
+        exclusion_constraint, triggers = map(_whole, asking.rows(_OTHERS, oid)[0])
+        others += [phrase("an exclusion constraint")] * exclusion_constraint
         others += [plural("{n} triggers", "{n} trigger", triggers)] * bool(triggers)
         return TableFacts(
             name,
@@ -517,9 +517,9 @@ def _estimate(rows: object) -> int | None:
     return known if known >= 0 else None
 
 
-def _distinct(reported: float, rows: int | None) -> float:
+def _distinct(distinct: float, rows: int | None) -> float:
     """Below 0 it is a share of the rows."""
-    return reported if reported >= 0 else -reported * (rows or 0)
+    return distinct if distinct >= 0 else -distinct * (rows or 0)
 
 
 def _whole(value: object) -> int:

@@ -29,8 +29,10 @@ def words(text: str, code: bytes | str | None, position: bytes | str | None) -> 
     position = position.decode() if isinstance(position, bytes) else position
     if code is None:
         return ServerWords(text, storable_words(text))
-    stored = f"{_condition(code) if code[:2] in _OF_DATA else storable_words(text)} ({code}"
-    return ServerWords(text, f"{stored}, at character {position})" if position else f"{stored})")
+    storable = f"{_condition(code) if code[:2] in _OF_DATA else storable_words(text)} ({code}"
+    return ServerWords(
+        text, f"{storable}, at character {position})" if position else f"{storable})"
+    )
 
 
 def words_of(error: psycopg.Error) -> ServerWords:

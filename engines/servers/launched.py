@@ -228,8 +228,8 @@ def start(
         answer = _ask_keeper(process, server, given_up)
         if "failed" in answer:
             raise _not_started(engine, str(answer["failed"]))
-        pid, stored = (each if isinstance(each := answer[key], int) else None for key in _PIDS)
-        server.endpoint = replace(server.endpoint, pid=pid, folder_pid=stored)
+        pid, folder_pid = (each if isinstance(each := answer[key], int) else None for key in _PIDS)
+        server.endpoint = replace(server.endpoint, pid=pid, folder_pid=folder_pid)
         wait_until_ready(server)
     except BaseException:
         server.close()

@@ -291,10 +291,10 @@ class ServerSpec:
     def security(self) -> _Security:
         """How an endpoint of it is secured. Where TLS is compared, `tls` says how it is used, and
         what is compared with it goes without; one that says nothing of it is not verified."""
-        reported = Tls(self.tls, self.tls_ca, self.tls_certificate, self.tls_key)
+        configured = Tls(self.tls, self.tls_ca, self.tls_certificate, self.tls_key)
         if not self.compares_tls:
-            return {"tls": reported, "offers": None}
-        used = reported if self.tls is not TlsMode.OFF else Tls(TlsMode.REQUIRE)
+            return {"tls": configured, "offers": None}
+        used = configured if self.tls is not TlsMode.OFF else Tls(TlsMode.REQUIRE)
         return {"tls": Tls(), "offers": used}
 
     def faults(self) -> Iterator[Message]:
@@ -328,11 +328,11 @@ class Server:
 
         Raises: ServerUnavailable
         """
-        reported = add_layers(self.engine.servers.probe(self.endpoint), self.endpoint)
+        capabilities = add_layers(self.engine.servers.probe(self.endpoint), self.endpoint)
         launcher = self.engine.servers.launcher(self.spec.source)
         if self.spec.compares_tls or launcher is None or not launcher.offers_tls:
-            return reported
-        return replace(reported, transit=reported.transit | {TLS_CIPHER})
+            return capabilities
+        return replace(capabilities, transit=capabilities.transit | {TLS_CIPHER})
 
     def lies_on(self) -> Capabilities:
         """What lies under the server's data at this moment, also when it has been closed: the part
@@ -364,10 +364,10 @@ class Server:
         if self.endpoint.pid is None:
             return False
         try:
-            reported = Path(f"/proc/{self.endpoint.pid}/stat").read_text()
+            stat = Path(f"/proc/{self.endpoint.pid}/stat").read_text()
         except OSError:
             return True
-        return reported.rpartition(")")[2].split()[0] == "Z"
+        return stat.rpartition(")")[2].split()[0] == "Z"
 
     @property
     def can_restart(self) -> bool:
@@ -395,10 +395,10 @@ class Server:
         with suppress(BrokenPipeError):  # one that has ended answers nothing
             keeper.stdin.write(json.dumps(wish) + "\n")
             keeper.stdin.flush()
-        reported = ""
+        line = ""
         if select.select([keeper.stdout], [], [], _STOP_SECONDS + _MARGIN_SECONDS)[0]:
-            reported = keeper.stdout.readline()
-        answer = json.loads(reported or '{"failed": "its monitor process did not answer"}')
+            line = keeper.stdout.readline()
+        answer = json.loads(line or '{"failed": "its monitor process did not answer"}')
         if not isinstance(pid := answer.get("pid"), int):
             raise ServerUnavailable(
                 phrase("Server did not start"),

@@ -44,8 +44,8 @@ def counted(connection: apsw.Connection) -> EngineCounts:
     """Pages go to the log first, where they are counted; what a checkpoint copies is not."""
 
     def pragma(name: str) -> int:
-        reported: Any = connection.pragma(name)
-        return int(reported)
+        value: Any = connection.pragma(name)
+        return int(value)
 
     page = pragma("page_size")
     missed, written = (

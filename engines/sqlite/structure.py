@@ -262,10 +262,10 @@ def _statistics(asking: Asking, table: str) -> list[tuple[str, list[int]]]:
     many rows have the same there."""
     if not asking.rows(_HAS_STATISTICS):
         return []
-    reported = asking.rows(_STATISTICS, table)
+    statistics = asking.rows(_STATISTICS, table)
     return [
         (str(index), [int(each) for each in str(stat).split() if each.isdigit()])
-        for index, stat in reported
+        for index, stat in statistics
         if str(stat)[:1].isdigit()
     ]
 

@@ -432,8 +432,8 @@ class Canvas(QWidget):
             return
         over = self.zone_at(event.position()) is not None
         self.setCursor(Qt.CursorShape.CrossCursor if over else Qt.CursorShape.ArrowCursor)
-        reported = plain_tip(self.text_at(event.position()))
-        QToolTip.showText(event.globalPosition().toPoint(), reported, self)
+        tip = plain_tip(self.text_at(event.position()))
+        QToolTip.showText(event.globalPosition().toPoint(), tip, self)
 
     def _lay_out(self) -> None:
         if self._draw is None:

@@ -119,10 +119,10 @@ class HexField(QTextEdit):
         before, self._digits = self._digits, digits
         if digits != typed:
             cursor = self.textCursor()
-            stored = len(_NO_DIGIT.sub("", typed[: cursor.position()]))
+            digits_before = len(_NO_DIGIT.sub("", typed[: cursor.position()]))
             self.set_text(digits)
             cursor = self.textCursor()
-            cursor.setPosition(min(stored, len(digits)))
+            cursor.setPosition(min(digits_before, len(digits)))
             self.setTextCursor(cursor)
         if digits != before:
             self._fit()

@@ -55,8 +55,8 @@ class FoldHandle(QAbstractButton):
 
     def _was_folded(self) -> bool:
         """As the user left it where there was room."""
-        stored = self._settings
-        return stored is not None and stored.value(self._key, False, type=bool) is True
+        settings = self._settings
+        return settings is not None and settings.value(self._key, False, type=bool) is True
 
     def sizeHint(self) -> QSize:
         return QSize(_WIDE if self._narrow else _WIDTH, 48)

@@ -63,9 +63,9 @@ class Saving(QObject):
         """Keep the folder in these settings from now on."""
         self._settings = settings
         self._folder = Path(str(settings.value(_KEY) or ""))
-        stored = str(settings.value(_DPI_KEY) or "")
-        if stored.isdecimal() and LEAST_DPI <= int(stored) <= MOST_DPI:
-            self._dpi = int(stored)
+        dpi = str(settings.value(_DPI_KEY) or "")
+        if dpi.isdecimal() and LEAST_DPI <= int(dpi) <= MOST_DPI:
+            self._dpi = int(dpi)
 
     @property
     def dpi(self) -> int:

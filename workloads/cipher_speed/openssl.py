@@ -99,16 +99,16 @@ def _known(path: str, file: tuple[int, int, int]) -> OpensslProgram | Message:
 
 def _asked(path: str) -> OpensslProgram:
     """Raises: CipherbenchError"""
-    reported = ask([path, "version", "-a"], _english({})).out
-    if not _VERSION.match(reported):
+    version_text = ask([path, "version", "-a"], _english({})).out
+    if not _VERSION.match(version_text):
         raise _not_usable(
             phrase(
                 "{path} is not OpenSSL: it answers “{words}”.",
                 path=path,
-                words=reported[:80].strip(),
+                words=version_text[:80].strip(),
             )
         )
-    first, *lines = reported.splitlines()
+    first, *lines = version_text.splitlines()
     facts = dict(line.split(": ", 1) for line in lines if ": " in line)
     version = first.partition(" (")[0]
     return OpensslProgram(path, version, facts.get("compiler", ""), facts.get("CPUINFO", ""))

@@ -69,8 +69,8 @@ def _main(order: dict[str, str]) -> None:
     cipher = Cipher(order["algorithm"], int(order["bits"]), order["mode"])
     block, seconds = int(order["block"]), float(order["seconds"])
 
-    def write(reported: object) -> None:
-        sys.stdout.write(json.dumps(reported) + "\n")
+    def write(value: object) -> None:
+        sys.stdout.write(json.dumps(value) + "\n")
         sys.stdout.flush()
 
     write(asdict(cipher_pace(cipher, order["operation"], block, seconds, write)))

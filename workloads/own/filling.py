@@ -177,8 +177,8 @@ def fault_of_contents(made: Made, table: str, setting: Setting) -> Message:
     expected = list(islice(made.rows(table), _LOOKED_AT if known.key else 0))
     places = [list(known.column).index(name) for name in known.key]
     asked = [tuple(row[place] for place in places) for row in expected]
-    stored = read_rows(made, table, setting, asked, by_key=True) if asked else []
-    if comparable_rows(stored) != comparable_rows(expected):
+    found_rows = read_rows(made, table, setting, asked, by_key=True) if asked else []
+    if comparable_rows(found_rows) != comparable_rows(expected):
         return phrase("{table} no longer holds what was stored", table=table)
     return NOTHING
 

@@ -164,17 +164,17 @@ class Made:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of all values of all tables: the same for the same rows, whoever made them."""
-        reported = hashlib.sha256()
+        digest = hashlib.sha256()
         for table, known in self.work.table.items():
             for name in known.column:
-                reported.update(f"\x1d{table}\x1e{name}".encode())
+                digest.update(f"\x1d{table}\x1e{name}".encode())
                 for some in batched(self.column(table, name), _AT_ONCE):
                     texts: Iterable[str] = map(str, some)
                     if None in some:
                         texts = ("\0" if each is None else str(each) for each in some)
-                    reported.update("\x1f".join(texts).encode())
-                    reported.update(b"\x1f")
-        return reported.hexdigest()
+                    digest.update("\x1f".join(texts).encode())
+                    digest.update(b"\x1f")
+        return digest.hexdigest()
 
     @cached_property
     def _columns(self) -> dict[tuple[str, str], Sequence[Value]]:
@@ -298,10 +298,12 @@ class Made:
 
     def _by_cases(self, table: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
         """What each value of another column has, in its shares; NULL where a value has no case."""
-        reported = {case: place for place, case in enumerate(column.cases)}
+        place_of_case = {case: place for place, case in enumerate(column.cases)}
         deciding = self.column(table, column.by)
-        others = reported.get("", -1)
-        chosen = np.array([reported.get(str(value), others) for value in deciding], dtype=np.int64)
+        others = place_of_case.get("", -1)
+        chosen = np.array(
+            [place_of_case.get(str(value), others) for value in deciding], dtype=np.int64
+        )
         values: Any = np.full(len(chosen), None, dtype=object)
         drawn = shares(numbers)
         for place, known in enumerate(column.cases.values()):

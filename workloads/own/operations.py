@@ -84,9 +84,9 @@ class OwnOperation(Operation):
         """What goes with its seconds, none of it timed."""
         yield WEIGHT.name, self.statement.weight
         yield TIMES.name, float(times)
-        stored = setting.session.stored_bytes(tuple(self._made.work.table))
-        if stored is not None:
-            yield STORED, float(stored)
+        size = setting.session.stored_bytes(tuple(self._made.work.table))
+        if size is not None:
+            yield STORED, float(size)
 
     def explained(self, setting: Setting) -> Iterator[Explained]:
         for each in self._written(setting):

@@ -349,9 +349,9 @@ class _Rewriter:
         if within:
             yield self._index_value(within[0], given.column)
             return
-        stored = [each for each in self._parsed.references if given.span.holds(each.span)]
-        if stored:
-            yield index_name(stored[0].written)
+        references = [each for each in self._parsed.references if given.span.holds(each.span)]
+        if references:
+            yield index_name(references[0].written)
         elif given.use is Use.EXCLUDED:
             yield f"values({index_name(given.column.column)})"
         else:

@@ -97,14 +97,14 @@ def _stored(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:
     if not isinstance(sealer, ApplicationSealer):
         yield from map(tuple, rows)
         return
-    stored = len(KINDS)
+    kinds = len(KINDS)
     for some in batched(_with_indexes(setting, rows), _AT_ONCE):
         codes, *columns = zip(*some, strict=True)
         sealed = (
             sealer.all_to_store(list(map(encoder(target.type), column)), target)
             for column, target in zip(columns, _TARGETS, strict=False)
         )
-        yield from zip(codes, *sealed, *columns[stored - 1 :], strict=True)
+        yield from zip(codes, *sealed, *columns[kinds - 1 :], strict=True)
 
 
 _AT_ONCE = 1_000

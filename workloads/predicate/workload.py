@@ -160,8 +160,8 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
                 known = protection.mode
                 mode = facts_of(engine).default_mode if protection.takes_default_mode else known
                 fixed = parameters.profile is Profile.STUDY
-                stored = properties_of(protection, mode, fixed_iv=fixed)
-                return NOTHING if stored.index is not Ability.NO else NOT_EQUAL_BYTES
+                properties = properties_of(protection, mode, fixed_iv=fixed)
+                return NOTHING if properties.index is not Ability.NO else NOT_EQUAL_BYTES
             case Index.EXPRESSION:
                 native = protection.kind is ProtectionKind.NATIVE
                 return NOTHING if native else NOT_IN_SERVER

@@ -201,8 +201,8 @@ def _thresholds(load: K6Load) -> Iterator[tuple[str, list[str]]]:
     routes = [each.route for stretch in load.stretches for each in stretch]
     if routes:
         yield "dropped_iterations", ["count==0"]
-    reported = {"get": load.reads, "add": load.writes}
-    for route in routes or [name for name in reported if reported[name]]:
+    shares = {"get": load.reads, "add": load.writes}
+    for route in routes or [name for name in shares if shares[name]]:
         yield f"http_req_duration{{route:{route},phase:measured}}", [f"p(99)<{_SLOW_MS}"]
 
 
@@ -337,20 +337,20 @@ def check_count(held: int, expected: int) -> None:
 
 def check_user(held: Sequence[Value], expected: Sequence[Value]) -> None:
     """Raises: VerificationFailed"""
-    stored = tuple(map(as_text, held))
-    if stored == tuple(expected):
+    found = tuple(map(as_text, held))
+    if found == tuple(expected):
         return
-    if not stored:
+    if not found:
         raise VerificationFailed(phrase("user {number} is missing", number=expected[ACCOUNT]))
     name = next(
-        name for name, one, other in zip(FIELDS, stored, expected, strict=True) if one != other
+        name for name, one, other in zip(FIELDS, found, expected, strict=True) if one != other
     )
     frame = phrase("user {number} has {held} in {name}, but {wanted} was stored")
     wanted = expected[FIELDS.index(name)]
     raise VerificationFailed(
         frame.with_values(
             number=expected[ACCOUNT],
-            held=repr(stored[FIELDS.index(name)]),
+            held=repr(found[FIELDS.index(name)]),
             name=name,
             wanted=repr(wanted),
         )

@@ -142,12 +142,12 @@ def cores_had(asked: Placement, runs: Iterable[RunRecord]) -> Cores:
 def _bound(asked: Placement, run_cores: RunCores) -> Cores:
     """Of a server and its worker. One at an address that is not on its worker's core is not ours
     to place."""
-    reported = {
+    core_lists = {
         Placement.ONE_CORE: [run_cores.worker],
         Placement.TWO_CORES: [run_cores.server, run_cores.worker],
     }.get(asked, [])
     cores: Cores = frozenset()
-    for each in reported:
+    for each in core_lists:
         with suppress(ValueError):
             read = parsed(each)
             cores |= read if len(read) == 1 else frozenset()

@@ -327,8 +327,8 @@ def _first_of(records: Sequence[ServerRecord]) -> ServerRecord:
 
 def as_before(now: ServerRecord, then: ServerRecord, arranged: Collection[str]) -> ServerRecord:
     """What a server tells, but for what has been arranged."""
-    stored = {name: then.settings[name] for name in arranged if name in then.settings}
-    return replace(now, settings={**now.settings, **stored})
+    arranged_settings = {name: then.settings[name] for name in arranged if name in then.settings}
+    return replace(now, settings={**now.settings, **arranged_settings})
 
 
 def another_server(name: str, differences: Iterable[Difference]) -> CipherbenchError:

@@ -118,10 +118,10 @@ class Leftovers:
         `pause` lets so many seconds pass and tells whether to give up.
         """
         deadline = time.monotonic() + _PATIENCE_SECONDS
-        stored = [name for name in self._left if self._pool.goes_on(name)]
-        stays = self._stay(stored)
+        reachable = [name for name in self._left if self._pool.goes_on(name)]
+        stays = self._stay(reachable)
         while stays and time.monotonic() < deadline and not pause(_RETRY_SECONDS):
-            stays = self._stay(stored)
+            stays = self._stay(reachable)
         for name, error in stays:
             self._sink(note_of_stay(name, error))
 

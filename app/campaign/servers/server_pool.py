@@ -436,9 +436,9 @@ class ServerPool:
         if entry.error is not None:  # what it was for is unsupported, with this reason
             self.missing[entry.name] = entry.error
             return
-        server, reported = self.servers[entry.name], entry.capabilities
-        assert reported is not None
-        self._twins_answered[entry.name] = record_of(server, reported)
+        server, capabilities = self.servers[entry.name], entry.capabilities
+        assert capabilities is not None
+        self._twins_answered[entry.name] = record_of(server, capabilities)
         if (missed := self.bound.missed(server)) is not None:
             sink(missed)
 

@@ -43,10 +43,10 @@ class Lockstep:
         runs: Sequence[QueuedRun],
         endpoints: Sequence[Endpoint],
         quota: str | None,
-        stored: Sequence[ReusedDatabase | None],
+        databases: Sequence[ReusedDatabase | None],
         hosts: HostsRun | None = None,
     ) -> None:
-        """`endpoints`, `quota`, `stored` and `hosts` as `RunSupervision` takes them, all but
+        """`endpoints`, `quota`, `databases` and `hosts` as `RunSupervision` takes them, all but
         `quota` and `hosts` for each run.
 
         Raises: CipherbenchError when the system has no room for what they share
@@ -57,7 +57,7 @@ class Lockstep:
         """Of all servers that its runs are on, each once."""
         self.sides: list[LockstepSide] = []
         try:
-            self._made = self._make(runner, endpoints, quota, stored)
+            self._made = self._make(runner, endpoints, quota, databases)
         except OSError as error:
             raise no_room(error) from error
 
@@ -66,14 +66,14 @@ class Lockstep:
         runner: Runner,
         endpoints: Sequence[Endpoint],
         quota: str | None,
-        stored: Sequence[ReusedDatabase | None],
+        databases: Sequence[ReusedDatabase | None],
     ) -> ExitStack:
         """Make what they share, and the sides; what lets go of it all."""
         with ExitStack() as made:
             self.baton = Baton(len(self._runs))
             made.callback(self.baton.close)
             for number, (run, end, each) in enumerate(
-                zip(self._runs, endpoints, stored, strict=True)
+                zip(self._runs, endpoints, databases, strict=True)
             ):
                 self.sides.append(LockstepSide(self, number, runner, run, end, quota, each))
                 made.callback(self.sides[-1].close)
@@ -162,7 +162,7 @@ class LockstepSide(RunSupervision):
         queued: QueuedRun,
         endpoint: Endpoint,
         quota: str | None,
-        stored: ReusedDatabase | None,
+        database: ReusedDatabase | None,
     ) -> None:
         self._lockstep, self._number = lockstep, number
         self.tidings = 0
@@ -172,7 +172,7 @@ class LockstepSide(RunSupervision):
         self._answered = 0
         self._in_vain = False
         self._own: Together | None = None
-        super().__init__(runner, queued, endpoint, quota, stored, lockstep.hosts)
+        super().__init__(runner, queued, endpoint, quota, database, lockstep.hosts)
         if lockstep.sides:
             self.stalls = lockstep.sides[0].stalls
 

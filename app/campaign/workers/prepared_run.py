@@ -251,10 +251,10 @@ class _Loading:
 
 def answered() -> Any:
     """Raises: CipherbenchError where that was the answer"""
-    reported = answer()
-    if isinstance(reported, CipherbenchError):
-        raise reported
-    return reported
+    answered = answer()
+    if isinstance(answered, CipherbenchError):
+        raise answered
+    return answered
 
 
 def _loaded(order: RunOrder, filling: float, finishing: float) -> Noted:

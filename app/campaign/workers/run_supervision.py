@@ -172,19 +172,19 @@ class RunSupervision(Supervision[RunFinished]):
         queued: QueuedRun,
         endpoint: Endpoint,
         quota: str | None,
-        stored: ReusedDatabase | None = None,
+        reused: ReusedDatabase | None = None,
         hosts: HostsRun | None = None,
     ) -> None:
-        """`quota` is the CPU quota that this program had when the campaign began, `stored` the
+        """`quota` is the CPU quota that this program had when the campaign began, `reused` the
         database that it is to be done in, where it has none of its own, `hosts` the same run on
         other hosts.
 
         Raises: CipherbenchError when the system has no room for the counters
         """
         super().__init__(runner, runner.pool.place(queued.cell), str(queued.run.id))
-        self._stored, self._hosts = stored, hosts
-        if stored is not None:
-            self._identifier, self._database_there = stored.identifier, stored.filled
+        self._stored, self._hosts = reused, hosts
+        if reused is not None:
+            self._identifier, self._database_there = reused.identifier, reused.filled
         self._queued, self._endpoint = queued, endpoint
         self._looked_at = self._servers()
         self.sampler = self._new_sampler()

@@ -162,11 +162,11 @@ class Supervision[Result](ABC):
     def _detach(self) -> None:  # noqa: B027 only who holds something open lets go of it
         """Look at the worker no more; it may still be there."""
 
-    def _answer(self, reported: object) -> None:
+    def _answer(self, answer: object) -> None:
         """Tell the worker what it has asked; one that is gone needs it no more."""
         if self._worker is not None:
             with suppress(OSError):
-                self._worker.send(reported)
+                self._worker.send(answer)
 
     def _tell_result(self, result: Result) -> None:
         self._result = result

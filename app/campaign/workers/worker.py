@@ -171,8 +171,8 @@ class LoadRun(PreparedRun):
             finished = replace(finished, measures=measures, hosts=hosts)
         self._send(finished)
         for name, kind in zip(part.kind_names, found.kinds, strict=True):
-            reported = uncounted(finished.finished_at)
-            kind_finished = kind.event(self._order.run_id, name, started_at, reported)
+            rest = uncounted(finished.finished_at)
+            kind_finished = kind.event(self._order.run_id, name, started_at, rest)
             self._events.send(RequestFigures(kind_finished))
         if found.generator_limited:
             self._send(_limited(finished))
@@ -191,9 +191,9 @@ class LoadRun(PreparedRun):
         assert meeting.agreed is not None
         self._begin(_FOR_HOSTS)
         work = self._workload.work_digest(self._order.options)
-        reported = report_of(found, metered["worker_cpu_s"], meeting.agreed.round_trip, work)
+        load_report = report_of(found, metered["worker_cpu_s"], meeting.agreed.round_trip, work)
         side = 0 if self._turns is None else self._turns.side.number
-        self._events.send(OthersWanted(self._loads - 1, side, reported, found.began))
+        self._events.send(OthersWanted(self._loads - 1, side, load_report, found.began))
         loads: tuple[HostLoad, ...] = answered()
         check_alike(loads)
         self._begin(phrase("timing {operation}", operation=part.name))

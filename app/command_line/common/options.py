@@ -160,15 +160,15 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
     from app.report.document.profile import compared, read_profile
     from app.report.document.words import read_words
 
-    stored = read_profile(asked["profile"]) if asked["profile"] else ReportOptions()
+    profile = read_profile(asked["profile"]) if asked["profile"] else ReportOptions()
     sections = tuple(each.strip() for each in asked["sections"].split(",") if each.strip())
     chosen = ReportOptions(
         Cover(asked["client"], asked["consultant"], asked["date"], asked["logo"]),
         sections,
         asked["template"],
         asked["picture"],
-        Reader(asked["reader"]) if asked["reader"] else stored.reader,
+        Reader(asked["reader"]) if asked["reader"] else profile.reader,
         None if asked["words"] is None else read_words(asked["words"]),
         language=asked["language"] or "",
     )
-    return compared(with_requirements(chosen, asked), stored)
+    return compared(with_requirements(chosen, asked), profile)

@@ -84,8 +84,8 @@ class TerminalProgress:
         where = f"{case_label(event.workload, event.case)} · {kind} {event.repetition}"
         self._runs[event.run_id] = f"{event.server} · {event.protection} · {where}"
         if event.leads:
-            reported = ", ".join(event.compared) or event.protection
-            self._say(f"[{self._where}] {event.server} · {reported} · {where}")
+            protections = ", ".join(event.compared) or event.protection
+            self._say(f"[{self._where}] {event.server} · {protections} · {where}")
 
     def _show_activity(self, event: Activity) -> None:
         """A line that is rewritten; in a pipe only its beginning."""

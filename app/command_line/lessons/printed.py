@@ -77,11 +77,11 @@ def _answer(ask: Ask, step: Step, figures: Figures) -> str:
         return f"{in_file} by the file; the student's run gives {ask.figure}"
     if came_out is None:
         return f"{in_file} by the file; this computer cannot tell {ask.figure}"
-    reported = f"{_given(ask, ask.truth(came_out))} by {ask.figure}; {in_file} by the file"
+    both = f"{_given(ask, ask.truth(came_out))} by {ask.figure}; {in_file} by the file"
     if _agrees(ask, step, figures):
-        return reported
+        return both
     off = "" if ask.kind is Kind.CHOICE else f", more than {_number(ask.tolerance)} off"
-    return f"{reported}{off}: correct the file"
+    return f"{both}{off}: correct the file"
 
 
 def _given(ask: Ask, answer: str | float) -> str:

@@ -38,10 +38,10 @@ def server_keys(spec: type | None = None) -> Iterator[tuple[str, str]]:
     kinds = [(source, engine) for engine in engines() for source in sources_of(engine)]
     having = {(source, engine): options_of(spec, engine, source) for source, engine in kinds}
     for name, known in all_parameters_of(spec).items():
-        reported = [str(known.shown.help), *_values(known)]
+        sentences = [str(known.shown.help), *_values(known)]
         if known_by := [kind for kind in kinds if name in having[kind]]:
-            reported.append(_where(known_by, kinds))
-        yield name, " ".join(f"{each}." for each in reported)
+            sentences.append(_where(known_by, kinds))
+        yield name, " ".join(f"{each}." for each in sentences)
 
 
 def _values(known: Parameter) -> Iterator[str]:

@@ -327,12 +327,12 @@ class _Columns:
                 yield _edit([node.this], name)
         if isinstance(self._tree, exp.Insert) and isinstance(self._tree.this, exp.Schema):
             given = (each for each in self._tree.find_all(exp.Anonymous))
-            excluded = [
+            of_values_function = [
                 each.expressions[0]
                 for each in given
                 if each.name.lower() == "values" and isinstance(each.expressions[0], exp.Identifier)
             ]
-            for each in (*self._tree.this.expressions, *excluded):
+            for each in (*self._tree.this.expressions, *of_values_function):
                 if (name := inserted.get(each.name.lower())) is not None:
                     yield _edit([each], name)
 

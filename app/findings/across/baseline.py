@@ -66,14 +66,14 @@ def _compared_with_others(gathered: Gathered, baseline: Baseline) -> tuple[Pivot
     figures = gathered.figures
     index = _index(figures)
     pairs = [(each, _counterpart(each, index, baseline)) for each in figures]
-    reported = [_unpaired(each, neighbour) for each, neighbour in pairs]
-    corrected = adjusted([each[1] for each in reported if each is not None])
+    compared_pairs = [_unpaired(each, neighbour) for each, neighbour in pairs]
+    corrected = adjusted([each[1] for each in compared_pairs if each is not None])
     p_values = iter(corrected)
     return tuple(
         _without_test(figure, neighbour)
         if found is None or isinstance(neighbour, Message)
         else _tested(figure, neighbour, found, next(p_values), len(corrected))
-        for (figure, neighbour), found in zip(pairs, reported, strict=True)
+        for (figure, neighbour), found in zip(pairs, compared_pairs, strict=True)
     )
 
 

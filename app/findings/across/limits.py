@@ -51,8 +51,8 @@ class Judged:
     @property
     def message(self) -> Message:
         """What was found, or why nothing was."""
-        reported = self.cost.message or self.figure.why or _NO_VERDICT
-        return _BY_CPU.with_values(words=reported) if self.in_cpu_time else reported
+        why = self.cost.message or self.figure.why or _NO_VERDICT
+        return _BY_CPU.with_values(words=why) if self.in_cpu_time else why
 
     @property
     def allowed(self) -> Message:

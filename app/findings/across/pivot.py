@@ -262,8 +262,8 @@ def fitting(gathered: Gathered, pivot: Pivot) -> Pivot:
     rows = tuple(dict.fromkeys(each for each in pivot.rows if each is not pivot.columns))
     several = len(gathered.values(Dimension.SOURCE)) > 1
     placed = (*rows, pivot.columns, *pivot.held)
-    reported = Dimension.MACHINE in placed and gathered.tells_sources(Dimension.MACHINE)
-    if several and Dimension.SOURCE not in placed and not reported:
+    machines_shown = Dimension.MACHINE in placed and gathered.tells_sources(Dimension.MACHINE)
+    if several and Dimension.SOURCE not in placed and not machines_shown:
         rows = (Dimension.SOURCE, *rows)
     if not rows:
         rows = (

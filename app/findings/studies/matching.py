@@ -296,13 +296,13 @@ def compared(
     """
     known = {(each.server, each.protection): each for each in cells}
     figures = [each for each in study.figures if _fits_work(study, each, workload)]
-    reported: list[PublishedCost | Figure] = [*published_costs(figures), *figures]
+    published: list[PublishedCost | Figure] = [*published_costs(figures), *figures]
     found = [
         candidate
         for each in ours
         for cell in [known[each.server, each.protection]]
         if not cell.control
-        for candidate in _candidates(study, reported, each, cell, measure)
+        for candidate in _candidates(study, published, each, cell, measure)
     ]
     return [_whole(study, group) for group in _grouped(_best(found))]
 
@@ -336,12 +336,12 @@ def _fits_work(study: Study, figure: Figure, workload: str) -> bool:
 
 def _candidates(
     study: Study,
-    reported: Iterable[PublishedCost | Figure],
+    published: Iterable[PublishedCost | Figure],
     ours: Ours,
     cell: CellRecord,
     measure: str | None,
 ) -> Iterator[_Candidate]:
-    for each in reported:
+    for each in published:
         figure = each.figure if isinstance(each, PublishedCost) else each
         if figure.operation.casefold() != ours.operation.casefold():
             continue
@@ -378,11 +378,11 @@ def _scaled_for(figure: Figure, ours: Ours, measure: str | None) -> float | None
 def _candidate(
     study: Study,
     ours: Ours,
-    reported: PublishedCost | Figure,
+    published: PublishedCost | Figure,
     cell: CellRecord,
     value: float | None,
 ) -> _Candidate | None:
-    figure = reported.figure if isinstance(reported, PublishedCost) else reported
+    figure = published.figure if isinstance(published, PublishedCost) else published
     engine = engine_rank(figure.engine, cell.engine, study)
     cipher = cipher_rank(figure, cell)
     case = case_rank(figure, ours.at, study)
@@ -390,7 +390,7 @@ def _candidate(
         return None
     differs = tuple(unlikeness(study, figure, cell, ours.at))
     unit = ours.unit if ours.operation else ""
-    return _Candidate(ours.key, (cipher, engine), case, reported, value, unit, differs)
+    return _Candidate(ours.key, (cipher, engine), case, published, value, unit, differs)
 
 
 def _best(found: Sequence[_Candidate]) -> list[_Candidate]:

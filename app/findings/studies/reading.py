@@ -94,15 +94,15 @@ def figures_name(table: Mapping[str, Any], file: Path) -> str:
 
 def unusable(file: Path, faults: Sequence[Message]) -> InputError:
     """The error that tells what does not fit in a study's files."""
-    reported = list(faults[:_MOST_COSTS])
-    if len(faults) > len(reported):
-        reported.append(phrase("and {more} more", more=Number(len(faults) - len(reported))))
+    shown = list(faults[:_MOST_COSTS])
+    if len(faults) > len(shown):
+        shown.append(phrase("and {more} more", more=Number(len(faults) - len(shown))))
     return InputError(
         phrase("Study not usable"),
         phrase("{path} cannot be used: {faults}."),
         phrase("See the form of both files in the guide, on the page “Published studies”."),
         path=file,
-        faults=in_a_row(reported),
+        faults=in_a_row(shown),
     )
 
 
@@ -240,13 +240,13 @@ def _figure(row: Mapping[str, str]) -> Figure:
 
 def study_toml(study: Study) -> str:
     """The text of its TOML file."""
-    reported: dict[str, Any] = {"title": study.title, "authors": list(study.authors)}
+    fields: dict[str, Any] = {"title": study.title, "authors": list(study.authors)}
     if study.year:
-        reported["year"] = study.year
+        fields["year"] = study.year
     for key in (*TEXTS[1:], *PLACES, *MORE):
         if text := getattr(study, key):
-            reported[key] = text
-    return tomlkit.dumps({**reported, "engines": dict(study.engines)})
+            fields[key] = text
+    return tomlkit.dumps({**fields, "engines": dict(study.engines)})
 
 
 def figures_csv(figures: Iterable[Figure]) -> str:

@@ -120,8 +120,8 @@ class Study:
         if self.short:
             return self.short
         names = [each.split()[-1] for each in self.authors if each.strip()]
-        reported = " and ".join(names) if len(names) < 3 else f"{names[0]} et al."
-        return f"{reported} {self.year}" if self.year else reported
+        authors = " and ".join(names) if len(names) < 3 else f"{names[0]} et al."
+        return f"{authors} {self.year}" if self.year else authors
 
     @cached_property
     def cases(self) -> frozenset[str]:

@@ -159,11 +159,11 @@ def decryption_trace(mode: Mode, key: bytes, vector: bytes, data: bytes) -> Trac
             trace.add(Part.PLAIN, at, _xor(opened, before), *sources)
             before = block
         return trace
-    stored = data[-TAG:] if mode is Mode.GCM else b""
+    tag = data[-TAG:] if mode is Mode.GCM else b""
     sealed = data[:-TAG] if mode is Mode.GCM else data
     _trace_stream(trace, mode, key, vector, sealed, decrypts=True)
     if mode is Mode.GCM:
-        trace.refused = trace.values[-1].data != stored
+        trace.refused = trace.values[-1].data != tag
     return trace
 
 

@@ -75,25 +75,25 @@ def keep_table(path: Path) -> Path:
     Raises: InputError
     """
     name = read_table(path).name
-    stored = frequencies_folder() / path.name
-    if stored != path:
+    copy = frequencies_folder() / path.name
+    if copy != path:
         try:
             with open_ordinary(path, _MOST_MB) as file:
                 data = file.read()
-            private_folder(stored.parent)
-            write_whole(stored, data)
+            private_folder(copy.parent)
+            write_whole(copy, data)
         except OSError as error:
             raise InputError(
                 phrase("Table not kept"),
                 phrase("{path} cannot be written: {reason}."),
                 phrase("Check that you may write to this folder."),
-                path=stored,
+                path=copy,
                 reason=error.strerror or error,
             ) from error
     for each in own_tables():
-        if each.stem == name and each != stored:
+        if each.stem == name and each != copy:
             forget_table(each)
-    return stored
+    return copy
 
 
 def forget_table(path: Path) -> None:

@@ -171,8 +171,8 @@ class SealedRecords:
 
         Raises: InputError for a name that no protected column has, StatementFailed
         """
-        table, stored = self._named(name)
-        sealed = self._rows(select(("id", stored), f"from {table}"), Unsealed())
+        table, column = self._named(name)
+        sealed = self._rows(select(("id", column), f"from {table}"), Unsealed())
         opened = dict(self._rows(select(("id", f"open({name})"), f"from {table}"), self.sealer))
         by_id = {row: value for row, value in sealed if value is not None}
         ids = tuple(sorted(int(str(row)) for row in by_id))
@@ -187,8 +187,8 @@ class SealedRecords:
 
         Raises: InputError for a name or a row there is not, StatementFailed
         """
-        table, stored = self._named(name)
-        found = self._rows(_of_row(stored, table), Unsealed(), row)
+        table, column = self._named(name)
+        found = self._rows(_of_row(column, table), Unsealed(), row)
         if not found:
             raise InputError(
                 phrase("Row not found"),
@@ -200,7 +200,7 @@ class SealedRecords:
         sealed = as_bytes(found[0][1])
         plaintext = self._opened(name, row)
         changed = change(sealed)
-        opened, message = self._opened_when(table, stored, row, changed, sealed)
+        opened, message = self._opened_when(table, column, row, changed, sealed)
         checked = self.properties.authenticated
         return Tampered(name, row, sealed, changed, plaintext, opened, checked, message, self.front)
 

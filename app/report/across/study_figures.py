@@ -35,17 +35,17 @@ def placed_figures(
     """A figure for each place that a campaign has, once; `matched` is by the campaign's key."""
     seen: set[tuple[str, ...]] = set()
     for campaign in campaigns:
-        for reported in matched[campaign.key].found:
-            figure = study_figure(reported, campaign)
+        for published in matched[campaign.key].found:
+            figure = study_figure(published, campaign)
             key = figure.server, figure.protection, figure.case, figure.operation
             if key not in seen:
                 seen.add(key)
                 yield figure
 
 
-def study_figure(reported: StudyMatch, campaign: Compared) -> SourcedFigure:
+def study_figure(published: StudyMatch, campaign: Compared) -> SourcedFigure:
     """What a study says in a place of a campaign."""
-    study, key, work = reported.study, reported.key, campaign.snapshot.campaign.workload.name
+    study, key, work = published.study, published.key, campaign.snapshot.campaign.workload.name
     measures = {row.operation: (row.measure, row.better) for row in campaign.rows}
     measure, better = measures.get(key.operation, (SECONDS.name, Better.LESS))
     cells = campaign.snapshot.cells
@@ -54,20 +54,20 @@ def study_figure(reported: StudyMatch, campaign: Compared) -> SourcedFigure:
         workload=work,
         engine=next(cell.engine for cell in cells if cell.server == key.server),
         server=key.server,
-        version=study.engines.get(reported.engine, ""),
+        version=study.engines.get(published.engine, ""),
         machine=study.machine,
         protection=key.protection,
         at=key.case,
         case=case_value(work, key.case),
         operation=key.operation or ALL_OPERATIONS,
         measure=measure,
-        unit=reported.unit,
+        unit=published.unit,
         better=better,
-        mean=reported.value,
-        cost=_worded(reported.cost, worked_out=reported.worked_out),
+        mean=published.value,
+        cost=_worded(published.cost, worked_out=published.worked_out),
         published=True,
-        differs=reported.differs,
-        drawn_from=reported.sources,
+        differs=published.differs,
+        drawn_from=published.sources,
     )
 
 

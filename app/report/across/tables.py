@@ -100,8 +100,8 @@ def lines(gathered: Gathered, table: PivotTable) -> Iterator[Sequence[object]]:
     yield [*(each.value for each in table.pivot.rows), *HEAD]
     for row in table.rows:
         for at, cell in zip(table.columns, row.cells, strict=True):
-            reported = cell_json(cell)
-            yield [*row.key, at, *(_plain(reported[name]) for name in HEAD[1:])]
+            fields = cell_json(cell)
+            yield [*row.key, at, *(_plain(fields[name]) for name in HEAD[1:])]
 
 
 def _plain(value: object) -> object:

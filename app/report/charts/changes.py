@@ -100,8 +100,8 @@ def _graph(series: Series, found: Sequence[Curve], across: Axis) -> Iterator[Gra
         low, high = min(positive, default=1.0) / 1.2, max(positive, default=10.0) * 1.2
         y = Axis(phrase("ms, logarithmic"), low, max(high, low * 10), log=True, reported=_ms)
     else:
-        unit, scale, reported = _UNITS[series]
-        y = Axis(unit, 0.0, 1.05 * max(values) / scale or 1.0, reported=reported)
+        unit, scale, label = _UNITS[series]
+        y = Axis(unit, 0.0, 1.05 * max(values) / scale or 1.0, reported=label)
     lines = []
     for look, curve in enumerate(found):
         if waits:

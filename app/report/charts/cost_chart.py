@@ -129,10 +129,10 @@ class _CostChart:
     def _caption(self) -> Message:
         case = self._choice.case
         counts = sorted({r.n for r in self._report.comparison if r.n and case in (r.at, ALL_CASES)})
-        reported = "–".join(
+        counts_text = "–".join(
             localised(f"{count:,}") for count in dict.fromkeys((*counts[:1], *counts[-1:]))
         )
-        return phrase("{case} · n = {n}", case=self._label(), n=reported or "0")
+        return phrase("{case} · n = {n}", case=self._label(), n=counts_text or "0")
 
     def _panel(self, server: str, colour: str) -> Panel:
         cells = self._cells(server)
@@ -181,18 +181,18 @@ class _CostChart:
         """Costs or values of the compared measure from published studies."""
         if not costs and self._choice.compared is not ChartedMeasure.MAIN:
             return
-        for by, reported in (
+        for by, published in (
             (by, each) for by, matched in enumerate(self._matched, 1) for each in matched.found
         ):
-            key, cost = reported.key, reported.cost
+            key, cost = published.key, published.cost
             drawn = key.protection in names and key.operation in self._operations
             if key.server != server or not drawn:
                 continue
             at = names.index(key.protection), self._operations.index(key.operation)
             if costs and cost:
-                yield cost_spot(*at, replace(cost, message=total_text(reported)), by=by)
-            elif not costs and reported.value is not None:
-                yield Spot(*at, reported.value / self._scale, message=total_text(reported), by=by)
+                yield cost_spot(*at, replace(cost, message=total_text(published)), by=by)
+            elif not costs and published.value is not None:
+                yield Spot(*at, published.value / self._scale, message=total_text(published), by=by)
 
     def _reach(self, known: Spread) -> tuple[float | None, float | None]:
         if not self._choice.deviation:
@@ -208,11 +208,11 @@ def _name(operation: str) -> str:
 
 
 def _message(value: float, low: float | None, high: float | None, unit: str) -> Message:
-    reported = significant(value, 3)
+    shown = significant(value, 3)
     if low is None or high is None:
-        return phrase("{value} {unit}", value=reported, unit=unit)
+        return phrase("{value} {unit}", value=shown, unit=unit)
     ends = significant(low, 3), significant(high, 3)
-    frame = phrase("{value} ({low} to {high}) {unit}", value=reported, low=ends[0], high=ends[1])
+    frame = phrase("{value} ({low} to {high}) {unit}", value=shown, low=ends[0], high=ends[1])
     return frame.with_values(unit=unit)
 
 

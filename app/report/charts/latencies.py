@@ -110,8 +110,8 @@ def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
     studies = _matched_studies(report)
     for case in cases:
         own = {each.position: each for each in cells if each.case == case}
-        found = (reported for each in studies for reported in each.found)
-        matched = only(studies, (reported for reported in found if reported.key.case == case))
+        found = (published for each in studies for published in each.found)
+        matched = only(studies, (published for published in found if published.key.case == case))
         drawn = _drawn_percentiles(report, own, list(their_values(matched)))
         if drawn.graphs:
             label = case_label(report.campaign.workload.name, case)
@@ -169,10 +169,10 @@ def _drawn_percentiles(
                 lines += _their_percentiles(
                     drawn,
                     [
-                        (reported, study_look(reported, here[reported.key.protection]))
-                        for reported in theirs
-                        if (reported.key.server, reported.key.operation) == (server, operation)
-                        and reported.key.protection in here
+                        (published, study_look(published, here[published.key.protection]))
+                        for published in theirs
+                        if (published.key.server, published.key.operation) == (server, operation)
+                        and published.key.protection in here
                     ],
                 )
                 drawn.graphs.append(_percentiles(title, lines))
@@ -197,11 +197,11 @@ def latency_graphs(
     ours = {each.cell.key: look for look, each in zip(looks, loaded, strict=True)}
     theirs = [
         (
-            reported,
-            study_look(reported, ours[reported.key.all_operations]),
+            published,
+            study_look(published, ours[published.key.all_operations]),
         )
-        for reported in their_values(matched)
-        if reported.key.case != ALL_CASES
+        for published in their_values(matched)
+        if published.key.case != ALL_CASES
     ]
     drawn.graphs += [
         _percentiles(
@@ -225,17 +225,17 @@ def latency_graphs(
 
 
 def _their_percentiles(drawn: _Drawn, theirs: Sequence[tuple[TheirValues, Look]]) -> Iterator[Line]:
-    for reported, look in theirs:
-        if points := list(percentile_points(reported)):
+    for published, look in theirs:
+        if points := list(percentile_points(published)):
             yield drawn.line(look, points)
 
 
 def _their_points(drawn: _Drawn, theirs: Sequence[tuple[TheirValues, Look]]) -> Iterator[Line]:
     """A point for each that tells both a rate and a latency."""
-    for reported, look in theirs:
-        if {RATE, P99} <= reported.values.keys():
+    for published, look in theirs:
+        if {RATE, P99} <= published.values.keys():
             made = replace(look, stroke="none")
-            yield drawn.line(made, [(reported.values[RATE], reported.values[P99])])
+            yield drawn.line(made, [(published.values[RATE], published.values[P99])])
 
 
 def looks_of(cells: Sequence[CellRecord], baseline: str) -> list[Look]:

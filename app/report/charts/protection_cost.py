@@ -158,18 +158,18 @@ def _guards(found: Properties) -> _Guards:
 
 def _rank(key: _Guards) -> tuple[int, int]:
     """The most first."""
-    stored, _, authenticated, hides, _ = key
-    return -sum(_WORTH[each] for each in stored), -(authenticated + hides)
+    exclusions, _, authenticated, hides, _ = key
+    return -sum(_WORTH[each] for each in exclusions), -(authenticated + hides)
 
 
 def guarded_words(key: _Guards) -> Message:
     """“stolen disk: kept out · OS login: partly · … · tampering unnoticed …”"""
-    stored, found_here, authenticated, hides, only_network = key
-    same = set(stored)
+    exclusions, found_here, authenticated, hides, only_network = key
+    same = set(exclusions)
     if len(same) == 1 and not any(found_here):
-        message = [_ALL_THREE.with_values(exclusion=EXCLUSION_TERMS[stored[0]])]
+        message = [_ALL_THREE.with_values(exclusion=EXCLUSION_TERMS[exclusions[0]])]
     else:
-        each = zip((_DISK, _OS, _DATABASE), stored, found_here, strict=True)
+        each = zip((_DISK, _OS, _DATABASE), exclusions, found_here, strict=True)
         message = [thief.with_values(exclusion=_stored(held, found)) for thief, held, found in each]
     if only_network:
         message.append(_NETWORK.with_values(exclusion=EXCLUSION_TERMS[Exclusion.OUT]))
@@ -179,11 +179,11 @@ def guarded_words(key: _Guards) -> Message:
     return _joined(message)
 
 
-def _stored(stored: Exclusion, found_here: Message) -> Message:
+def _stored(exclusion: Exclusion, found_here: Message) -> Message:
     if not found_here:
-        return EXCLUSION_TERMS[stored]
+        return EXCLUSION_TERMS[exclusion]
     return phrase(
-        "{exclusion} (found here: {where})", exclusion=EXCLUSION_TERMS[stored], where=found_here
+        "{exclusion} (found here: {where})", exclusion=EXCLUSION_TERMS[exclusion], where=found_here
     )
 
 

@@ -178,8 +178,8 @@ def turns_graph(report: CampaignReport, row: Figure, title: Message) -> Graph | 
     compared = report.campaign.baseline if row.control else report.baseline
     if row.protection == compared:
         return None
-    reported = _latency if _is_load(report, row) else _seconds
-    one, other = (_turns_of(report, row, each, reported) for each in (compared, row.protection))
+    values_of = _latency if _is_load(report, row) else _seconds
+    one, other = (_turns_of(report, row, each, values_of) for each in (compared, row.protection))
     pairs = list(_in_order(one, other))
     points = [
         (at + 1.0, 1000 * plain, 1000 * sealed)
@@ -244,7 +244,7 @@ def _turns_of(
     report: CampaignReport,
     row: Figure,
     protection: str,
-    reported: Callable[[Turns], Sequence[float]],
+    values_of: Callable[[Turns], Sequence[float]],
 ) -> Mapping[int, Sequence[float]]:
     """What is told of each turn, by repetition."""
     wanted = row.server, row.at, protection
@@ -254,7 +254,7 @@ def _turns_of(
         if (cell.server, cell.case, cell.protection) == wanted
     }
     return {
-        each.run.repetition: reported(Turns.unpacked(each.turns))
+        each.run.repetition: values_of(Turns.unpacked(each.turns))
         for each in report.operations
         if each.run.cell in cells
         and each.operation == row.operation

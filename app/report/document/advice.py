@@ -33,7 +33,7 @@ def capacity_table(
     spent: Sequence[Spending],
     names: Mapping[tuple[str, str], Message],
     asked: Requirements,
-    stored: Stored,
+    exclusions: Stored,
 ) -> TextTable:
     """A line for each server and protection that advice speaks of."""
     known = [each for each in spent if (each.server, each.protection) in names]
@@ -42,11 +42,11 @@ def capacity_table(
         heads += [_PLAIN_CORES, _SEALED_CORES]
         if asked.core_hour is not None:
             heads.append(_EXTRA)
-    grows = any((each.server, each.protection) in stored for each in known)
+    grows = any((each.server, each.protection) in exclusions for each in known)
     if asked.gb_month is not None and grows:
         heads.append(_STORAGE)
     lines = [
-        [str(each) for each in _cells(one, names[one.server, one.protection], asked, stored)]
+        [str(each) for each in _cells(one, names[one.server, one.protection], asked, exclusions)]
         for one in known
     ]
     lines = [line[: len(heads)] for line in lines]
@@ -54,7 +54,7 @@ def capacity_table(
 
 
 def _cells(
-    spent: Spending, name: Message, asked: Requirements, stored: Stored
+    spent: Spending, name: Message, asked: Requirements, exclusions: Stored
 ) -> list[Message | Number | str]:
     cells: list[Message | Number | str] = [
         spent.named(name), spent.server, significant(spent.plain, 3), ranged(spent.protected)
@@ -65,7 +65,7 @@ def _cells(
             extra = _extra_price(spent.plain_cores(asked.rate), spent.percent, asked.core_hour)
             cells.append(_money(extra, asked.currency))
     if asked.gb_month is not None:
-        grown = stored.get((spent.server, spent.protection))
+        grown = exclusions.get((spent.server, spent.protection))
         cells.append(
             "–" if grown is None else money(grown / 100 * _GB * asked.gb_month, asked.currency)
         )
@@ -170,7 +170,7 @@ def _ranking(advice: Advice) -> Blocks:
             each.candidate.server,
             str(each.candidate.name),
             _cost(each.candidate),
-            " ".join(str(reported.message) for reported in each.conditions) or "–",
+            " ".join(str(applied.message) for applied in each.conditions) or "–",
         )
         for rank, each in ranked
     ]
@@ -180,7 +180,7 @@ def _ranking(advice: Advice) -> Blocks:
         yield Tabled(caption, TextTable(heads, lines, ()), (0.3, 0.8, 1.2, 1, 3))
     found: dict[tuple[Message, ...], list[Candidate]] = {}
     for out in advice.ruled_out:
-        reasons = tuple(reported.message for reported in out.reasons)
+        reasons = tuple(applied.message for applied in out.reasons)
         found.setdefault(reasons, []).append(out.candidate)
     ruled_out = [
         (str(_together(some)), "; ".join(map(str, reasons))) for reasons, some in found.items()

@@ -76,8 +76,8 @@ def _listed(
         for (position, operation), values in sorted(found.items(), key=lambda each: each[0][0])
         for cell in (cells[position],)
     ]
-    reported = OPERATION, UNIT, phrase("by repetition")
-    head = heads(SERVER, PROTECTION, axis_head(report), *reported)
+    more = OPERATION, UNIT, phrase("by repetition")
+    head = heads(SERVER, PROTECTION, axis_head(report), *more)
     return TextTable(head, lines, (2,))
 
 

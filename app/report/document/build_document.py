@@ -233,8 +233,8 @@ def document_of(
 def _single(
     report: CampaignReport, wanted: Sequence[str], options: ReportOptions
 ) -> tuple[Section, ...]:
-    reported = with_choices(report, options)
-    return tuple(sections_of(reported, wanted, options.picture, options.reader))
+    chosen = with_choices(report, options)
+    return tuple(sections_of(chosen, wanted, options.picture, options.reader))
 
 
 def _several(
@@ -245,9 +245,9 @@ def _several(
     check_words(words, TITLES)
     of_all = above(reports, own_words(words, TITLES), TITLES, wanted)
     each = [
-        (name, tuple(sections_of(reported, wanted, options.picture, options.reader)))
+        (name, tuple(sections_of(chosen, wanted, options.picture, options.reader)))
         for name, report in zip(names_of(reports), reports, strict=True)
-        for reported in [with_choices(report, replace(options, words=None))]
+        for chosen in [with_choices(report, replace(options, words=None))]
     ]
     order = [name for name in SECTIONS if name in wanted]
     return tuple(joined(order, each, of_all))

@@ -45,8 +45,8 @@ PROTECTS_CAPTION = phrase("What each protection protects, and what it gives away
 
 def protects_table(report: CampaignReport) -> TextTable:
     """What each protection hides and reveals, each said once."""
-    reported = [(line[0], *line[-2:]) for line in protections_table(report).lines]
-    lines = dict.fromkeys(reported)
+    rows = [(line[0], *line[-2:]) for line in protections_table(report).lines]
+    lines = dict.fromkeys(rows)
     return TextTable(heads(PROTECTION, PROTECTS, GIVES_AWAY), list(lines), ())
 
 

@@ -65,13 +65,13 @@ def _their_spots(matched: Sequence[MatchedStudy], rows: Sequence[LoadRow]) -> It
     """What studies have beside these rows, in the lane of each."""
     lanes = list(others_of(matched))
     at = {row.key: at for at, row in enumerate(rows)}
-    for reported in their_values(matched):
-        name = matched[reported.number].study.short_name
+    for published in their_values(matched):
+        name = matched[published.number].study.short_name
         lane = 1 + [each.name for each in lanes].index(name)
         for series, percentile in enumerate(_PERCENTILES):
-            value = reported.values.get(f"latency_{percentile}_ms")
-            if value is not None and reported.key in at:
-                yield Spot(at[reported.key], series, value, by=lane)
+            value = published.values.get(f"latency_{percentile}_ms")
+            if value is not None and published.key in at:
+                yield Spot(at[published.key], series, value, by=lane)
 
 
 def _spots(report: CampaignReport, rows: Sequence[LoadRow]) -> Iterator[Spot]:

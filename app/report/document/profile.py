@@ -45,7 +45,7 @@ class _Profile:
 
 def profile_text(options: ReportOptions) -> str:
     """The file's text; `parse_profile` gives the same choices back."""
-    cover, reported = options.cover, options.requirements.over(options.usual)
+    cover, requirements = options.cover, options.requirements.over(options.usual)
     profile = _Profile(
         options.reader,
         options.language,
@@ -55,11 +55,11 @@ def profile_text(options: ReportOptions) -> str:
         options.picture,
         str(options.template or ""),
         options.sections,
-        reported.rate,
-        reported.core_hour,
-        reported.gb_month,
-        reported.currency,
-        reported.compliance,
+        requirements.rate,
+        requirements.core_hour,
+        requirements.gb_month,
+        requirements.currency,
+        requirements.compliance,
     )
     table = table_of(profile, keep=("reader",))
     return tomlkit.dumps(table)

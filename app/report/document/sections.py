@@ -250,9 +250,9 @@ def _times(report: CampaignReport) -> Message:
 def _counted(report: CampaignReport) -> Message:
     servers = len({cell.server for cell in report.cells})
     cases = dict.fromkeys(cell.case for cell in report.cells)
-    reported = ", ".join(case_figure(report, each) for each in cases)
+    listed = ", ".join(case_figure(report, each) for each in cases)
     message = plural("{n} servers (cases: {cases})", "{n} server (cases: {cases})", servers)
-    return message.with_values(cases=reported)
+    return message.with_values(cases=listed)
 
 
 def _environment(report: CampaignReport) -> Blocks:
@@ -285,8 +285,8 @@ def _evidence(report: CampaignReport, *, brief: bool = False) -> Blocks:
     yield Paragraph(str(EVIDENCE_METHOD))
     evidence = report.evidence
     yield Tabled(str(phrase("Who can read what")), _marked(report, threats_table(evidence)))
-    reported = {(each.server, each.place) for each in evidence if each.found}
-    shown = [each for each in evidence if not brief or (each.server, each.place) in reported]
+    found_at = {(each.server, each.place) for each in evidence if each.found}
+    shown = [each for each in evidence if not brief or (each.server, each.place) in found_at]
     for server, table in place_tables(shown):
         yield from tabled(phrase("Where the marker was found on {server}", server=server), table)
     yield from tabled(phrase("Findings by threat"), _marked(report, seen_table(evidence)))

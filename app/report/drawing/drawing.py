@@ -237,20 +237,20 @@ class _Sheet:
     def _legend(self) -> None:
         x = self._margin
         for _, name, width, drawn in _samples(self._chart, self._medium):
-            reported = fitting_name(name, _TEXT, _MOST_NAME)
-            taken = width + 18 + width_of(reported, _TEXT)
+            name_shown = fitting_name(name, _TEXT, _MOST_NAME)
+            taken = width + 18 + width_of(name_shown, _TEXT)
             if x + taken > self._margin + self._room and x > self._margin:
                 x, self.y = self._margin, self.y + _LEGEND_LINE
             self.shapes += drawn(x, self.y + 4)
-            self._text(x + width + 2, 8, reported, _TEXT, self._medium.inks.ink)
+            self._text(x + width + 2, 8, name_shown, _TEXT, self._medium.inks.ink)
             x += taken
         self.y += _LEGEND_LINE + 8 if x > self._margin else 0
 
     def _others(self) -> None:
         """Studies, a line each with where they can be read."""
         for other in self._chart.others:
-            reported = fitting(f"{other.name}, {other.source}", _TEXT, self._room - 14)
+            label = fitting(f"{other.name}, {other.source}", _TEXT, self._room - 14)
             ink = self._medium.colour(other.colour)
             self.shapes.append(marker(0, self._margin + 5, self.y, ink, self._medium.inks.paper))
-            self._text(self._margin + 14, 4, reported, _TEXT, self._medium.inks.ink)
+            self._text(self._margin + 14, 4, label, _TEXT, self._medium.inks.ink)
             self.y += _LEGEND_LINE

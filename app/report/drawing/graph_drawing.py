@@ -108,8 +108,8 @@ class GraphFrame:
             yield from self._line(line)
         yield from self._uprights()
         first = self._lower + self._below + 12
-        for at, (reported, ink) in enumerate(self._words):
-            yield text_at(self.at, first + at * _WORDS, reported, _SMALL, ink=ink)
+        for at, (text, ink) in enumerate(self._words):
+            yield text_at(self.at, first + at * _WORDS, text, _SMALL, ink=ink)
 
     def pointed(self) -> Iterator[Pointed]:
         """Its blocks, and the points of its lines."""
@@ -141,10 +141,10 @@ class GraphFrame:
     def _reported(self, line: Line, at: int) -> str:
         words, (x, y) = self.medium.words, line.points[at]
         far = words(self.graph.far) if at in line.marked else ""
-        reported = (
+        values = (
             f"{_reported(self.graph.x, x, self.medium)}: {_reported(self.graph.y, y, self.medium)}"
         )
-        return "\n".join(filter(None, (words(self.looks[line.look].name), reported, far)))
+        return "\n".join(filter(None, (words(self.looks[line.look].name), values, far)))
 
     @property
     def _plot(self) -> float:
@@ -178,7 +178,7 @@ class GraphFrame:
     @cached_property
     def _labels(self) -> float:
         """Room for what stands at the places of the axis upwards."""
-        widths = (width_of(reported, _SMALL) for _, reported in self._levels)
+        widths = (width_of(label, _SMALL) for _, label in self._levels)
         return max(_LABELS, max(widths, default=0.0) + 10)
 
     @property
@@ -214,18 +214,18 @@ class GraphFrame:
 
     def _upwards(self) -> Iterator[str]:
         axis, inks = self.graph.y, self.medium.inks
-        for value, reported in self._levels:
+        for value, label in self._levels:
             y = self._y(value)
             ink = inks.muted if value == 0 and not axis.log else inks.grid
             yield across(self._left, self._left + self._width, y, ink)
-            yield text_at(self._left - 6, y + 4, reported, _SMALL, ink=inks.muted, anchor="end")
+            yield text_at(self._left - 6, y + 4, label, _SMALL, ink=inks.muted, anchor="end")
 
     def _across(self) -> Iterator[str]:
         axis, below, muted = self.graph.x, self._lower, self.medium.inks.muted
         yield across(self._left, self._left + self._width, below, muted)
         free = self._left - 30
-        for value, reported in _places(axis, int(self._width // 60), self.medium):
-            x, lines = self._x(value), reported.split("\n")
+        for value, label in _places(axis, int(self._width // 60), self.medium):
+            x, lines = self._x(value), label.split("\n")
             half = max(width_of(each, _SMALL) for each in lines) / 2
             if x - half < free:
                 continue
@@ -234,9 +234,9 @@ class GraphFrame:
             for at, line in enumerate(lines):
                 yield text_at(x, below + 16 + at * 13, line, _SMALL, ink=muted, anchor="middle")
         if axis.title:
-            reported = fitting(self.medium.words(axis.title), _SMALL, self.whole)
+            title = fitting(self.medium.words(axis.title), _SMALL, self.whole)
             right, base = self._left + self._width, below + self._below - 2
-            yield text_at(right, base, reported, _SMALL, ink=muted, anchor="end")
+            yield text_at(right, base, title, _SMALL, ink=muted, anchor="end")
 
     def _blocks(self) -> Iterator[str]:
         """A unit of the drawing stays free between two of them."""
@@ -364,8 +364,8 @@ def _decades(axis: Axis, medium: Medium, steps: tuple[int, ...] = ()) -> list[tu
 def _path(
     points: Iterable[tuple[float, float]], ink: str, stroke: Stroke = "solid", width: float = 1
 ) -> str:
-    reported = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    coordinates = " ".join(f"{number(x)},{number(y)}" for x, y in points)
     style = f'fill="none" stroke="{ink}"'
     style += f' stroke-width="{number(width)}"' if width != 1 else ""
     style += f' stroke-dasharray="{_DASHES[stroke]}"' if stroke in _DASHES else ""
-    return f'<polyline points="{reported}" {style}/>'
+    return f'<polyline points="{coordinates}" {style}/>'

@@ -201,16 +201,16 @@ class PanelFrame:
         end = others[0].left - 8 if others else self.left + self.width
         yield text_at(after, base, fitting(axis, _SMALL, end - after), _SMALL, ink=muted)
         for each in others:
-            reported = fitting(words(each.plot.title), _SMALL, each.width)
-            yield text_at(each.left, base, reported, _SMALL, ink=muted)
+            plot_title = fitting(words(each.plot.title), _SMALL, each.width)
+            yield text_at(each.left, base, plot_title, _SMALL, ink=muted)
 
     def _row_name(self, row: Row, middle: float) -> Iterator[str]:
         lines, right = _lines(row, self.medium), self.left + self.names - 10
         for at, line in enumerate(lines):
             base = middle + 4 + (at - (len(lines) - 1) / 2) * 13
-            reported, size = fitting_name(line, _TEXT, self.names - 10), _SMALL if at else _TEXT
+            name, size = fitting_name(line, _TEXT, self.names - 10), _SMALL if at else _TEXT
             ink = self.medium.inks.muted if at else self.medium.inks.ink
-            yield text_at(right, base, reported, size, ink=ink, anchor="end")
+            yield text_at(right, base, name, size, ink=ink, anchor="end")
 
 
 def _lines(row: Row, medium: Medium) -> list[str]:
@@ -237,11 +237,11 @@ def _axis(place: _Place, medium: Medium) -> Iterator[str]:
         places = list(times_ticks(place.plot.high, most, medium.digits))
     else:
         places = ticks(*ends, most, medium.digits)
-    for value, reported in places:
+    for value, label in places:
         x = place.x(value)
         yield upright(x, place.top, place.bottom, medium.inks.grid)
         base, muted = place.bottom + 15, medium.inks.muted
-        yield text_at(x, base, reported, _SMALL, ink=muted, anchor="middle")
+        yield text_at(x, base, label, _SMALL, ink=muted, anchor="middle")
     yield across(place.left, place.right, place.bottom, medium.inks.muted)
 
 
@@ -349,5 +349,5 @@ def _cut(
 
 
 def _cut_value(x: float, y: float, value: float, anchor: str, medium: Medium) -> str:
-    reported = medium.digits(value, 0 if abs(value) >= 10 else 1).replace("-", "−")
-    return text_at(x, y - 2, reported, _TINY, ink=medium.inks.muted, anchor=anchor)
+    digits = medium.digits(value, 0 if abs(value) >= 10 else 1).replace("-", "−")
+    return text_at(x, y - 2, digits, _TINY, ink=medium.inks.muted, anchor=anchor)

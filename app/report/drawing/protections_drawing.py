@@ -379,9 +379,9 @@ class _Picture:
     def _entries(self) -> Iterator[tuple[partial[str], Message]]:
         size, inks, rows = self._size, self._inks, list(self._page.rows)
         shown = [mark for row in rows for mark in row.marks]
-        for stored, message in EXCLUSION_WORDS.items():
-            if stored is not None and any(each.stored is stored for each in shown):
-                yield partial(_sign, stored, r=0.58 * size, medium=self._medium), message
+        for exclusion, message in EXCLUSION_WORDS.items():
+            if exclusion is not None and any(each.stored is exclusion for each in shown):
+                yield partial(_sign, exclusion, r=0.58 * size, medium=self._medium), message
         if any(each.found for each in shown):
             yield partial(_dot, r=0.2 * size, fill=inks.bad, ink=inks.bad), _FOUND
         if any(each.stored is None for each in shown):
@@ -439,19 +439,25 @@ def _cost_sentence(row: ProtectionRow, cost: Cost) -> Message:
     return _POINTED.with_values(what=row.name, why=cost.message)
 
 
-def _ink(stored: Exclusion | None, medium: Medium) -> str:
+def _ink(exclusion: Exclusion | None, medium: Medium) -> str:
     inks = medium.inks
     return {Exclusion.OUT: inks.good, Exclusion.PARTLY: inks.warning, Exclusion.IN: inks.bad}.get(
-        stored or Exclusion.IN, inks.muted
+        exclusion or Exclusion.IN, inks.muted
     )
 
 
 def _sign(
-    stored: Exclusion | None, x: float, y: float, r: float, medium: Medium, *, faint: bool = False
+    exclusion: Exclusion | None,
+    x: float,
+    y: float,
+    r: float,
+    medium: Medium,
+    *,
+    faint: bool = False,
 ) -> str:
     """A filled circle with a tick, a half one, one with a cross, or a dash; outlines alone of what
     was not measured."""
-    ink, paper = _ink(stored, medium), medium.inks.paper
+    ink, paper = _ink(exclusion, medium), medium.inks.paper
     middle = f'cx="{number(x)}" cy="{number(y)}" r="{number(r)}"'
 
     def path(*places: tuple[float, float], line: str, width: float) -> str:
@@ -461,14 +467,14 @@ def _sign(
             f'stroke-width="{number(width)}" stroke-linecap="round" stroke-linejoin="round"/>'
         )
 
-    if stored is None:
+    if exclusion is None:
         return path((-0.6, 0), (0.6, 0), line=medium.inks.muted, width=1.4)
-    if stored is Exclusion.OUT:
+    if exclusion is Exclusion.OUT:
         fill, line = (paper, ink) if faint else (ink, paper)
         tick = path((-0.45, 0.02), (-0.12, 0.38), (0.5, -0.36), line=line, width=0.28 * r)
         return f'<circle {middle} fill="{fill}" stroke="{ink}" stroke-width="1.2"/>{tick}'
     ring = f'<circle {middle} fill="{paper}" stroke="{ink}" stroke-width="1.3"/>'
-    if stored is Exclusion.PARTLY:
+    if exclusion is Exclusion.PARTLY:
         half = (
             f'<path d="M{number(x)} {number(y - r)}a{number(r)} {number(r)} 0 0 0 0 '
             f'{number(2 * r)}z" fill="{ink}"/>'

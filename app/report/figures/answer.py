@@ -94,7 +94,7 @@ def answer_of(report: CampaignReport) -> Answer:
 
 def excluded_attackers(found: Sequence[Ranked]) -> dict[Exclusion, list[Withstand]]:
     """Whom all of these keep out, at least in part; of logins those where there are any."""
-    stored: dict[Exclusion, list[Withstand]] = {Exclusion.OUT: [], Exclusion.PARTLY: []}
+    attackers: dict[Exclusion, list[Withstand]] = {Exclusion.OUT: [], Exclusion.PARTLY: []}
     for threat in (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN):
         states = {
             each.candidate.stored(threat)
@@ -102,11 +102,17 @@ def excluded_attackers(found: Sequence[Ranked]) -> dict[Exclusion, list[Withstan
             if threat is Withstand.DISK or not each.candidate.in_process
         }
         if states and Exclusion.IN not in states:
-            stored[Exclusion.PARTLY if Exclusion.PARTLY in states else Exclusion.OUT].append(threat)
+            attackers[Exclusion.PARTLY if Exclusion.PARTLY in states else Exclusion.OUT].append(
+                threat
+            )
     network = {each.candidate.good.network for each in found}
-    if not stored[Exclusion.OUT] and not stored[Exclusion.PARTLY] and network == {Exclusion.OUT}:
-        stored[Exclusion.OUT].append(Withstand.NETWORK)
-    return stored
+    if (
+        not attackers[Exclusion.OUT]
+        and not attackers[Exclusion.PARTLY]
+        and network == {Exclusion.OUT}
+    ):
+        attackers[Exclusion.OUT].append(Withstand.NETWORK)
+    return attackers
 
 
 def _advice_json(advice: Advice) -> dict[str, object]:
@@ -117,14 +123,14 @@ def _advice_json(advice: Advice) -> dict[str, object]:
             {
                 **_candidate_json(each.candidate),
                 "as_measured": each.as_measured,
-                "conditions": [reported.to_json() for reported in each.conditions],
+                "conditions": [applied.to_json() for applied in each.conditions],
             }
             for each in advice.ranked
         ],
         "ruled_out": [
             {
                 **_candidate_json(each.candidate),
-                "reasons": [reported.to_json() for reported in each.reasons],
+                "reasons": [applied.to_json() for applied in each.reasons],
             }
             for each in advice.ruled_out
         ],
@@ -134,7 +140,7 @@ def _advice_json(advice: Advice) -> dict[str, object]:
                 "search": each.search.value if each.search is not None else None,
                 "any_cost": each.any_cost,
                 **_candidate_json(each.first.candidate),
-                "conditions": [reported.to_json() for reported in each.first.conditions],
+                "conditions": [applied.to_json() for applied in each.first.conditions],
             }
             for each in advice.relaxations
         ],

@@ -132,12 +132,12 @@ def _over_all_cases(
     parts: dict[tuple[str, str], list[Figure]] = {}
     for row in campaign.rows:
         parts.setdefault((row.server, row.protection), []).append(row)
-    reported: set[CellKey] = set()
+    whole_keys: set[CellKey] = set()
     for whole in campaign.whole:
         known = parts[whole.server, whole.protection]
         key = whole.key.all_operations
-        if key not in reported:
-            reported.add(key)
+        if key not in whole_keys:
+            whole_keys.add(key)
             yield frame.together(key, known, items.get(key))
         yield frame.single(whole, [row for row in known if row.operation == whole.operation])
 

@@ -374,8 +374,8 @@ def report_on(
 
 def _asked(snapshot: CampaignSnapshot) -> Requirements:
     """What is required of the campaign itself, if only nothing; else by its plan."""
-    stored = snapshot.summary.advice
-    return snapshot.campaign.advice if stored is None else stored
+    of_campaign = snapshot.summary.advice
+    return snapshot.campaign.advice if of_campaign is None else of_campaign
 
 
 def _remarks(workload: str, rows: Iterable[Figure]) -> Iterator[Message]:

@@ -83,7 +83,7 @@ def _candidate(
     columns = blind_columns(cell, report)
     servers = {each.name: each for each in report.servers}
     server = servers.get(cell.server)
-    reported = max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
+    dearest = max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
     return Candidate(
         name=marked_title(cell, report),
         bare=protection_title(replace(cell, blind_index=True)),
@@ -101,8 +101,8 @@ def _candidate(
         blind_columns=tuple(columns),
         in_process=bool(server and server.in_process),
         seals=_seals(cell, report),
-        cost=reported.cost if reported else NO_COST,
-        in_cpu_time=bool(reported and reported.in_cpu_time),
+        cost=dearest.cost if dearest else NO_COST,
+        in_cpu_time=bool(dearest and dearest.in_cpu_time),
         unsure=not all(each.cost.decided for each in here),
         turned_on=frozenset(
             name
@@ -184,11 +184,11 @@ def marked_title(cell: CellRecord, report: CampaignReport) -> Message:
 
 def column_words(columns: Sequence[str], most: int = 3) -> Message:
     """“customer.name, .email and .phone”: a table is named once, and about `most` columns."""
-    reported = list(_columns(columns))
-    if len(reported) <= most + 1:
-        return join_and(reported)
-    message = _AND_MORE.with_values(columns=listed(reported[:most]))
-    return message.with_count(len(reported) - most)
+    names = list(_columns(columns))
+    if len(names) <= most + 1:
+        return join_and(names)
+    message = _AND_MORE.with_values(columns=listed(names[:most]))
+    return message.with_count(len(names) - most)
 
 
 def _columns(columns: Sequence[str]) -> Iterator[Message]:

@@ -199,8 +199,8 @@ def percentiles_of(histogram: HdrHistogram) -> list[tuple[float, float]]:
         return []
     end = min(_HIGHEST, float(total))
     steps = np.arange(floor(_PER_DECADE * log10(end)) + 1)
-    reported = [each for each in _REPORTED if each < end]
-    rests = np.sort([*10 ** (steps / _PER_DECADE), *reported, end])
+    steps_reported = [each for each in _REPORTED if each < end]
+    rests = np.sort([*10 ** (steps / _PER_DECADE), *steps_reported, end])
     ranks = np.maximum(1, np.ceil(total * (1 - 1 / rests) - 1e-9))
     found = places[np.searchsorted(np.cumsum(counts), ranks)]
     points = [

@@ -66,38 +66,38 @@ def host_rows(snapshot: CampaignSnapshot) -> list[HostRow]:
 
 
 def _rows(key: CellKey, runs: Sequence[OperationRecord]) -> list[HostRow]:
-    reported = [each.hosts or {} for each in runs]
-    total = sum(one["arrived"] for each in reported for one in each.values())
+    by_run = [each.hosts or {} for each in runs]
+    total = sum(one["arrived"] for each in by_run for one in each.values())
     each_host = [
-        _row(key, name, [each[name] for each in reported if name in each], total)
-        for name in dict.fromkeys(chain.from_iterable(reported))
+        _row(key, name, [each[name] for each in by_run if name in each], total)
+        for name in dict.fromkeys(chain.from_iterable(by_run))
     ]
     return [_together(key, runs, each_host), *each_host]
 
 
-def _row(key: CellKey, host: str, reported: Sequence[Mapping[str, float]], total: float) -> HostRow:
-    arrived = sum(each["arrived"] for each in reported)
+def _row(key: CellKey, host: str, by_run: Sequence[Mapping[str, float]], total: float) -> HostRow:
+    arrived = sum(each["arrived"] for each in by_run)
     cpu, seconds = (
-        [each.get("cpu_s") for each in reported],
-        sum(each["seconds"] for each in reported),
+        [each.get("cpu_s") for each in by_run],
+        sum(each["seconds"] for each in by_run),
     )
     spent = _sum(cpu)
     return HostRow(
         key,
         host=host,
-        n=len(reported),
+        n=len(by_run),
         share_percent=100 * arrived / total if total else 0.0,
         arrived=round(arrived),
-        late=round(sum(each["late"] for each in reported)),
-        dropped=round(sum(each["dropped"] for each in reported)),
-        p50_ms=median(each[MEDIAN_LATENCY] for each in reported),
-        p99_ms=median(each[P99_LATENCY] for each in reported),
+        late=round(sum(each["late"] for each in by_run)),
+        dropped=round(sum(each["dropped"] for each in by_run)),
+        p50_ms=median(each[MEDIAN_LATENCY] for each in by_run),
+        p99_ms=median(each[P99_LATENCY] for each in by_run),
         cpu_s=spent,
         cpu_percent=None if spent is None or not seconds else 100 * spent / seconds,
-        start_ms=median(each["start_ms"] for each in reported),
-        woken_ms=median(each["woken_ms"] for each in reported),
+        start_ms=median(each["start_ms"] for each in by_run),
+        woken_ms=median(each["woken_ms"] for each in by_run),
         spread_ms=None,
-        limited=sum(each[LIMITED] > 0 for each in reported),
+        limited=sum(each[LIMITED] > 0 for each in by_run),
     )
 
 

@@ -68,9 +68,11 @@ def lay(
     return MatchedStudy(study, tuple(found), tuple(differences(study, snapshot)))
 
 
-def cost_text(reported: StudyMatch) -> Message:
+def cost_text(published: StudyMatch) -> Message:
     """“+4.6 %, sd 4.4”, “× 7,600”, “5 to 10 %”, “at most 2 %”; nothing where it tells no cost."""
-    return cost_words(reported.cost, worked_out=reported.worked_out) if reported.cost else NOTHING
+    return (
+        cost_words(published.cost, worked_out=published.worked_out) if published.cost else NOTHING
+    )
 
 
 def cost_words(cost: Cost, *, worked_out: bool) -> Message:
@@ -97,24 +99,24 @@ def _sized(cost: Cost, value: float, *, worked_out: bool) -> Message:
     return phrase("{cost}, sd {sd}", cost=message, sd=significant(cost.sd, 3))
 
 
-def total_text(reported: StudyMatch) -> Message:
+def total_text(published: StudyMatch) -> Message:
     """What it says, what differs, and which line of the study it is."""
-    parts = [*reported.differs, _SOURCE.with_values(source="; ".join(reported.sources))]
-    message = cost_text(reported) if reported.cost else value_text(reported)
-    if reported.cost and reported.value is not None:
-        message = phrase("{cost}, {value}", cost=message, value=value_text(reported))
+    parts = [*published.differs, _SOURCE.with_values(source="; ".join(published.sources))]
+    message = cost_text(published) if published.cost else value_text(published)
+    if published.cost and published.value is not None:
+        message = phrase("{cost}, {value}", cost=message, value=value_text(published))
     return reduce(lambda one, other: phrase("{one}\n{other}", one=one, other=other), parts, message)
 
 
 _SOURCE = phrase("Source: {source}")
 
 
-def value_text(reported: StudyMatch) -> Message:
+def value_text(published: StudyMatch) -> Message:
     """“14.5 s”; nothing where the study has no value in that measure."""
-    scale, unit = readable(reported.unit)
-    if reported.value is None:
+    scale, unit = readable(published.unit)
+    if published.value is None:
         return NOTHING
-    return phrase("{value}", value=significant(reported.value / scale, 3, unit))
+    return phrase("{value}", value=significant(published.value / scale, 3, unit))
 
 
 def figure_words(figure: Figure) -> str:

@@ -32,22 +32,22 @@ def _matched(
 ) -> MatchedStudy:
     work = snapshot.campaign.workload.name
     found = tuple(
-        replace(reported, cost=NO_COST, cost_figures=())
+        replace(published, cost=NO_COST, cost_figures=())
         for measure in dict.fromkeys(row.measure for row in rows)
-        for reported in compared(
+        for published in compared(
             study, [row for row in rows if row.measure == measure], snapshot.cells, work
         )
-        if reported.value is not None
+        if published.value is not None
     )
-    here = {str(message): message for reported in found for message in reported.differs}
+    here = {str(message): message for published in found for message in published.differs}
     return MatchedStudy(study, found, (*differences(study, snapshot), *here.values()), nothing)
 
 
 def only(matched: Iterable[MatchedStudy], found: Iterable[StudyMatch]) -> list[MatchedStudy]:
     """The same studies with no more than this of what was found."""
-    stored = list(found)
+    wanted = list(found)
     return [
-        replace(each, found=tuple(b for b in stored if b.study == each.study)) for each in matched
+        replace(each, found=tuple(b for b in wanted if b.study == each.study)) for each in matched
     ]
 
 
@@ -67,21 +67,21 @@ def their_values(matched: Iterable[MatchedStudy]) -> Iterator[TheirValues]:
     """What was found, place by place, each engine and cipher of a study by itself."""
     for number, each in enumerate(matched):
         found: dict[tuple[CellKey, str, str], list[StudyMatch]] = {}
-        for reported in each.found:
-            found.setdefault((reported.key, reported.engine, reported.protection), []).append(
-                reported
+        for published in each.found:
+            found.setdefault((published.key, published.engine, published.protection), []).append(
+                published
             )
         for (key, _, _), several in found.items():
             values = {
-                reported.figure.measure: reported.value
-                for reported in several
-                if reported.figure is not None and reported.value is not None
+                published.figure.measure: published.value
+                for published in several
+                if published.figure is not None and published.value is not None
             }
             yield TheirValues(number, name_of(several[0]), key, values, tuple(several))
 
 
-def name_of(reported: StudyMatch) -> str:
+def name_of(published: StudyMatch) -> str:
     """What a series of a study is called: with the engine where the study has several."""
-    engines = {each.engine for each in reported.study.figures}
-    known = (reported.study.short_name, reported.engine if len(engines) > 1 else "")
+    engines = {each.engine for each in published.study.figures}
+    known = (published.study.short_name, published.engine if len(engines) > 1 else "")
     return ", ".join(filter(None, known))

@@ -69,12 +69,12 @@ def sheet(lesson: Lesson, words: SheetWords, *, answers: bool) -> bytes:
     """The PDF, for every reader (PDF/UA-1); the same lesson gives the same bytes."""
     layout = (files("assets") / "report" / "lesson.typ").read_bytes()
     pictures = list(_pictures(lesson, answers=answers))
-    reported = {
+    content = {
         **_reported(lesson, words, answers=answers),
         "pictures": [title for title, _ in pictures],
     }
     drawn = {f"picture-{at}": _as_svg(image) for at, (_, image) in enumerate(pictures)}
-    inputs = {"lesson": typst_data(reported), **drawn}
+    inputs = {"lesson": typst_data(content), **drawn}
     return compiled(layout, inputs, "pdf", standards=["ua-1"])
 
 

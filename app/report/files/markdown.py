@@ -147,8 +147,8 @@ def _own(block: Block) -> str:
 
 def _section(head: Message, table: TextTable, *method: Message, level: int = 2) -> list[str]:
     """Nothing where the table has no lines."""
-    reported = [heading(head, level), *map(str, method), piped(table)]
-    return reported if table.lines else []
+    parts = [heading(head, level), *map(str, method), piped(table)]
+    return parts if table.lines else []
 
 
 def _evidence(evidence: Sequence[Trace]) -> list[str]:

@@ -390,15 +390,15 @@ def _servers(
 ) -> tuple[tuple[ServerRows, ...], int]:
     """Rows by server, strongest first, then by cost; where there are too many the weakest of the
     longest server are left out, those that are advised last."""
-    reported: dict[tuple[str, str], list[ProtectionCost]] = {}
+    costs: dict[tuple[str, str], list[ProtectionCost]] = {}
     for each in protection_costs(report.headline):
-        reported.setdefault((each.server, each.protection), []).append(each)
+        costs.setdefault((each.server, each.protection), []).append(each)
     cells = first_cells(report)
     rows: dict[str, list[ProtectionRow]] = {}
     for key, cell in cells.items():
         if cell.kind == ProtectionKind.STORED_FORM or cell.status is Status.UNSUPPORTED:
             continue
-        made = _rows(cell, reported.get(key, []), report, answer, columns, change)
+        made = _rows(cell, costs.get(key, []), report, answer, columns, change)
         rows.setdefault(cell.server, []).extend(made)
     for server in answer.without_application if columns else ():
         like = next(cell for (name, _), cell in cells.items() if name == server)
@@ -467,7 +467,7 @@ def _ranked(rows: Sequence[ProtectionRow]) -> list[ProtectionRow]:
 
 def _rows(
     cell: CellRecord,
-    reported: Sequence[ProtectionCost],
+    costs: Sequence[ProtectionCost],
     report: CampaignReport,
     answer: Answer,
     columns: Sequence[Column],
@@ -491,9 +491,9 @@ def _rows(
         and any((e.candidate.server, e.candidate.protection) == place for e in answer.advised),
     )
     where = _where(cell, report)
-    if not reported:
+    if not costs:
         yield replace(row, where=where)
-    for each in reported:
+    for each in costs:
         outlier = each.total.outlier
         name = each.total.case if each.total.whole else each.total.at.name
         work = change.words_of(*place, name) or each.work
@@ -576,10 +576,8 @@ def _plain_time(server: str, report: CampaignReport) -> Message:
     if not rows or report.weighted or {row.unit for row in rows} != {SECONDS.unit}:
         return NOTHING
     seconds = sum(row.mean or 0.0 for row in rows)
-    reported = (
-        significant(seconds, 2, "s") if seconds >= 1 else significant(1000 * seconds, 2, "ms")
-    )
-    return phrase("{time}", time=reported)
+    time = significant(seconds, 2, "s") if seconds >= 1 else significant(1000 * seconds, 2, "ms")
+    return phrase("{time}", time=time)
 
 
 def _about(report: CampaignReport) -> Message:

@@ -104,8 +104,8 @@ def marks_of(
     """Those of a protection on its server, as it was used there."""
     good = properties(cell, report.evidence)
     evidence = {
-        column: (stored, found, tried)
-        for column, stored, found, tried in zip(
+        column: (exclusion, found, tried)
+        for column, exclusion, found, tried in zip(
             (Column.DISK, Column.OS_LOGIN, Column.LOGIN, Column.NETWORK),
             (*good.stored, good.network),
             (*good.found_here, good.heard_here),
@@ -119,24 +119,24 @@ def marks_of(
             return _mark(column, *_changes(cell, good, report))
         if column is Column.EQUAL:
             return _mark(column, *_equal(cell, good, blind_columns(cell, report)))
-        stored, found, tried = evidence[column]
+        exclusion, found, tried = evidence[column]
         if found:
-            return _mark(column, stored, Why.FOUND.decided(where=found), found=True, tried=True)
+            return _mark(column, exclusion, Why.FOUND.decided(where=found), found=True, tried=True)
         if in_process and column in (Column.OS_LOGIN, Column.LOGIN):
             return _mark(column, None, Why.NO_LOGINS.decided())
-        why = _attacker(ProtectionKind(cell.kind), column, stored)
-        if tried and stored is not Exclusion.IN:
-            return _mark(column, stored, Why.NOTHING_FOUND.decided(why=why.message), tried=True)
-        return _mark(column, stored, why.decided(), tried=tried)
+        why = _attacker(ProtectionKind(cell.kind), column, exclusion)
+        if tried and exclusion is not Exclusion.IN:
+            return _mark(column, exclusion, Why.NOTHING_FOUND.decided(why=why.message), tried=True)
+        return _mark(column, exclusion, why.decided(), tried=tried)
 
     return tuple(map(mark, columns))
 
 
 def _mark(
-    column: Column, stored: Exclusion | None, why: Decision, *, found: bool = False,
+    column: Column, exclusion: Exclusion | None, why: Decision, *, found: bool = False,
     tried: bool = False,
 ) -> Mark:  # fmt: skip
-    return Mark(column, stored, why.code, why.message, found, tried)
+    return Mark(column, exclusion, why.code, why.message, found, tried)
 
 
 def search_by(cell: CellRecord, report: CampaignReport) -> SearchBy:
@@ -153,8 +153,8 @@ def worth(marks: Sequence[Mark]) -> int:
     return sum(_WORTH[each.stored] for each in marks)
 
 
-def _attacker(kind: ProtectionKind, column: Column, stored: Exclusion) -> Why:
-    if (kind, column, stored) == (ProtectionKind.STORAGE, Column.DISK, Exclusion.PARTLY):
+def _attacker(kind: ProtectionKind, column: Column, exclusion: Exclusion) -> Why:
+    if (kind, column, exclusion) == (ProtectionKind.STORAGE, Column.DISK, Exclusion.PARTLY):
         return Why.LOGS_OPEN
     return _BY_DESIGN.get((kind, column), _BY_KIND[kind])
 

@@ -46,7 +46,7 @@ def about_study(study: Study) -> dict[str, str]:
     """What is told of a study, by what it is; what nobody tells is left out."""
     year = f" ({study.year})" if study.year else ""
     engines = (f"{name} {version}".strip() for name, version in study.engines.items())
-    reported = {
+    facts = {
         "study": f"{', '.join(study.authors)}: {study.title}{year}",
         "name": study.name,
         "found at": study.found_at,
@@ -60,4 +60,4 @@ def about_study(study: Study) -> dict[str, str]:
         "licence": study.licence,
         "note": " ".join(study.note.splitlines()),
     }
-    return {name: text for name, text in reported.items() if text}
+    return {name: text for name, text in facts.items() if text}

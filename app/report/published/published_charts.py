@@ -60,11 +60,11 @@ def published_speeds(matched: Sequence[MatchedStudy], speeds: Iterable[Speed]) -
     """What studies say beside these speeds."""
     ours = {each.row.key: each for each in speeds}
     return [
-        Speed(own.row, own.cell, reported.value, reported, number)
+        Speed(own.row, own.cell, published.value, published, number)
         for number, each in enumerate(matched)
-        for reported in each.found
-        if reported.value is not None and reported.key.case != ALL_CASES
-        for own in [ours[reported.key]]
+        for published in each.found
+        if published.value is not None and published.key.case != ALL_CASES
+        for own in [ours[published.key]]
     ]
 
 
@@ -110,11 +110,11 @@ def latencies_of(
     return only(known, (b for each in known for b in each.found if b.key in places))
 
 
-def percentile_points(reported: TheirValues) -> Iterator[tuple[float, float]]:
+def percentile_points(published: TheirValues) -> Iterator[tuple[float, float]]:
     """Its percentiles as points of `percentiles_of`, in milliseconds; one that is too short to have
     been measured is left out."""
     for name, place in _SHARES.items():
-        value = reported.values.get(f"latency_{name}_ms", 0.0)
+        value = published.values.get(f"latency_{name}_ms", 0.0)
         if value > 0:
             yield place, value
 
@@ -138,12 +138,12 @@ def their_look(number: int, name: Message, marker: str, stroke: Stroke = "dash-d
     return Look(name, study_key(number), stroke, marker, hollow=True)
 
 
-def study_look(reported: TheirValues, ours: Look) -> Look:
+def study_look(published: TheirValues, ours: Look) -> Look:
     """That of a study's values beside a line of ours: with its mark, or a circle beside the
     baseline's."""
     marker = "o" if ours.hollow else CURVE_LOOKS[ours.colour].marker
-    name = phrase("{protection} · {study}", protection=ours.name, study=reported.name)
-    return their_look(reported.number, name, marker)
+    name = phrase("{protection} · {study}", protection=ours.name, study=published.name)
+    return their_look(published.number, name, marker)
 
 
 def look_of(matched: Sequence[MatchedStudy], name: str) -> str:

@@ -56,7 +56,7 @@ def figures(report: CampaignReport) -> Table:
 
 def _published(report: CampaignReport) -> Table:
     """What studies say beside it."""
-    rows = [_flat(reported.to_json()) for each in report.matched for reported in each.found]
+    rows = [_flat(published.to_json()) for each in report.matched for published in each.found]
     return _listed("Published studies", rows)
 
 
@@ -162,8 +162,8 @@ def _machine(report: CampaignReport) -> Table:
 def _plan(report: CampaignReport) -> Table:
     rows = [
         (section, key, _value(value))
-        for section, reported in tomllib.loads(write_plan(report.campaign)).items()
-        for each in (reported if isinstance(reported, list) else [reported])
+        for section, part in tomllib.loads(write_plan(report.campaign)).items()
+        for each in (part if isinstance(part, list) else [part])
         for key, value in (each.items() if isinstance(each, dict) else [("", each)])
     ]
     return Table("Plan", ("section", "key", "value"), tuple(rows))

@@ -43,13 +43,13 @@ def as_study(report: CampaignReport, name: str) -> Study:
 def _machine(report: CampaignReport) -> str:
     facts = report.environment
     memory = facts.get("memory_bytes")
-    reported = (
+    machine = (
         facts.get("cpu"),
         f"{facts['logical_cores']} logical cores" if facts.get("logical_cores") else None,
         f"{memory / 1e9:.0f} GB" if isinstance(memory, int | float) else None,
         facts.get("os"),
     )
-    return ", ".join(str(each) for each in reported if each) or "not stated"
+    return ", ".join(str(each) for each in machine if each) or "not stated"
 
 
 def _figures(report: CampaignReport) -> Iterator[Figure]:
@@ -60,8 +60,8 @@ def _figures(report: CampaignReport) -> Iterator[Figure]:
             continue
         if row.mean is not None and row.unit in UNITS:
             what = f"mean of {row.n} runs"
-            reported = _source(row, what)
-            yield _figure(cell, row, row.measure, row.unit, reported, value=row.mean, sd=row.sd)
+            source = _source(row, what)
+            yield _figure(cell, row, row.measure, row.unit, source, value=row.mean, sd=row.sd)
         if row.cost.percent is not None:
             yield _cost(cell, row)
     for item in report.headline:
@@ -73,9 +73,9 @@ def _source(found: Found, what: str) -> str:
 
 
 def _cost(cell: CellRecord, found: Found) -> Figure:
-    reported = _source(found, f"cost from {found.cost.blocks or 0} blocks")
+    source = _source(found, f"cost from {found.cost.blocks or 0} blocks")
     bounds = {"low": found.cost.low, "high": found.cost.high}
-    return _figure(cell, found, COST, "%", reported, value=found.cost.percent, **bounds)
+    return _figure(cell, found, COST, "%", source, value=found.cost.percent, **bounds)
 
 
 def _figure(

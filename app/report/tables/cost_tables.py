@@ -48,8 +48,8 @@ def weighted_table(report: CampaignReport) -> TextTable:
         )
         for item in report.weighted
     ]
-    reported = COST, INTERVAL, BLOCKS, VERDICT, phrase("CPU cost"), phrase("share of the weight")
-    head = heads(SERVER, PROTECTION, axis_head(report), *reported)
+    more = COST, INTERVAL, BLOCKS, VERDICT, phrase("CPU cost"), phrase("share of the weight")
+    head = heads(SERVER, PROTECTION, axis_head(report), *more)
     return TextTable(head, lines, (2, 3, 4, 5, 7, 8))
 
 

@@ -99,9 +99,9 @@ def missing_table(report: CampaignReport) -> TextTable:
     """Cells that could not be measured, servers that were skipped, and operations that others
     lack, and why."""
     lines = [
-        (cell.server, marked_name(cell), case_figure(report, cell.case), *reported)
+        (cell.server, marked_name(cell), case_figure(report, cell.case), *missing)
         for cell in report.cells
-        for reported in _missing(cell)
+        for missing in _missing(cell)
     ]
     lines += [
         (name, str(_ALL), str(_ALL), str(_ALL), str(_SKIPPED), str(why))
@@ -205,8 +205,8 @@ def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) 
     """`alone` is false where another line says something else of the same protection."""
     cell, servers = cells[0], dict.fromkeys(each.server for each in cells)
     where = _HERE if alone else _ON.with_values(servers=", ".join(servers))
-    stored = zip(found.stored, found.found_here, found.looked_here, strict=True)
-    saved = (*stored, (found.network, found.heard_here, found.listened_here))
+    at_rest = zip(found.stored, found.found_here, found.looked_here, strict=True)
+    saved = (*at_rest, (found.network, found.heard_here, found.listened_here))
     return (
         marked_name(cell),
         (cell.mode or "").upper(),
@@ -222,13 +222,13 @@ def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) 
     )
 
 
-def _stored(saved: Exclusion, found: Message, where: Message) -> Message:
+def _stored(exclusion: Exclusion, found: Message, where: Message) -> Message:
     """As page one has it, whatever evidence has found; `where` is empty where nobody has looked."""
     if found:
-        return _FOUND.with_values(exclusion=EXCLUSION_TERMS[saved], where=where, found=found)
-    if where and saved is not Exclusion.IN:
-        return _NOTHING_FOUND.with_values(exclusion=EXCLUSION_TERMS[saved], where=where)
-    return EXCLUSION_TERMS[saved]
+        return _FOUND.with_values(exclusion=EXCLUSION_TERMS[exclusion], where=where, found=found)
+    if where and exclusion is not Exclusion.IN:
+        return _NOTHING_FOUND.with_values(exclusion=EXCLUSION_TERMS[exclusion], where=where)
+    return EXCLUSION_TERMS[exclusion]
 
 
 _FOUND = phrase("{exclusion}; found {where}: {found}")
@@ -247,16 +247,14 @@ def place_tables(evidence: Sequence[Trace]) -> Iterator[tuple[str, TextTable]]:
 
 
 def threats_table(evidence: Sequence[Trace]) -> TextTable:
-    reported = threats_to(threats(evidence))
-    head = heads(SERVER, PROTECTION, *(THREATS[threat] for threat in reported))
+    threats_seen = threats_to(threats(evidence))
+    head = heads(SERVER, PROTECTION, *(THREATS[threat] for threat in threats_seen))
     return TextTable(head, threat_lines(evidence), ())
 
 
 def seen_table(evidence: Sequence[Trace]) -> TextTable:
-    reported = [
-        (r.server, r.protection, str(THREATS[r.threat]), r.detail) for r in threats(evidence)
-    ]
-    return TextTable(heads(SERVER, PROTECTION, phrase("threat"), DETAILS), reported, ())
+    lines = [(r.server, r.protection, str(THREATS[r.threat]), r.detail) for r in threats(evidence)]
+    return TextTable(heads(SERVER, PROTECTION, phrase("threat"), DETAILS), lines, ())
 
 
 def findings_table(evidence: Sequence[Trace]) -> TextTable:

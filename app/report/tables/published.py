@@ -38,7 +38,11 @@ def study_cells(matched: Sequence[MatchedStudy], row: Figure) -> Iterator[object
     """What stands beside a row in them: the first where a study has several costs."""
     for each in matched:
         found = next(
-            (reported for reported in each.found if reported.cost and is_matched(reported, row)),
+            (
+                published
+                for published in each.found
+                if published.cost and is_matched(published, row)
+            ),
             None,
         )
         cost = found.cost if found else NO_COST
@@ -50,9 +54,9 @@ def study_cells(matched: Sequence[MatchedStudy], row: Figure) -> Iterator[object
         )
 
 
-def is_matched(reported: StudyMatch, row: Figure) -> bool:
+def is_matched(published: StudyMatch, row: Figure) -> bool:
     """Whether a study's figure stands in the place of one of ours."""
-    return reported.key == row.key
+    return published.key == row.key
 
 
 def study_sections(report: CampaignReport) -> Iterator[str]:
@@ -91,10 +95,10 @@ _HEAD = (
 )  # fmt: skip
 
 
-def _line(report: CampaignReport, reported: StudyMatch) -> tuple[str, ...]:
-    key = reported.key
-    ours = _our_cost(report, reported)
-    value = reported.figure
+def _line(report: CampaignReport, published: StudyMatch) -> tuple[str, ...]:
+    key = published.key
+    ours = _our_cost(report, published)
+    value = published.figure
     names = marked_names(report.cells)
     return (
         key.server,
@@ -102,13 +106,13 @@ def _line(report: CampaignReport, reported: StudyMatch) -> tuple[str, ...]:
         key.operation or str(ALL_OPERATIONS),
         str(ALL_CASES if key.case == EVERY_CASE else key.case),
         percent_cell(ours),
-        str(cost_text(reported)),
+        str(cost_text(published)),
         "" if value is None else f"{significant(value.middle, 4)} {value.unit}",
-        " ".join(map(str, reported.differs)),
-        "; ".join(reported.sources),
+        " ".join(map(str, published.differs)),
+        "; ".join(published.sources),
     )
 
 
-def _our_cost(report: CampaignReport, reported: StudyMatch) -> float | None:
-    ours = report.comparison if reported.key.operation else report.headline
-    return next((each.cost.percent for each in ours if is_matched(reported, each)), None)
+def _our_cost(report: CampaignReport, published: StudyMatch) -> float | None:
+    ours = report.comparison if published.key.operation else report.headline
+    return next((each.cost.percent for each in ours if is_matched(published, each)), None)

@@ -20,10 +20,10 @@ class TextTable:
     def columns(self, names: Sequence[Message]) -> TextTable:
         """Those that have these names."""
         wanted = {str(each) for each in names}
-        stored = [at for at, name in enumerate(self.head) if name in wanted]
-        lines = [[line[at] for at in stored] for line in self.lines]
-        right = [new for new, at in enumerate(stored) if at in self.right]
-        return TextTable([self.head[at] for at in stored], lines, right)
+        columns = [at for at, name in enumerate(self.head) if name in wanted]
+        lines = [[line[at] for at in columns] for line in self.lines]
+        right = [new for new, at in enumerate(columns) if at in self.right]
+        return TextTable([self.head[at] for at in columns], lines, right)
 
 
 def heading(title: Message, level: int = 2) -> str:

@@ -84,8 +84,8 @@ def spent_table(report: CampaignReport, spent: Sequence[Spent]) -> TextTable:
         )
         for each in spent
     ]
-    reported = *map(_in_ms, parts), phrase("disk read, MB"), phrase("disk written, MB")
-    head = heads(*_head(report), phrase("whole, ms"), *reported)
+    more = *map(_in_ms, parts), phrase("disk read, MB"), phrase("disk written, MB")
+    head = heads(*_head(report), phrase("whole, ms"), *more)
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 
@@ -108,8 +108,8 @@ def extras_table(report: CampaignReport, extras: Sequence[Extra]) -> TextTable:
         for each in extras
         for cpu in [cpu_costs.get(each.spent.key)]
     ]
-    reported = *map(_in_ms, parts), *([phrase("raw cipher, ms")] if raw else [])
-    head = heads(*_head(report), phrase("longer, ms"), *reported, phrase("cost in CPU time"))
+    more = *map(_in_ms, parts), *([phrase("raw cipher, ms")] if raw else [])
+    head = heads(*_head(report), phrase("longer, ms"), *more, phrase("cost in CPU time"))
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 

@@ -86,13 +86,13 @@ def day(at: float) -> str:
 
 def moment(at: float) -> str:
     """“2026-11-22 14:05 UTC”, “22/11/2026 14:05 UTC”."""
-    reported = datetime.fromtimestamp(at, UTC)
+    moment = datetime.fromtimestamp(at, UTC)
     if _LOCALE.get() == ENGLISH:
-        return reported.strftime("%Y-%m-%d %H:%M UTC")
+        return moment.strftime("%Y-%m-%d %H:%M UTC")
     from babel.dates import format_date, format_time
 
     date, time = (
-        made(reported, "short", locale=_LOCALE.get()) for made in (format_date, format_time)
+        made(moment, "short", locale=_LOCALE.get()) for made in (format_date, format_time)
     )
     return f"{date} {time} UTC"
 

@@ -59,23 +59,21 @@ type Contents = Mapping[int, Mapping[str, str]]
 """By the place of a run that is done: by table, the checksum of its rows."""
 
 
-def differences(there: Session, archived: int, here: Session, stored: int) -> Message:
+def differences(there: Session, archived: int, here: Session, known: int) -> Message:
     """What a campaign has otherwise `there`, in an archive, or more of; nothing where the store has
     all of it."""
-    found = list(_run_differences(there, archived, here, stored))
+    found = list(_run_differences(there, archived, here, known))
     for each in carried_tables():
         if each.name in _OTHERS:
-            ours = {_reported(row, each.references) for row in rows_of(here, each, stored)}
+            ours = {_reported(row, each.references) for row in rows_of(here, each, known)}
             theirs = {_reported(row, each.references) for row in rows_of(there, each, archived)}
             if theirs - ours:
                 found.append(_OTHERS[each.name])
     return in_a_row(found)
 
 
-def _run_differences(
-    there: Session, archived: int, here: Session, stored: int
-) -> Iterator[Message]:
-    theirs, ours = _contents(there, archived), _contents(here, stored)
+def _run_differences(there: Session, archived: int, here: Session, known: int) -> Iterator[Message]:
+    theirs, ours = _contents(there, archived), _contents(here, known)
     lacking = sorted(set(theirs) - set(ours))
     if lacking:
         yield phrase(
@@ -91,7 +89,7 @@ def _run_differences(
             len(theirs),
             count=Number(len(other)),
             first=_first(
-                _operations(there, archived, place), _operations(here, stored, place), place
+                _operations(there, archived, place), _operations(here, known, place), place
             ),
         )
 
@@ -234,10 +232,10 @@ def _is_plain(info: ZipInfo) -> bool:
 
 def _unpack(packed: ZipFile, target: Path) -> None:
     lines = packed.read(SUMS).decode().splitlines()
-    sums = {name: reported for reported, _, name in (line.partition("  ") for line in lines)}
+    sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     if set(sums) != set(MEMBERS) - {SUMS}:
         raise Unfit(phrase("the files listed in {name} are not those in the archive", name=SUMS))
-    for name, reported in sums.items():
+    for name, digest in sums.items():
         seen = hashlib.sha256()
         with ExitStack() as stack:
             member = stack.enter_context(packed.open(name))
@@ -246,7 +244,7 @@ def _unpack(packed: ZipFile, target: Path) -> None:
                 seen.update(chunk)
                 if copy is not None:
                     copy.write(chunk)
-        if seen.hexdigest() != reported:
+        if seen.hexdigest() != digest:
             raise Unfit(phrase("checksum mismatch in {name}", name=name))
 
 
@@ -371,10 +369,10 @@ def import_archive(store: Store, path: Path) -> Imported:
 
 
 def _take(archive: Archive, there: Session, archived: int, here: Session) -> Imported:
-    reported = campaign_list.summary(there, archived)
-    known = _twin(here, reported.created_at, reader.plan_text(there, archived))
+    summary = campaign_list.summary(there, archived)
+    known = _twin(here, summary.created_at, reader.plan_text(there, archived))
     if known is not None:
-        _check_same(archive, reported, there, known, here)
+        _check_same(archive, summary, there, known, here)
         name = campaign_list.summary(here, known).name
         return Imported(known, name, False, 0, _ended(here, known), False)
     made = copied(there, archived, here)
@@ -382,7 +380,7 @@ def _take(archive: Archive, there: Session, archived: int, here: Session) -> Imp
         raise archive.refused(phrase("it holds data that the store rejects"))
     added = _ended(here, made)
     abandon(here, made)
-    return Imported(made, reported.name, True, added, 0, False)
+    return Imported(made, summary.name, True, added, 0, False)
 
 
 def _ended(session: Session, campaign_id: int) -> int:
@@ -390,18 +388,18 @@ def _ended(session: Session, campaign_id: int) -> int:
 
 
 def _check_same(
-    archive: Archive, reported: CampaignSummary, there: Session, known: int, here: Session
+    archive: Archive, summary: CampaignSummary, there: Session, known: int, here: Session
 ) -> None:
     """That the store has what an archive has of a campaign that is in both.
 
     Raises: InputError that says in what they differ
     """
-    if found := differences(there, reported.id, here, known):
+    if found := differences(there, summary.id, here, known):
         raise InputError(
             phrase("Not imported"),
             phrase("{name} is in the store as #{number}, but differs in {path}: {found}."),
             phrase("Nothing was imported. To compare both, import it into another store."),
-            name=reported.name,
+            name=summary.name,
             number=known,
             path=archive.path,
             found=found,

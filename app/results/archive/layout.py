@@ -33,9 +33,9 @@ def copied(source: Session, campaign_id: int, target: Session) -> int:
     for each in carried_tables():
         own = numbers.setdefault(each.name, {})
         for rows in batched(rows_of(source, each, campaign_id), each.at_once):
-            reported = [numbered_from(row, each, numbers) for row in rows]
-            known = [row.pop(each.numbered) for row in reported] if each.numbered else []
-            own.update(zip(known, _inserted(target, each, reported), strict=False))
+            copies = [numbered_from(row, each, numbers) for row in rows]
+            known = [row.pop(each.numbered) for row in copies] if each.numbered else []
+            own.update(zip(known, _inserted(target, each, copies), strict=False))
     return numbers[CampaignRow.__tablename__][campaign_id]
 
 
@@ -67,8 +67,8 @@ def readme(names: Iterable[str]) -> str:
 
 
 def _reported(each: Carried) -> str:
-    reported = " ".join(each.reported.split())
-    return f"{each.name}: {reported}\n  {', '.join(each.columns)}"
+    description = " ".join(each.reported.split())
+    return f"{each.name}: {description}\n  {', '.join(each.columns)}"
 
 
 _README = """\

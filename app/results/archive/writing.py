@@ -71,11 +71,11 @@ def _sort_indexes(connection: sqlite3.Connection) -> None:
         connection.execute(made)
 
 
-def _packed(reported: str, store: Path) -> bytes:
+def _packed(manifest: str, store: Path) -> bytes:
     written = io.BytesIO()
     sums: dict[str, str] = {}
     with ZipFile(written, "w") as packed:
-        sums[README] = _put(packed, README, [reported.encode()])
+        sums[README] = _put(packed, README, [manifest.encode()])
         sums[STORE] = _put(packed, STORE, _chunks(store))
         _put(packed, SUMS, [f"{sum}  {name}\n".encode() for name, sum in sums.items()])
     return written.getvalue()

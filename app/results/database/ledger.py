@@ -52,9 +52,9 @@ class _Sum:
 
     def add(self, row: Sequence[object]) -> None:
         plain = [float(each) if isinstance(each, (int, float)) else each for each in row]
-        message = hashlib.blake2b(repr(plain).encode(), digest_size=16).digest()
+        digest = hashlib.blake2b(repr(plain).encode(), digest_size=16).digest()
         self.rows += 1
-        self.digest = (self.digest + int.from_bytes(message)) % (1 << 128)
+        self.digest = (self.digest + int.from_bytes(digest)) % (1 << 128)
 
 
 @dataclass

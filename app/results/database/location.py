@@ -143,8 +143,8 @@ def shown(url: URL) -> str:
 
     Of its options only `host` is shown, since drivers take a password there too.
     """
-    stored = {"host": url.query["host"]} if "host" in url.query else {}
-    return str(file_of(url) or url.set(query=stored).render_as_string(hide_password=True))
+    query = {"host": url.query["host"]} if "host" in url.query else {}
+    return str(file_of(url) or url.set(query=query).render_as_string(hide_password=True))
 
 
 def file_of(url: URL) -> Path | None:

@@ -242,14 +242,14 @@ def _odd_name(session: Session, each: Carried, where: str) -> bool:
 _NAMES = {"name", "server", "engine", "source", "version", "protection", "workload", "case_name"}
 
 
-def _is_ours(reported: str, kind: Any) -> bool:
+def _is_ours(text: str, kind: Any) -> bool:
     try:
-        value = parsed_json(reported.encode())
+        value = parsed_json(text.encode())
         _CONVERTER.structure(value, kind)
         plain = json.dumps(value, ensure_ascii=False).encode()
     except Exception:  # noqa: BLE001 whatever its readers make of strange values
         return False
-    return json.dumps(value) == reported and b"\\u0000" not in plain.replace(b"\\\\", b"")
+    return json.dumps(value) == text and b"\\u0000" not in plain.replace(b"\\\\", b"")
 
 
 _CONVERTER = strict_converter()

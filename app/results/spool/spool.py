@@ -84,7 +84,7 @@ class SpoolText:
 
 def head_of(store: Store, campaign_id: int) -> SpoolHead:
     """The first line of a spool, from which another store can create the campaign."""
-    stored, summary = store.load(campaign_id), store.summary(campaign_id)
+    campaign, summary = store.load(campaign_id), store.summary(campaign_id)
     return SpoolHead(
         FORMAT,
         cleaned(store.home),
@@ -93,8 +93,8 @@ def head_of(store: Store, campaign_id: int) -> SpoolHead:
         store.plan_text(campaign_id),
         summary.created_at,
         cleaned(store.environment(campaign_id)),
-        tuple(stored.cells),
-        tuple(stored.runs),
+        tuple(campaign.cells),
+        tuple(campaign.runs),
         cleaned(tuple(store.sessions(campaign_id))),
     )
 

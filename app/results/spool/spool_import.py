@@ -151,10 +151,9 @@ def lacking(session: Session, campaign_id: int, path: Path) -> int:
     places |= {e.run_id: e.position for e in text.events if isinstance(e, RunRepeated)}
     places |= {run.id: run.position for run in _added(text.events)}
     found = (
-        (here.get(places.get(each, -1)), reported)
-        for each, reported in _sorted(text.events)[0].items()
+        (here.get(places.get(each, -1)), ended) for each, ended in _sorted(text.events)[0].items()
     )
-    return sum(row is None or _is_wanted(row, reported) for row, reported in found)
+    return sum(row is None or _is_wanted(row, ended) for row, ended in found)
 
 
 def import_spool(store: Store, path: Path) -> Imported:
@@ -222,12 +221,12 @@ class _Taking:
         _settle(session, campaign_id, others)
 
     def _apply(self, session: Session, campaign_id: int, events: Iterable[Event]) -> None:
-        reported = list(events)
-        for event in reported:
+        batch = list(events)
+        for event in batch:
             if isinstance(event, OperationFinished):
                 check_packed(event, self.path)
             self.ledger.note(event)
-        write_events(session, campaign_id, reported, again=True)
+        write_events(session, campaign_id, batch, again=True)
 
 
 def _twin(session: Session, head: SpoolHead) -> int | None:
@@ -306,11 +305,11 @@ def _added_here(
     session: Session, campaign_id: int, here: Mapping[int, RunRow], text: SpoolText
 ) -> dict[int, RunRow | None]:
     """Further repetitions, by their numbers in the spool; made where they are missing."""
-    reported = list(_added(text.events))
-    planned = [PlannedRun(run.cell, run.repetition) for run in reported]
+    added = list(_added(text.events))
+    planned = [PlannedRun(run.cell, run.repetition) for run in added]
     places = add_runs(session, campaign_id, planned)
     rows = [here.get(place) or session.get_one(RunRow, made) for made, place in places]
-    return {run.id: row for run, row in zip(reported, rows, strict=True)}
+    return {run.id: row for run, row in zip(added, rows, strict=True)}
 
 
 def _of_run(event: Event, run_id: int) -> Event:

@@ -41,9 +41,9 @@ def label(
         changes["name"] = _on_one_line(name)
         _check(_name_faults(_on_one_line(name)))
     if tags is not None:
-        stored = tidy_tags(tags)
-        changes["tags"] = list(stored) or None
-        _check(_tag_faults(stored))
+        tidied = tidy_tags(tags)
+        changes["tags"] = list(tidied) or None
+        _check(_tag_faults(tidied))
     if notes is not None:
         changes["notes"] = cleaned(notes).strip() or None
         _check(text_faults("notes", cleaned(notes).strip()))
@@ -65,11 +65,11 @@ def keep_answers(store: Store, campaign_id: int, advice: Requirements) -> None:
 def tidy_tags(tags: Iterable[str]) -> tuple[str, ...]:
     """Tags without blanks around them, each once, whatever the case of its letters, in their
     order."""
-    stored: dict[str, str] = {}
+    by_folded: dict[str, str] = {}
     for each in map(_on_one_line, tags):
         if each:
-            stored.setdefault(each.casefold(), each)
-    return tuple(stored.values())
+            by_folded.setdefault(each.casefold(), each)
+    return tuple(by_folded.values())
 
 
 def _on_one_line(text: str) -> str:

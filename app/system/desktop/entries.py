@@ -189,14 +189,14 @@ def _record() -> Path:
 
 
 def _note(written: Mapping[Path, str], folders: Iterable[Path]) -> None:
-    stored = dict.fromkeys((*_noted_folders(), *folders))
-    reported = {
+    all_folders = dict.fromkeys((*_noted_folders(), *folders))
+    note = {
         "files": {str(path): digest for path, digest in written.items()},
-        "folders": [str(each) for each in stored],
+        "folders": [str(each) for each in all_folders],
     }
     user_data_path().mkdir(parents=True, exist_ok=True)
     _record().parent.mkdir(mode=0o700, exist_ok=True)
-    write_whole(_record(), json.dumps(reported, indent=2))
+    write_whole(_record(), json.dumps(note, indent=2))
 
 
 def _noted() -> dict[Path, str]:

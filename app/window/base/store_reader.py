@@ -114,9 +114,9 @@ class StoreReader(QObject):
             raise
 
     def _let_go(self) -> None:
-        stored, self._stored = self._stored, None
-        if stored is not None:
-            stored.close()
+        store, self._stored = self._stored, None
+        if store is not None:
+            store.close()
 
     def _writing(self, job: Callable[[Store], None]) -> None:
         from app.results.store.store import open_store

@@ -168,12 +168,12 @@ class ModesView(QWidget):
         vector, plain = self._material.vector, self.text.text().encode()
         if self.direction.chosen() == _ENCRYPT:
             return encryption_trace(mode, key, vector, plain)
-        stored = bytearray(encrypt(mode, key, vector, plain))
-        ends = len(stored) - (TAG if mode is Mode.GCM else 0)
+        ciphertext = bytearray(encrypt(mode, key, vector, plain))
+        ends = len(ciphertext) - (TAG if mode is Mode.GCM else 0)
         for block in self._flipped:
             if 16 * block < ends:
-                stored[16 * block] ^= 1
-        return decryption_trace(mode, key, vector, bytes(stored))
+                ciphertext[16 * block] ^= 1
+        return decryption_trace(mode, key, vector, bytes(ciphertext))
 
     def _box(self, value: Value, trace: Trace, plain: bytes) -> FlowBox:
         rows = [

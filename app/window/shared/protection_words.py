@@ -95,19 +95,19 @@ def marked(name: str, marks: Sequence[str]) -> str:
     return f"{isolated(name)} ({marks_words(marks)})" if marks else name
 
 
-def exclusion_word(stored: Exclusion) -> str:
+def exclusion_word(exclusion: Exclusion) -> str:
     """Whether somebody is kept out."""
     words = {
         Exclusion.OUT: _tr("Protections", "kept out"),
         Exclusion.PARTLY: _tr("Protections", "partly"),
         Exclusion.IN: _tr("Protections", "not kept out"),
     }
-    return words[stored]
+    return words[exclusion]
 
 
-def exclusion_tone(stored: Exclusion) -> str:
+def exclusion_tone(exclusion: Exclusion) -> str:
     """The tone that goes with `exclusion_word`."""
-    return {Exclusion.OUT: "good", Exclusion.PARTLY: "warning", Exclusion.IN: "bad"}[stored]
+    return {Exclusion.OUT: "good", Exclusion.PARTLY: "warning", Exclusion.IN: "bad"}[exclusion]
 
 
 def thieves(properties: Properties) -> list[tuple[str, Exclusion]]:
@@ -139,9 +139,11 @@ def abilities(properties: Properties) -> list[tuple[str, str]]:
 
 def tip(properties: Properties) -> str:
     """Both sentences and who is kept out, as a tooltip that wraps."""
-    stored = " · ".join(f"{name}: {exclusion_word(stored)}" for name, stored in thieves(properties))
+    exclusions = " · ".join(
+        f"{name}: {exclusion_word(exclusion)}" for name, exclusion in thieves(properties)
+    )
     reveals = _tr("Protections", "Reveals: {0}").format(message_text(properties.gives_away))
-    lines = [message_text(properties.protects), reveals, stored]
+    lines = [message_text(properties.protects), reveals, exclusions]
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 

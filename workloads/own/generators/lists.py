@@ -85,16 +85,16 @@ def texts_of_pattern(codes: Any, pattern: str) -> list[str]:
     raw = pattern.encode()
     rows = np.empty((len(codes), len(raw)), dtype=np.uint8)
     rows[:] = np.frombuffer(raw, dtype=np.uint8)
-    left, reported = codes.astype(np.uint64), 1
+    left, combinations = codes.astype(np.uint64), 1
     for place in range(len(raw) - 1, -1, -1):
         signs = _SIGNS.get(chr(raw[place]))
         if signs is None:
             continue
-        if reported >= _DISTINGUISHED:
-            left, reported = mixed(codes.astype(np.uint64) + np.uint64(place + 1)), 1
+        if combinations >= _DISTINGUISHED:
+            left, combinations = mixed(codes.astype(np.uint64) + np.uint64(place + 1)), 1
         left, sign = np.divmod(left, np.uint64(len(signs)))
         rows[:, place] = np.frombuffer(signs, dtype=np.uint8)[sign.astype(np.int64)]
-        reported *= len(signs)
+        combinations *= len(signs)
     return ascii_texts(rows) if pattern.isascii() else [bytes(row).decode() for row in rows]
 
 

@@ -217,8 +217,8 @@ def _renamed(part: exp.Expr, names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of columns, with those that stand behind the name of the query: c(a, b)."""
     alias = part.args.get("alias")
     given = alias.args.get("columns") if isinstance(alias, exp.TableAlias) else None
-    reported = tuple(each.name.lower() for each in given or ())
-    return (*reported, *names[len(reported) :])
+    aliases = tuple(each.name.lower() for each in given or ())
+    return (*aliases, *names[len(aliases) :])
 
 
 def _ordered_by_alias(node: exp.Column, name: str) -> int | None:

@@ -207,14 +207,14 @@ class _Tester:
         return test
 
 
-def _turned(reported: bool | None) -> bool | None:
-    return None if reported is None else not reported
+def _turned(truth: bool | None) -> bool | None:
+    return None if truth is None else not truth
 
 
-def _every(reported: Anything) -> bool | None:
+def _every(truths: Anything) -> bool | None:
     """AND: false where one is false, else unknown where one is."""
     result: bool | None = True
-    for each in reported:
+    for each in truths:
         if each is False:
             return False
         if each is None:

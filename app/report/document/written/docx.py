@@ -483,15 +483,15 @@ def _unset(style: Any, attribute: str) -> None:
 
 
 def _describe(word: Word, document: Document) -> None:
-    reported = word.core_properties
+    properties = word.core_properties
     when = datetime.fromtimestamp(document.at, UTC)
-    reported.title, reported.subject = (
+    properties.title, properties.subject = (
         xml_text(document.title)[:255],
         xml_text(document.subtitle)[:255],
     )
-    reported.author, reported.last_modified_by = "", ""
-    reported.comments, reported.language = "", document.language
-    reported.created = reported.modified = when
+    properties.author, properties.last_modified_by = "", ""
+    properties.comments, properties.language = "", document.language
+    properties.created = properties.modified = when
     _spell_as(word, document.language)
 
 

@@ -192,10 +192,10 @@ def _table(block: Tabled) -> Iterator[str]:
     yield "<tbody>"
     for line in table.lines:
         first, *rest = line
-        reported = cell(0, first, "th", "row") + "".join(
+        cells = cell(0, first, "th", "row") + "".join(
             cell(at, text, "td", "") for at, text in enumerate(rest, 1)
         )
-        yield f"<tr>{reported}</tr>"
+        yield f"<tr>{cells}</tr>"
     yield "</tbody>"
     yield "</table>"
     yield "</div>"
@@ -212,12 +212,12 @@ def _cells(right: Collection[int]) -> Callable[[int, str, str, str], str]:
     """Writes a cell of a column: its text, its element, and what it is the head of."""
 
     def cell(at: int, text: str, element: str, scope: str) -> str:
-        reported = f' scope="{scope}"' if scope else ""
+        scope_attribute = f' scope="{scope}"' if scope else ""
         kind = ' class="n"' if at in right else ""
         words = html_text(text)
         if kind and element == "td" and len(text) <= _SHORT:
             words = words.replace(" ", "&nbsp;")
-        return f"<{element}{reported}{kind}>{words}</{element}>"
+        return f"<{element}{scope_attribute}{kind}>{words}</{element}>"
 
     return cell
 

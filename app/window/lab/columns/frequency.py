@@ -185,12 +185,12 @@ class TableChoice(QWidget):
     def open(self, path: Path) -> None:
         """Keep and choose the table in a file; `failed` says why it cannot be used."""
         try:
-            stored = keep_table(path)
+            copy = keep_table(path)
         except CipherbenchError as error:
             self._fail(error)
             return
         self.offer()
-        at = self.choice.findData(str(stored))
+        at = self.choice.findData(str(copy))
         if at == self.choice.currentIndex():
             self._take()  # another table under the same name
         self.choice.setCurrentIndex(at)

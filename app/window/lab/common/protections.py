@@ -71,8 +71,8 @@ class ProtectionChoice(QWidget):
         before = [key for key in self.list.checked() if key in self._known]
         anew = name != self._server
         self._server = name
-        stored = before if before and not anew else usual(list(self._known.values()))
-        self._fill(stored)
+        chosen = before if before and not anew else usual(list(self._known.values()))
+        self._fill(chosen)
 
     def _lay_out(self) -> None:
         around = QScrollArea(self)

@@ -230,7 +230,7 @@ def threat_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
     given = threats(evidence)
     for row in given:
         found.setdefault((row.server, row.protection), {})[row.threat] = row
-    reported = threats_to(given)
+    threats_seen = threats_to(given)
     columns = [
         Column("server", _tr("Evidence", "Server"), named=True),
         Column("protection", _tr("Evidence", "Protection"), named=True),
@@ -238,10 +238,10 @@ def threat_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
             Column(
                 f"threat {threat}", _threat_title(threat), "left", seen_words, seen_tone, tip=tip
             )
-            for threat in reported
+            for threat in threats_seen
         ),
     ]
-    rows: Rows = [(*key, *(seen.get(each) for each in reported)) for key, seen in found.items()]
+    rows: Rows = [(*key, *(seen.get(each) for each in threats_seen)) for key, seen in found.items()]
     return columns, rows
 
 

@@ -154,8 +154,10 @@ class Draft(CampaignSettings):
 
     def advice(self) -> list[str]:
         """Sentences about what weakens the results of a valid plan, or the servers' safety."""
-        reported = ((e.name, e.capabilities) for e in self.servers if e.capabilities is not None)
-        warnings = (power_warning(name, able) for name, able in reported)
+        able_servers = (
+            (e.name, e.capabilities) for e in self.servers if e.capabilities is not None
+        )
+        warnings = (power_warning(name, able) for name, able in able_servers)
         return [*(message_text(each) for each in warnings if each), *self._plan_advice()]
 
     def _plan_advice(self) -> list[str]:
@@ -382,12 +384,12 @@ def write_draft(draft: Draft, works: Sequence[Parameters]) -> str:
         "protections": draft.protections,
     }
     missing = [part for part, value in chosen.items() if not value]
-    stored = {
+    as_json = {
         "plan": write_plan(campaign),
         "missing": missing,
         "works": [write_parameters(each) for each in works],
     }
-    return json.dumps(stored)
+    return json.dumps(as_json)
 
 
 def read_draft(text: str) -> SavedDraft:
@@ -396,17 +398,17 @@ def read_draft(text: str) -> SavedDraft:
     Raises: InputError
     """
     try:
-        stored = json.loads(text)
-        campaign = parse_plan(stored["plan"], phrase("the draft"))
-        missing = frozenset(map(str, stored["missing"]))
-        return SavedDraft(campaign, missing, tuple(_works(stored, campaign)))
+        draft = json.loads(text)
+        campaign = parse_plan(draft["plan"], phrase("the draft"))
+        missing = frozenset(map(str, draft["missing"]))
+        return SavedDraft(campaign, missing, tuple(_works(draft, campaign)))
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(phrase("Draft not read"), phrase("{reason}."), reason=error) from error
 
 
-def _works(stored: dict[str, Any], campaign: Campaign) -> Sequence[Parameters]:
+def _works(draft: dict[str, Any], campaign: Campaign) -> Sequence[Parameters]:
     """Drafts that were written before there was more than one workload have none."""
-    return [parse_parameters(each) for each in stored.get("works", ())] or [campaign.workload]
+    return [parse_parameters(each) for each in draft.get("works", ())] or [campaign.workload]
 
 
 def _for_chosen(draft: Draft) -> tuple[PlannedProtection, ...]:

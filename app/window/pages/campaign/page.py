@@ -281,10 +281,10 @@ class CampaignPage(Page):
 
     def _restore(self) -> None:
         """Show the draft of the previous session, once."""
-        stored, self._stored = self._stored, None
-        if stored:
+        draft, self._stored = self._stored, None
+        if draft:
             try:
-                found = read_draft(stored)
+                found = read_draft(draft)
                 self._show(found.campaign, found.missing, found.works, ask=False)
             except CipherbenchError:
                 log.warning("the draft of a campaign that was kept cannot be read", exc_info=True)

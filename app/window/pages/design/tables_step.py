@@ -69,7 +69,7 @@ class TablesStep(WrappingBox):
 
     def show_databases(self, names: Sequence[str]) -> None:
         """Offer databases; the only one is chosen."""
-        self._offer_databases(names, reported=True)
+        self._offer_databases(names, listed=True)
         if len(names) == 1:
             self.database_chosen.emit(names[0])
         else:
@@ -77,25 +77,25 @@ class TablesStep(WrappingBox):
 
     def show_tables(self, offers: Sequence[TableOffer]) -> None:
         """List tables, none of them ticked."""
-        self._offer_tables(offers, reported=True)
+        self._offer_tables(offers, listed=True)
 
     def ask_password_again(self) -> None:
         """The chosen server has not let this user in."""
         self._refused = self._server
         self._follow_server()
 
-    def _offer_databases(self, names: Sequence[str], *, reported: bool) -> None:
-        self._databases_listed = reported
+    def _offer_databases(self, names: Sequence[str], *, listed: bool) -> None:
+        self._databases_listed = listed
         self.database.blockSignals(True)
         self.database.clear()
         self.database.addItems(list(names))
         self.database.setCurrentIndex(0 if len(names) == 1 else -1)
         self.database.blockSignals(False)
         self.database.setEnabled(bool(names))
-        self._offer_tables([], reported=False)
+        self._offer_tables([], listed=False)
 
-    def _offer_tables(self, offers: Sequence[TableOffer], *, reported: bool) -> None:
-        self._offers, self._used, self._tables_listed = list(offers), set(), reported
+    def _offer_tables(self, offers: Sequence[TableOffer], *, listed: bool) -> None:
+        self._offers, self._used, self._tables_listed = list(offers), set(), listed
         self.search.clear()
         self._fill()
 
@@ -281,7 +281,7 @@ class TablesStep(WrappingBox):
         name = "" if entry is None else entry.name
         if name != self._server:
             self._server = name
-            self._offer_databases([], reported=False)
+            self._offer_databases([], listed=False)
         self.hint.setText(self._next_words())
         self.changed.emit()
 
@@ -296,7 +296,7 @@ class TablesStep(WrappingBox):
         self.connect_wanted.emit()
 
     def _choose_database(self, _: int) -> None:
-        self._offer_tables([], reported=False)
+        self._offer_tables([], listed=False)
         self.database_chosen.emit(self.database.currentText())
 
     def _fill(self) -> None:

@@ -208,13 +208,13 @@ def _question_column(at: int, question: Question, signs: bool) -> Column:
     head = f"{place[0]}{format_number(question.number)}" if signs else place
     share = _tr("ClassResults", "{0} of {1} students: right or close. No answer: {2}.")
     counts = question.right, len(question.answers), question.unanswered
-    reported = filled(share, *map(format_number, counts))
+    tooltip = filled(share, *map(format_number, counts))
     return Column(
         f"question-{at}",
         f"{head}\n{share_text(question.percent)}",
         format=lambda value: _as_sign(_answer(value), signs),
         tone=_tone,
-        tooltip=f"{place}: {question.text}\n{reported}",
+        tooltip=f"{place}: {question.text}\n{tooltip}",
         tip=_message,
     )
 
@@ -235,14 +235,14 @@ def _message(value: object) -> str:
     """The answer itself, and what came out."""
     if not isinstance(value, AnswerCell):
         return ""
-    reported = value.answered
-    if reported.given is None:
+    answer = value.answered
+    if answer.given is None:
         return _tr("ClassResults", "No answer")
-    given = _value_text(reported.given)
-    if reported.came_out is None:
+    given = _value_text(answer.given)
+    if answer.came_out is None:
         return filled(_tr("ClassResults", "Answer: {0}"), given)
     return filled(
-        _tr("ClassResults", "Answer: {0}. Right: {1}."), given, _value_text(reported.came_out)
+        _tr("ClassResults", "Answer: {0}. Right: {1}."), given, _value_text(answer.came_out)
     )
 
 

@@ -146,14 +146,14 @@ class LessonList(QWidget):
         lesson = shelved.lesson
         assert lesson is not None
         minutes = self.tr("{0} minutes").format(format_number(lesson.minutes))
-        stored = begun(shelved.name)
-        if stored is not None:
-            at = filled(self.tr("Step {0}"), format_number(1 + list(Step).index(stored.step)))
-            minutes = " · ".join(filter(None, (minutes, at, stored.student)))
+        attempt = begun(shelved.name)
+        if attempt is not None:
+            at = filled(self.tr("Step {0}"), format_number(1 + list(Step).index(attempt.step)))
+            minutes = " · ".join(filter(None, (minutes, at, attempt.student)))
         card = ActionCard(
             lesson.title,
             f"{lesson.question}\n\n{minutes}",
-            self.tr("Begin") if stored is None else self.tr("Go on"),
+            self.tr("Begin") if attempt is None else self.tr("Go on"),
             EXPERIMENTS[lesson.run.module].icon,
             self,
         )

@@ -56,9 +56,9 @@ class SavedReport:
     @property
     def options(self) -> ReportOptions:
         """The last choices; the defaults if there are none or they cannot be read."""
-        stored = self._text if self.settings is None else str(self.settings.value(_KEY) or "")
+        profile = self._text if self.settings is None else str(self.settings.value(_KEY) or "")
         try:
-            return parse_profile(stored, _KEY)
+            return parse_profile(profile, _KEY)
         except InputError:
             return ReportOptions()
 

@@ -307,8 +307,8 @@ class CaseFigures:
         found: dict[Key, tuple[float, float]] = {}
         for each in self._report.operations:
             if self._case in (each.run.case, ALL_CASES):
-                reported = each.measures or {}
-                known = reported.get(TIMES.name, 0.0), reported.get(WEIGHT.name, 0.0)
+                measures = each.measures or {}
+                known = measures.get(TIMES.name, 0.0), measures.get(WEIGHT.name, 0.0)
                 found.setdefault((each.run.server, each.operation), known)
         return found
 

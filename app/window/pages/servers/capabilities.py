@@ -181,8 +181,8 @@ class ProtectionCard(QScrollArea):
                 widget.hide()
                 widget.deleteLater()
         facts = [
-            (name, exclusion_word(stored), exclusion_tone(stored))
-            for name, stored in thieves(found)
+            (name, exclusion_word(exclusion), exclusion_tone(exclusion))
+            for name, exclusion in thieves(found)
         ]
         gap = len(facts)
         facts += [("", "", "text"), *((name, word, "text") for name, word in abilities(found))]

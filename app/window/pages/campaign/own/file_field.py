@@ -38,8 +38,8 @@ class RecentFiles:
 
     def all(self) -> list[str]:
         """Those that are still there, the last first."""
-        stored = None if self._settings is None else self._settings.value(_RECENT)
-        found = [stored] if isinstance(stored, str) else list(stored or ())
+        recent = None if self._settings is None else self._settings.value(_RECENT)
+        found = [recent] if isinstance(recent, str) else list(recent or ())
         return [each for each in found if isinstance(each, str) and Path(each).is_file()]
 
     def add(self, file: str) -> None:

@@ -114,16 +114,16 @@ class KeyAndBits(QWidget):
             return
         mode, used = Mode(self.mode.chosen()), bytes.fromhex(key)
         sealed = encrypt(mode, used, self._material.vector, raster.pixels)
-        stored = bytearray(sealed)
+        ciphertext = bytearray(sealed)
         for at, mask in self._flips.items():
-            stored[at] ^= mask
+            ciphertext[at] ^= mask
         at = self._byte
         pixel = QPoint(at % raster.geometry.row_bytes, at // raster.geometry.row_bytes)
-        self.encrypted.show_image(_qt_image(show(bytes(stored), raster.geometry).image), pixel)
+        self.encrypted.show_image(_qt_image(show(bytes(ciphertext), raster.geometry).image), pixel)
         for chip in self.bits:
             chip.setChecked(bool(self._flips[at] >> int(chip.text()) & 1))
         self.undo.setEnabled(self.flips() > 0)
-        opened = decrypt(mode, used, self._material.vector, bytes(stored))
+        opened = decrypt(mode, used, self._material.vector, bytes(ciphertext))
         self._show_opened(raster, opened, sealed)
         self._before = sealed
 
