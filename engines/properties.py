@@ -97,14 +97,14 @@ class Properties:
     listened_here: bool = False
 
     @property
-    def stored(self) -> tuple[Exclusion, Exclusion, Exclusion]:
+    def at_rest(self) -> tuple[Exclusion, Exclusion, Exclusion]:
         """`disk`, `os_login` and `database_login`, in this order."""
         return self.disk, self.os_login, self.database_login
 
     @property
     def only_on_the_way(self) -> bool:
         """Whether it keeps out who listens to connections, and nobody else."""
-        return self.network is Exclusion.OUT and {*self.stored} == {Exclusion.IN}
+        return self.network is Exclusion.OUT and {*self.at_rest} == {Exclusion.IN}
 
     def to_json(self) -> dict[str, object]:
         """For JSON: plain values, and sentences in English."""

@@ -100,7 +100,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.FOUND_BY_OS_LOGIN, _OUT, (sources.EVIDENCE,),
         phrase("an OS login can read it: found in {places}"),
-        all_of(OS, SEALED, of(lambda each: each.stored(Withstand.OS_LOGIN) is Exclusion.IN)),
+        all_of(OS, SEALED, of(lambda each: each.exclusion_of(Withstand.OS_LOGIN) is Exclusion.IN)),
         lambda each: (found for found in each.found if found.threat is Withstand.OS_LOGIN),
     ),
     Rule(
@@ -127,7 +127,7 @@ RULES: tuple[Rule, ...] = (
         all_of(
             LOGIN,
             is_of(ProtectionKind.NATIVE, ProtectionKind.CLIENT),
-            of(lambda each: each.stored(Withstand.LOGIN) is Exclusion.IN),
+            of(lambda each: each.exclusion_of(Withstand.LOGIN) is Exclusion.IN),
         ),
     ),
     Rule(
@@ -136,7 +136,7 @@ RULES: tuple[Rule, ...] = (
         all_of(
             NETWORK,
             is_of(ProtectionKind.CLIENT, ProtectionKind.TRANSIT),
-            of(lambda each: each.stored(Withstand.NETWORK) is Exclusion.IN),
+            of(lambda each: each.exclusion_of(Withstand.NETWORK) is Exclusion.IN),
         ),
     ),
     Rule(
@@ -325,7 +325,7 @@ RULES: tuple[Rule, ...] = (
 def report_of(candidate: Candidate, asked: Requirements, effect: Effect) -> tuple[AppliedRule, ...]:
     """All that holds of a protection and has this effect."""
     return tuple(
-        rule.reported(candidate, asked)
+        rule.applied_to(candidate, asked)
         for rule in RULES
         if rule.effect is effect and rule.holds(candidate, asked)
     )

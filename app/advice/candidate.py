@@ -70,7 +70,9 @@ class Candidate:
     def order(self) -> tuple[float, int]:
         """Less is better: its cost, then how much it keeps out."""
         known = self.cost.percent if self.cost.decided else None
-        excluded = sum(each is Exclusion.OUT for each in self.good.stored) + self.good.authenticated
+        excluded = (
+            sum(each is Exclusion.OUT for each in self.good.at_rest) + self.good.authenticated
+        )
         return float("inf") if known is None else known, -excluded
 
     @property
@@ -95,14 +97,14 @@ class Candidate:
             engine_named(self.engine).servers.address.tls_modes
         )
 
-    def stored(self, threat: Withstand) -> Exclusion:
+    def exclusion_of(self, threat: Withstand) -> Exclusion:
         """Whether it keeps somebody out, as claimed and corrected by evidence."""
         at = {Withstand.DISK: 0, Withstand.OS_LOGIN: 1, Withstand.LOGIN: 2}
         if threat is Withstand.NETWORK:
             return self.good.network
         if threat is Withstand.CHANGE:
             return Exclusion.OUT if self.good.authenticated else Exclusion.IN
-        return self.good.stored[at[threat]]
+        return self.good.at_rest[at[threat]]
 
     def looked(self, threat: Withstand) -> bool:
         """Whether evidence has looked where that one would."""

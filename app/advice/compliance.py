@@ -34,7 +34,7 @@ class Provision:
 
 
 def _against_disk(candidate: Candidate) -> Speaks:
-    return _BY_EXCLUSION[candidate.stored(Withstand.DISK)]
+    return _BY_EXCLUSION[candidate.exclusion_of(Withstand.DISK)]
 
 
 def _integrity(candidate: Candidate) -> Speaks:
@@ -47,7 +47,7 @@ def _unintelligible(candidate: Candidate) -> Speaks:
     """Data that a thief of files cannot read, as far as was seen here; what is weak is none."""
     if is_weak(candidate):
         return Speaks.NOT_ALONE
-    return _BY_EXCLUSION[candidate.stored(Withstand.DISK)]
+    return _BY_EXCLUSION[candidate.exclusion_of(Withstand.DISK)]
 
 
 def _account_numbers(candidate: Candidate) -> Speaks:
@@ -61,7 +61,7 @@ def _beyond_disk(candidate: Candidate) -> Speaks:
     known = _unintelligible(candidate)
     if candidate.kind is not ProtectionKind.STORAGE:
         return known
-    if candidate.stored(Withstand.OS_LOGIN) is Exclusion.IN:
+    if candidate.exclusion_of(Withstand.OS_LOGIN) is Exclusion.IN:
         return Speaks.NOT_ALONE
     return Speaks.PARTLY if known is Speaks.SUPPORTS else known
 

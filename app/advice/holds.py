@@ -121,7 +121,10 @@ def logs_open(candidate: Candidate) -> bool:
     logs that the campaign had encrypted: the server itself leaves them open."""
     if not candidate.log_settings:
         return False
-    table = candidate.kind is ProtectionKind.STORAGE and candidate.stored(Withstand.DISK) is _PARTLY
+    table = (
+        candidate.kind is ProtectionKind.STORAGE
+        and candidate.exclusion_of(Withstand.DISK) is _PARTLY
+    )
     unseen = candidate.logs_arranged or not candidate.looked(Withstand.DISK)
     return bool(candidate.in_logs) or (table and unseen)
 

@@ -139,7 +139,7 @@ class Rule:
     instead: tuple[tuple[Callable[[Candidate], bool], Message], ...] = ()
     """What it says instead of `message` of those of whom that holds; the first counts."""
 
-    def reported(self, candidate: Candidate, asked: Requirements) -> AppliedRule:
+    def applied_to(self, candidate: Candidate, asked: Requirements) -> AppliedRule:
         """What it says of a protection, with the manual of its own engine."""
         places = {each.place: place_text(each.place) for each in sorted(self.where(candidate))}
         settings = candidate.log_settings

@@ -97,7 +97,7 @@ def serve(executor: CampaignExecutor, wanted: Serving, answers: Callable[[Entran
     campaign = replace(wanted.campaign, servers=(wanted.server,))
     answered: list[Entrance] = []
 
-    def reported(entrance: Entrance) -> None:
+    def announce(entrance: Entrance) -> None:
         answered.append(entrance)
         answers(entrance)
 
@@ -108,7 +108,7 @@ def serve(executor: CampaignExecutor, wanted: Serving, answers: Callable[[Entran
         executor.on_start(runner)
         spec, protection, case = wanted.server, wanted.protection, wanted.case
         place = pool.place(Cell(spec.name, spec.engine, protection, case.size, NOTHING, case.name))
-        watch = ServingSupervision(runner, pool.servers[place], protection, case, reported)
+        watch = ServingSupervision(runner, pool.servers[place], protection, case, announce)
         over = watch.until_over()
         runner.clear_up()
     if over.why:

@@ -259,7 +259,7 @@ class Recorder:
     def _write(self) -> None:
         give_way()  # the spool holds all of it already
         for batch in self._batches():
-            if not self._stored(batch):
+            if not self._store_batch(batch):
                 break
             self._steps += 1
         else:
@@ -267,7 +267,7 @@ class Recorder:
         if self._abandoned:
             self._store.close()  # it was waited for no longer, and closed under this thread
 
-    def _stored(self, batch: list[Event | _Asked]) -> bool:
+    def _store_batch(self, batch: list[Event | _Asked]) -> bool:
         """Store a batch, however often it takes; False when there is no more time."""
         pause = _FIRST_PAUSE
         while not self._tried(batch):

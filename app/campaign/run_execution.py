@@ -43,7 +43,7 @@ class ReusedDatabases:
 
     def __init__(self, campaign: Campaign, mark: str) -> None:
         self._campaign, self._mark = campaign, mark
-        self._stored: dict[Cell, ReusedDatabase] = {}
+        self._databases: dict[Cell, ReusedDatabase] = {}
 
     def lend(self, cell: Cell) -> ReusedDatabase | None:
         """What the next run of a cell works in, be it still to be made; None where each run has a
@@ -56,25 +56,25 @@ class ReusedDatabases:
         )
         if not workload.keeps_database(options):
             return None
-        if cell not in self._stored:
+        if cell not in self._databases:
             keying = workload.keying(cell.protection.bits or 256, options.sound)
             name = f"{self._mark}_kept_{secrets.token_hex(3)}"
-            self._stored[cell] = ReusedDatabase(name, keying, os.urandom(32))
-        return self._stored[cell]
+            self._databases[cell] = ReusedDatabase(name, keying, os.urandom(32))
+        return self._databases[cell]
 
     def take_back(self, cell: Cell) -> None:
         """A run has left the database as it found it, and filled."""
-        self._stored[cell] = replace(self._stored[cell], filled=True)
+        self._databases[cell] = replace(self._databases[cell], filled=True)
 
     def give_up(self, cells: Iterable[Cell]) -> Iterator[tuple[Cell, str]]:
         """Forget the databases of these cells; cell and database of each that is there."""
         for cell in list(cells):
-            database = self._stored.pop(cell, None)
+            database = self._databases.pop(cell, None)
             if database is not None and database.filled:
                 yield cell, database_name(database.identifier)
 
     def cells(self) -> list[Cell]:
-        return list(self._stored)
+        return list(self._databases)
 
 
 class CarryingOut:
@@ -86,7 +86,7 @@ class CarryingOut:
         self._runner, self._leftovers = runner, leftovers
         self._campaign, self._pool = runner.campaign, runner.pool
         self._answered = answered
-        self._stored = ReusedDatabases(runner.campaign, runner.mark)
+        self._databases = ReusedDatabases(runner.campaign, runner.mark)
         self._quota = allowance().get(QUOTA)
         """The CPU quota that this program had when the campaign began."""
 
@@ -135,7 +135,7 @@ class CarryingOut:
         hosts: HostsRun | None,
     ) -> list[RunFinished]:
         """`servers` has that of each run."""
-        databases = [self._stored.lend(each.cell) for each in together]
+        databases = [self._databases.lend(each.cell) for each in together]
         endpoints = [each.endpoint for each in servers]
         left: set[Cell] = set()
         try:
@@ -148,7 +148,7 @@ class CarryingOut:
         finally:
             for each in together:
                 if each.cell in left:
-                    self._stored.take_back(each.cell)
+                    self._databases.take_back(each.cell)
             self.give_up([each.cell for each in together if each.cell not in left])
         return ends
 
@@ -164,7 +164,7 @@ class CarryingOut:
             return RunFinished(queued.run.id, Status.FAILED, wall_time(), error.advice)
         finally:
             if left:
-                self._stored.take_back(queued.cell)
+                self._databases.take_back(queued.cell)
             else:
                 self.give_up([queued.cell])
         if watch.gave_up:
@@ -177,17 +177,17 @@ class CarryingOut:
         """Raises: CipherbenchError where the system has no room for it"""
         if server is None:
             return BareSupervision(self._runner, queued, self._quota)
-        database = self._stored.lend(queued.cell)
+        database = self._databases.lend(queued.cell)
         return RunSupervision(self._runner, queued, server.endpoint, self._quota, database, hosts)
 
     def give_up(self, cells: Iterable[Cell]) -> None:
         """Have the databases of these cells dropped, where any were kept."""
-        for cell, database in self._stored.give_up(cells):
+        for cell, database in self._databases.give_up(cells):
             self._runner.leave(self._pool.place(cell), database)
 
     def give_up_all(self) -> None:
         """Leave every database that was kept to be dropped."""
-        for cell, database in self._stored.give_up(self._stored.cells()):
+        for cell, database in self._databases.give_up(self._databases.cells()):
             self._leftovers.add(self._pool.place(cell), database)
 
     def _make_ready(self, name: str) -> None:
@@ -195,7 +195,7 @@ class CarryingOut:
         anew = self._pool.ensure(name, self._runner.apply_command, self._runner.sink)
         self._answered(name)
         if anew:
-            self.give_up(each for each in self._stored.cells() if self._pool.place(each) == name)
+            self.give_up(each for each in self._databases.cells() if self._pool.place(each) == name)
             again = phrase("{server} answers again", server=name)
             if self._pool.servers[name].spec.ours:
                 again = phrase("{server} was restarted", server=name)

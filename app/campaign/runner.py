@@ -227,7 +227,7 @@ class CampaignRunner:
     _estimate: Estimate = field(default_factory=Estimate)
     _leftovers: Leftovers = field(init=False)
     _carrying_out: CarryingOut = field(init=False)
-    _reported: dict[str, Message] = field(init=False)
+    _reported_reasons: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
     _moved: float = field(default=0.0, init=False)
     repeats: Repeats = field(init=False)
@@ -241,9 +241,9 @@ class CampaignRunner:
         self.pool.ending.look = lambda: self.apply_command(0)
         planned = {spec.name for spec in self.pool.specs}  # of twins nothing was told
         missing = self.pool.missing.items()
-        self._reported = {name: error.advice for name, error in missing if name in planned}
+        self._reported_reasons = {name: error.advice for name, error in missing if name in planned}
         self._carrying_out = CarryingOut(
-            self, self._leftovers, lambda name: self._reported.pop(name, None)
+            self, self._leftovers, lambda name: self._reported_reasons.pop(name, None)
         )
 
     def cancel(self, seconds: float = CANCEL_SECONDS) -> None:
@@ -360,7 +360,9 @@ class CampaignRunner:
     def _conclude(self, queued: QueuedRun, finished: RunFinished, seconds: float) -> None:
         if finished.status is Status.FAILED:
             self._failed += not self._has_counted(queued)
-            already_reported = self._reported.get(self.pool.place(queued.cell)) == finished.why
+            already_reported = (
+                self._reported_reasons.get(self.pool.place(queued.cell)) == finished.why
+            )
             if not already_reported and not finished.broken_off:
                 self._note_failure(queued, finished.why)
         elif finished.status is Status.DONE and not finished.stalled:
@@ -448,9 +450,9 @@ class CampaignRunner:
         if self._cancelled:
             return RunFinished(queued.run.id, Status.CANCELLED, now, CANCELLED)
         name = self.pool.place(queued.cell)
-        if self._reported.get(name) != why:
+        if self._reported_reasons.get(name) != why:
             self._note_failure(queued, why)
-            self._reported[name] = why
+            self._reported_reasons[name] = why
         return RunFinished(queued.run.id, Status.FAILED, now, why)
 
     def _warn(self, queued: QueuedRun, text: Message, why: Message) -> None:

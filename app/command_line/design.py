@@ -166,7 +166,7 @@ def _column_named(made: Design, name: str) -> str:
 def _finish(made: Design, output: Path | None, plan: Path | None, spec: ServerSpec) -> None:
     from app.designing.writing import workload_text, write_plan_for, write_workload
 
-    for line in _message(made):
+    for line in _remarks(made):
         say(line)
     if output is None:
         show_whole(workload_text(made))
@@ -180,7 +180,7 @@ def _finish(made: Design, output: Path | None, plan: Path | None, spec: ServerSp
         say("To measure, name it in a plan, or add --plan FILE.")
 
 
-def _message(made: Design) -> Iterator[str]:
+def _remarks(made: Design) -> Iterator[str]:
     """What was proposed and not taken, and what cannot be told or measured."""
     from app.designing.writing import failure_line, unread_line
 

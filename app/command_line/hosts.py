@@ -266,7 +266,7 @@ def _followed(coordination: Coordination, batch: Batch, as_json: bool) -> int:
     from app.hosts.shares import ended_well, follow
 
     try:
-        seen = follow(coordination, batch, _Following(), message=_tell_of_store)
+        seen = follow(coordination, batch, _Following(), report_connection=_tell_of_store)
     except KeyboardInterrupt:
         coordination.withdraw(batch)
         say("Stopped. Hosts that began go on.")
@@ -280,14 +280,14 @@ class _Following:
     """Tells each change of a share once."""
 
     def __init__(self) -> None:
-        self._reported: dict[str, str] = {}
+        self._printed: dict[str, str] = {}
 
     def __call__(self, seen: Sequence[Seen]) -> None:
         for each in seen:
             message = _message_of(each)
-            if self._reported.get(each.share.host) != message:
+            if self._printed.get(each.share.host) != message:
                 say(f"{each.share.host}: {message}")
-            self._reported[each.share.host] = message
+            self._printed[each.share.host] = message
 
 
 def _message_of(seen: Seen) -> str:

@@ -50,7 +50,7 @@ class Heard:
         self._ways.setdefault(way, {}).setdefault(client, bytearray()).extend(payload)
 
     @contextmanager
-    def stored(self) -> Iterator[DataPlace]:
+    def searchable_place(self) -> Iterator[DataPlace]:
         """A place that can be searched, with a file for each way, as long as this lasts."""
         if self.unable:
             yield DataPlace(PlaceName.PACKETS, None, reason=self.unable, holds_plaintext=True)

@@ -100,7 +100,7 @@ def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
     overruled = [
         _overruled(claimed, each, nothing)
         for claimed, each, nothing in zip(
-            (*known.stored, known.network), seen, _NOTHING, strict=True
+            (*known.at_rest, known.network), seen, _NOTHING, strict=True
         )
     ]
     (disk, disk_found), (os_login, os_found), (database_login, database_found) = overruled[:3]
@@ -114,10 +114,10 @@ def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
         if disk_found and disk is Exclusion.IN
         else known.protects,
         found_here=(disk_found, os_found, database_found),
-        looked_here=(_reported(seen[0]), _reported(seen[1]), _reported(seen[2])),
+        looked_here=(_is_conclusive(seen[0]), _is_conclusive(seen[1]), _is_conclusive(seen[2])),
         network=network,
         heard_here=heard,
-        listened_here=_reported(seen[3]),
+        listened_here=_is_conclusive(seen[3]),
     )
 
 
@@ -134,12 +134,12 @@ def _overruled(
 ) -> tuple[Exclusion, Message]:
     """What a protection keeps, corrected by the evidence; and the finding that corrected it."""
     found = _where(seen)
-    if claimed is Exclusion.IN and not found and _reported(seen):
+    if claimed is Exclusion.IN and not found and _is_conclusive(seen):
         return Exclusion.PARTLY, nothing
     return (Exclusion.IN, found) if found and claimed is not Exclusion.IN else (claimed, NOTHING)
 
 
-def _reported(seen: Sequence[Trace]) -> bool:
+def _is_conclusive(seen: Sequence[Trace]) -> bool:
     """Whether somebody has looked, and could tell."""
     return bool(_where(seen)) or (bool(seen) and all(each.found is False for each in seen))
 

@@ -309,7 +309,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         """What went over the connection on which the marker was stored and read."""
         if heard is None:
             return []
-        with heard.stored() as place:
+        with heard.searchable_place() as place:
             [searched] = search([place], wanted)
         return [self._marker_trace(searched, Ground.NETWORK)]
 

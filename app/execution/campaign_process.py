@@ -127,7 +127,7 @@ class _Early:
     def __init__(self, pipe: Connection, ending: Ending) -> None:
         self._pipe = pipe
         self._ending = ending
-        self._stored: list[Command] = []
+        self._waiting: list[Command] = []
         self._guard = threading.Lock()
         self._handed_over = self._cancelled = False
 
@@ -145,9 +145,9 @@ class _Early:
         """Give a runner what came before it."""
         with self._guard:
             self._handed_over = True
-            for command in self._stored:
+            for command in self._waiting:
                 runner.take(command)
-            self._stored.clear()
+            self._waiting.clear()
             if self._cancelled:
                 runner.cancel()
 
@@ -155,7 +155,7 @@ class _Early:
         if command is Command.CANCEL:
             self._cancel()
         else:
-            self._stored.append(command)
+            self._waiting.append(command)
 
     def _cancel(self) -> None:
         self._cancelled = True

@@ -47,7 +47,7 @@ class Following:
         """All runs, as they were planned."""
         self._runs: dict[int, RunRecord] = {}
         """Those that have begun or ended, as they were told of."""
-        self._reported: set[tuple[int, str]] = set()
+        self._finished_operations: set[tuple[int, str]] = set()
         """Run and operation of each OperationFinished."""
         self._operation: dict[int, str] = {}
         self._sampled: dict[int, float] = {}
@@ -135,8 +135,8 @@ class Following:
         going = self._going()
         asked = {run.id for run in (*changed, *going)}
         for operation in store.operations_of(asked):
-            if (operation.run_id, operation.operation) not in self._reported:
-                self._reported.add((operation.run_id, operation.operation))
+            if (operation.run_id, operation.operation) not in self._finished_operations:
+                self._finished_operations.add((operation.run_id, operation.operation))
                 yield operation.finished_at, operation
         for run in going:
             yield from self._live(store, run.id)
@@ -150,7 +150,9 @@ class Following:
         before, self._runs[run.id] = self._runs.get(run.id), run
         begun = run.started_at
         if begun is not None and (before is None or before.started_at != begun):
-            self._reported -= {each for each in self._reported if each[0] == run.id}
+            self._finished_operations -= {
+                each for each in self._finished_operations if each[0] == run.id
+            }
             yield begun, RunStarted.of(run, begun, tuple(compared))
         if run.status.ended and run.finished_at is not None:
             yield run.finished_at, RunFinished.of(run, run.finished_at)

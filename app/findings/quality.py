@@ -138,9 +138,11 @@ def _sentences(quality: Quality) -> Iterator[Message]:
             yield from _by_cpu(quality, margin)
             return
     if margin > MOST_TELLING:
-        yield _reported(quality, margin, *(_SEPARATE if quality.database else _BASELINE_DIFFERS))
+        yield _with_margins(
+            quality, margin, *(_SEPARATE if quality.database else _BASELINE_DIFFERS)
+        )
     else:
-        yield _reported(quality, margin, *_DETECTION_LIMIT)
+        yield _with_margins(quality, margin, *_DETECTION_LIMIT)
     yield from _by_cpu(quality, margin)
 
 
@@ -150,7 +152,7 @@ def _by_cpu(quality: Quality, margin: float) -> Iterator[Message]:
         yield _BY_CPU.with_values(margin=margin_words(by_cpu))
 
 
-def _reported(quality: Quality, margin: float, one: Message, several: Message) -> Message:
+def _with_margins(quality: Quality, margin: float, one: Message, several: Message) -> Message:
     """The margin of the middle, with the smallest and the largest where they differ."""
     least, most = quality.best_percent or margin, quality.worst_percent or margin
     ends = margin_words(least), margin_words(most)

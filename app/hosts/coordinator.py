@@ -59,7 +59,7 @@ def made_certificate(folder: Path, address: str) -> tuple[str, str]:
     """Certificate and key in a private folder. The certificate is made anew where it does not fit
     the address, or ends within 30 days; the key stays. Hosts trust the certificate itself: there is
     no authority behind it."""
-    known = _stored(folder)
+    known = _stored_certificate(folder)
     names = list(_names(address))
     if known is not None and _fits(known[0], names):
         return known
@@ -71,7 +71,7 @@ def made_certificate(folder: Path, address: str) -> tuple[str, str]:
     return text, secret
 
 
-def _stored(folder: Path) -> tuple[str, str] | None:
+def _stored_certificate(folder: Path) -> tuple[str, str] | None:
     try:
         return own_certificate(folder / CERTIFICATE, folder / _KEY)
     except InputError:

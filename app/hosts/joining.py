@@ -214,11 +214,11 @@ class Host:
         way: Entrance,
         name: str,
         tell: Callable[[Share, Event], None] = lambda share, event: None,
-        message: Callable[[CipherbenchError | None], None] = lambda error: None,
+        report_connection: Callable[[CipherbenchError | None], None] = lambda error: None,
     ) -> None:
         check_name(name)
         self._queue = library()
-        self._way, self._name, self._message = way, name, message
+        self._way, self._name, self._report_connection = way, name, report_connection
         self._ending = threading.Event()
         self._member = Membership(way, name)
         self._performer = Performer(self._member, way, self._ending, tell)
@@ -272,11 +272,11 @@ class Host:
                 self._member.beat()
             except CipherbenchError as error:
                 if not silent:
-                    self._message(error)
+                    self._report_connection(error)
                 silent = True
                 continue
             if silent:
-                self._message(None)
+                self._report_connection(None)
             silent = False
 
     async def _wait_for_shares(self) -> None:

@@ -276,10 +276,11 @@ def follow(
     tell: Callable[[Sequence[Seen]], None],
     sleep: Callable[[float], object] = time.sleep,
     clock: Callable[[], float] = time.monotonic,
-    message: Callable[[CipherbenchError | None], None] = lambda error: None,
+    report_connection: Callable[[CipherbenchError | None], None] = lambda error: None,
 ) -> list[Seen]:
     """Look at a batch until each of its shares has ended or its host is lost; what was seen last.
-    A store that does not answer is asked again; `message` is given why, and None when it answers.
+    A store that does not answer is asked again; `report_connection` gets why, and None when it
+    answers.
 
     Raises: NotPermitted; HasRun for a store that stays away
     """
@@ -293,7 +294,7 @@ def follow(
             raise
         except InputError as error:
             if not silent:
-                message(error)
+                report_connection(error)
                 until = clock() + PATIENCE_SECONDS
             silent = True
             if clock() > until:
@@ -301,7 +302,7 @@ def follow(
             sleep(LOOK_SECONDS)
             continue
         if silent:
-            message(None)
+            report_connection(None)
         silent = False
         lost = judge.judged(seen)
         tell(seen)

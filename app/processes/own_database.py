@@ -56,7 +56,7 @@ class WorkOrder:
     workload: str
     options: Options[Any]
     identifier: str
-    stored: ReusedDatabase | None = None
+    reused: ReusedDatabase | None = None
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class DatabaseWork[Result](ABC):
         self._engine: Engine = engine_named(order.endpoint.engine)
         self._engine.driver.begin_worker()
         self._workload = database_workload(order.workload)
-        self._stored = reused = order.stored
+        self._reused = reused = order.reused
         drawn = (
             self._workload.keying(order.protection.bits or 256, order.options.sound)
             if reused is None
@@ -154,7 +154,7 @@ class DatabaseWork[Result](ABC):
         Raises: CipherbenchError, VerificationFailed
         """
         self._events.send(DatabaseThere(True))
-        if self._stored is None or not self._stored.filled:
+        if self._reused is None or not self._reused.filled:
             self._events.send(self.making)
             self._engine.catalogue.create_database(self._endpoint, self._identifier)
             schema = self._workload.schema(self._options, self._sealer)

@@ -150,9 +150,9 @@ def _sentences(lines: Sequence[Line]) -> list[str]:
     found: dict[tuple[str, str], list[str]] = {}
     for line in lines:
         if line["answer"] == "yes":
-            message = str(line["protects"]), str(line["gives_away"])
+            texts = str(line["protects"]), str(line["gives_away"])
             name = f"{line['kind']} {line['algorithm']}-{line['bits']}-{line['mode']}"
-            names = found.setdefault(message, [])
+            names = found.setdefault(texts, [])
             if name not in names:
                 names.append(name)
     if not found:

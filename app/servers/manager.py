@@ -271,11 +271,11 @@ class _Seldom:
 
     def __init__(self, tell: Tell[Step]) -> None:
         self._tell = tell
-        self._reported: object = None
+        self._last_step: object = None
         self._due = 0.0
 
     def __call__(self, text: Message, part: float | None) -> None:
         fifth = text.template if part is None else int(5 * part)
-        if fifth != self._reported or time.monotonic() >= self._due:
-            self._reported, self._due = fifth, time.monotonic() + _TELL_SECONDS
+        if fifth != self._last_step or time.monotonic() >= self._due:
+            self._last_step, self._due = fifth, time.monotonic() + _TELL_SECONDS
             self._tell(Step(text, part))

@@ -24,7 +24,7 @@ class LanguageMenu(QMenu):
     def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTitle(self.tr("Lan&guage"))
-        self._stored = settings
+        self._settings = settings
         self._group = QActionGroup(self)
         self._add("", self.tr("&System"))
         for code in languages():
@@ -33,12 +33,12 @@ class LanguageMenu(QMenu):
     def settle(self) -> None:
         """Mark the language that is spoken, and have each name readable."""
         for action in self._group.actions():
-            action.setChecked(action.data() == chosen_language(self._stored))
+            action.setChecked(action.data() == chosen_language(self._settings))
             action.setFont(font_for_name(self.font(), action.text()))
 
     def take(self, code: str) -> None:
         """Speak a language from now on, and remember it."""
-        self._stored.setValue("language", code)
+        self._settings.setValue("language", code)
         app = QCoreApplication.instance()
         assert app is not None
         speak(app, code)
@@ -47,12 +47,12 @@ class LanguageMenu(QMenu):
         action = QAction(word, self._group)
         action.setCheckable(True)
         action.setData(code)
-        action.setChecked(code == chosen_language(self._stored))
+        action.setChecked(code == chosen_language(self._settings))
         action.triggered.connect(lambda: self._choose(code))
         self.addAction(action)
 
     def _choose(self, code: str) -> None:
-        if code != chosen_language(self._stored):
+        if code != chosen_language(self._settings):
             self.wanted.emit(code)
 
 

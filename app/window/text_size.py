@@ -65,7 +65,7 @@ class TextSizeMenu(QMenu):
     def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTitle(self.tr("&Text size"))
-        self._stored = settings
+        self._settings = settings
         self._group = QActionGroup(self)
         for percent in SIZES:
             action = QAction(f"{format_number(percent)} %", self._group)
@@ -77,11 +77,11 @@ class TextSizeMenu(QMenu):
 
     def _mark(self) -> None:
         for action in self._group.actions():
-            action.setChecked(action.data() == chosen_size(self._stored))
+            action.setChecked(action.data() == chosen_size(self._settings))
 
     def _choose(self, percent: int) -> None:
-        if percent != chosen_size(self._stored):
-            self._stored.setValue(_KEY, percent)
+        if percent != chosen_size(self._settings):
+            self._settings.setValue(_KEY, percent)
             self.wanted.emit(percent)
 
 

@@ -20,7 +20,7 @@ class ThemeMenu(QMenu):
 
     def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._stored = settings
+        self._settings = settings
         self._group = QActionGroup(self)
         self._add("system", self.tr("&System"))
         self._add("light", self.tr("&Light"))
@@ -28,7 +28,7 @@ class ThemeMenu(QMenu):
 
     def choose(self, scheme: Scheme) -> None:
         """Take over a scheme and remember it."""
-        self._stored.setValue("scheme", scheme)
+        self._settings.setValue("scheme", scheme)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         apply_theme(app, scheme)
@@ -36,7 +36,7 @@ class ThemeMenu(QMenu):
     def _add(self, scheme: Scheme, word: str) -> None:
         action = QAction(word, self._group)
         action.setCheckable(True)
-        action.setChecked(scheme == chosen_scheme(self._stored))
+        action.setChecked(scheme == chosen_scheme(self._settings))
         action.triggered.connect(lambda: self.choose(scheme))
         self.addAction(action)
 

@@ -92,19 +92,21 @@ class ServerControl[Entered: Session](ABC):
         Raises: ServerUnavailable
         """
 
-    def with_transit(self, endpoint: Endpoint, reported: Capabilities) -> Capabilities:
+    def with_transit(self, endpoint: Endpoint, capabilities: Capabilities) -> Capabilities:
         """A server's answers, and with them whether it takes connections by TLS: it is tried."""
         if not endpoint.takes_tls:
-            return reported
+            return capabilities
         try:
             with self.driver.connect(endpoint.secured) as session:
                 used = self.tls_of(session)
         except CipherbenchError as error:
-            return replace(reported, refused={**reported.refused, TLS_CIPHER: own_words(error)})
+            return replace(
+                capabilities, refused={**capabilities.refused, TLS_CIPHER: own_words(error)}
+            )
         if not used:
-            return reported
-        settings = {**reported.settings, TLS_IN_USE: used}
-        return replace(reported, transit=reported.transit | {TLS_CIPHER}, settings=settings)
+            return capabilities
+        settings = {**capabilities.settings, TLS_IN_USE: used}
+        return replace(capabilities, transit=capabilities.transit | {TLS_CIPHER}, settings=settings)
 
     def tls_of(self, session: Session) -> str:
         """Version and cipher of a connection, as its server names them; empty without TLS."""
@@ -166,11 +168,10 @@ class ServerControl[Entered: Session](ABC):
         return None
 
     def why_not_arranged(
-        self, wanted: Arrangement, source: Source, reported: Capabilities | None = None
+        self, wanted: Arrangement, source: Source, capabilities: Capabilities | None = None
     ) -> Message:
-        """Why a server from that source, which has `reported` what it can do, cannot be arranged
-        so; nothing where it can."""
-        del reported
+        """Why a server from that source cannot be arranged so; nothing where it can."""
+        del capabilities
         if wanted.logs is not Logs.USUAL and self.seals_logs:
             return self.seals_logs.with_values(engine=self.driver.title)
         return _LEFT_ALONE.get(source, NOTHING) if wanted.changes_server else NOTHING

@@ -19,8 +19,8 @@ def ask(path: str, what: str) -> bytes | None:
     try:
         connection.request("GET", what)
         answer = connection.getresponse()
-        message = answer.read()
-        return message if answer.status == HTTPStatus.OK else None
+        body = answer.read()
+        return body if answer.status == HTTPStatus.OK else None
     except HTTPException as error:
         raise OSError(str(error) or type(error).__name__) from error
     finally:

@@ -471,8 +471,8 @@ def _last_words(container: Container) -> Message:
 
 
 def _words(container: Container) -> bytes:
-    message: bytes = container.logs(tail=_LOG_LINES)
-    return message
+    log: bytes = container.logs(tail=_LOG_LINES)
+    return log
 
 
 def _not_run(image: str, error: Exception) -> ServerUnavailable:

@@ -102,18 +102,18 @@ _UNREPORTED = phrase("The server does not show this user where its files are.")
 
 
 def data_root(
-    endpoint: Endpoint, reported: Callable[[], str | None], unreported: Message = _UNREPORTED
+    endpoint: Endpoint, ask_server: Callable[[], str | None], unreported: Message = _UNREPORTED
 ) -> str | Message:
     """Where this machine sees a server's data directory, or why it does not.
 
-    `reported` asks the server for it, as seen by itself; a container's files are reached through
+    `ask_server` asks the server for it, as seen by itself; a container's files are reached through
     its process. `unreported` says what this user lacks where it does not answer.
     """
     if endpoint.container is None:
         return endpoint.data or (_ELSEWHERE if endpoint.pid is None else unreported)
     if endpoint.pid is None:
         return _NO_PROCESS
-    inside = reported()
+    inside = ask_server()
     return seen(endpoint, inside) if inside else unreported
 
 

@@ -16,7 +16,7 @@ class BoundAddresses(NamedTuple):
     """Addresses of what is bound, one for each execution, and what must live as long as they."""
 
     addresses: Sequence[int]
-    stored: Any
+    referenced: Any
 
 
 class Lease:

@@ -365,14 +365,14 @@ class Session(ABC):
 
         Raises: StatementFailed
         """
-        message = insert(table, {name: f":{name}" for name in columns}, columns)
-        self.insert_all(message, Unsealed(), rows)
+        statement = insert(table, {name: f":{name}" for name in columns}, columns)
+        self.insert_all(statement, Unsealed(), rows)
 
     rows_at_once: ClassVar[int] = 1
     """Rows of one INSERT, where an engine's may have several: each costs less among others."""
 
     def insert_all(
-        self, message: Statement, sealer: Sealer, rows: Iterable[Row], run: RunSteps | None = None
+        self, statement: Statement, sealer: Sealer, rows: Iterable[Row], run: RunSteps | None = None
     ) -> None:
         """Put rows into a table by an `insert` of one row, or of as many as the engine takes at
         once, inside the transaction that is open and outside any clock. Where the server seals,
@@ -382,7 +382,7 @@ class Session(ABC):
         Raises: StatementFailed, Unsupported
         """
         for size, batches in groupby(batched(rows, self.rows_at_once), len):
-            prepared = self.prepare(repeated(message, size), sealer)
+            prepared = self.prepare(repeated(statement, size), sealer)
             try:
                 (run or _run)((prepared, tuple(chain.from_iterable(some))) for some in batches)
             finally:

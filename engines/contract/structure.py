@@ -263,9 +263,9 @@ class Asking:
         self.session.execute(sql)
 
     def _note(self, sql: str) -> None:
-        message = " ".join(sql.split())
-        if message not in self.queries:
-            self.queries.append(message)
+        text = " ".join(sql.split())
+        if text not in self.queries:
+            self.queries.append(text)
 
 
 class Structure[Entered: Session](ABC):

@@ -126,8 +126,8 @@ class DuckCatalogue(FileCatalogue["DuckSession"]):
         if not found:
             raise not_read("DuckDB", column)
         name, table = self.quoted(column.column), self.quoted(column.table)
-        message = f"select {name} from {self.quoted(schema)}.{table} limit {int(most)}"
-        return [value for (value,) in session.fetch(message)]
+        query = f"select {name} from {self.quoted(schema)}.{table} limit {int(most)}"
+        return [value for (value,) in session.fetch(query)]
 
 
 _USUAL = "main"
@@ -225,11 +225,11 @@ class DuckServers(ServerControl["DuckSession"]):
     launchers = (EmbeddedDuckDB(),)
 
     def why_not_arranged(
-        self, wanted: Arrangement, source: Source, reported: Capabilities | None = None
+        self, wanted: Arrangement, source: Source, capabilities: Capabilities | None = None
     ) -> Message:
         if wanted.logs is Logs.SEALED and installed.httpfs() is None:
             return installed.NO_OPENSSL
-        return super().why_not_arranged(wanted, source, reported)
+        return super().why_not_arranged(wanted, source, capabilities)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         from engines.duckdb import files

@@ -112,8 +112,8 @@ class DuckStructure(Structure[Session]):
                 references.append(ReferenceFacts(_texts(names), target, _texts(to)))
         indexes = [
             (tuple(match[1].split(", ")), bool(unique))
-            for message, unique in asking.rows(_INDEXES, *where)
-            if (match := _NAMES.fullmatch(str(message)))
+            for sql, unique in asking.rows(_INDEXES, *where)
+            if (match := _NAMES.fullmatch(str(sql)))
         ]
         return TableFacts(
             name,
@@ -154,8 +154,8 @@ class DuckStructure(Structure[Session]):
 
 
 def _others(asking: Asking, where: tuple[str, str]) -> Iterator[Message]:
-    for message, _ in asking.rows(_INDEXES, *where):
-        if not _NAMES.fullmatch(str(message)):
+    for sql, _ in asking.rows(_INDEXES, *where):
+        if not _NAMES.fullmatch(str(sql)):
             yield phrase("an index on an expression")
 
 

@@ -332,12 +332,12 @@ class PackedPrepared(Prepared):
         if fetch is None:
             fetch = self._fetch = pointer.contents.vtable.contents.fetchNext
         found = _Rows(self._got, [])
-        stored, most = found.stored, self._at_once
-        add = stored.append
+        packed_rows, most = found.packed_rows, self._at_once
+        add = packed_rows.append
         try:
             while fetch(pointer, status, buffer) == _ROW:
                 add(buffer.raw)
-                if len(stored) >= most:
+                if len(packed_rows) >= most:
                     found.unpack()
             if state(status):
                 self._check()
@@ -371,19 +371,19 @@ def plan_of(statement: Any) -> str:
 class _Rows:
     """Rows of a result, the newest of them as they came."""
 
-    def __init__(self, layout: Layout | None, stored: list[bytes]) -> None:
+    def __init__(self, layout: Layout | None, packed_rows: list[bytes]) -> None:
         self._layout = layout
         self._done: list[Row] = []
-        self.stored = stored
+        self.packed_rows = packed_rows
 
     @property
     def count(self) -> int:
-        return len(self._done) + len(self.stored)
+        return len(self._done) + len(self.packed_rows)
 
     def unpack(self) -> None:
         if self._layout is not None:
-            self._done += map(self._layout.unpack, self.stored)
-        self.stored.clear()
+            self._done += map(self._layout.unpack, self.packed_rows)
+        self.packed_rows.clear()
 
     def all(self) -> Sequence[Row]:
         self.unpack()

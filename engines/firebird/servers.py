@@ -53,9 +53,11 @@ class EmbeddedFirebird(Launcher):
         sockets: Path | None = None,
     ) -> Launch:
         place = data or directory
-        message = _configuration(place)
-        name = f"firebird-{package_version('firebird-embedded')}-{crc32(message.encode()):08x}"
-        root = home.runtime(name, lambda target: _lay_out(installation, target, message))
+        configuration = _configuration(place)
+        name = (
+            f"firebird-{package_version('firebird-embedded')}-{crc32(configuration.encode()):08x}"
+        )
+        root = home.runtime(name, lambda target: _lay_out(installation, target, configuration))
         library = str(root / "lib" / "libfbclient.so.2")
         return Launch(
             Endpoint(

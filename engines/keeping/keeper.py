@@ -244,10 +244,10 @@ def _serve(order: dict[str, Any], options: list[str]) -> subprocess.Popen[bytes]
     return server
 
 
-def _prepared(command: list[str], reported: bytes, surroundings: dict[str, Any]) -> int:
+def _prepared(command: list[str], stdin: bytes, surroundings: dict[str, Any]) -> int:
     """Carry out a command that prepares; its exit code. One that hangs ends with the program.
 
-    `reported` is short enough for a pipe.
+    `stdin` is short enough for a pipe.
     """
     try:
         process = subprocess.Popen(
@@ -260,7 +260,7 @@ def _prepared(command: list[str], reported: bytes, surroundings: dict[str, Any])
         raise _Failed(str(error)) from error
     assert process.stdin is not None
     with suppress(BrokenPipeError):
-        process.stdin.write(reported)
+        process.stdin.write(stdin)
         process.stdin.close()
     handle = process_handle(process.pid)
     try:
@@ -334,11 +334,11 @@ def _reason(log: int) -> str:
 
 def _wishes() -> Iterator[dict[str, Any]]:
     """What is asked for line by line, until stdin ends."""
-    message = b""
+    unread = b""
     while piece := os.read(sys.stdin.fileno(), 4096):
-        message += piece
-        while b"\n" in message:
-            line, _, message = message.partition(b"\n")
+        unread += piece
+        while b"\n" in unread:
+            line, _, unread = unread.partition(b"\n")
             yield json.loads(line)
 
 

@@ -17,7 +17,7 @@ _SEPARATORS = {";": phrase("semicolons"), "\t": phrase("tabs"), "|": phrase("ver
 
 class CsvTable:
     """A table whose first line names its `columns`; commas, or another `separator`, stand between
-    cells. A row that does not fit is raised, or handed to `reported` and left out.
+    cells. A row that does not fit is raised, or handed to `report` and left out.
 
     Raises: Unfit for a header that cannot be used
     """
@@ -25,11 +25,11 @@ class CsvTable:
     def __init__(
         self,
         file: TextIO,
-        reported: Callable[[Message], None] | None = None,
+        report: Callable[[Message], None] | None = None,
         separator: str = ",",
     ) -> None:
         self.separator = separator
-        self._reported = reported
+        self._report = report
         self._reader = csv.reader(lines(file), strict=True, delimiter=separator)
         self._line = 1
         self.columns = tuple(self._next() or ())
@@ -55,9 +55,9 @@ class CsvTable:
         fault = self._fault(row)
         if fault is None:
             return True
-        if self._reported is None:
+        if self._report is None:
             raise Unfit(self._at(fault))
-        self._reported(self._at(fault))
+        self._report(self._at(fault))
         return False
 
     def _fault(self, row: list[str]) -> Message | None:

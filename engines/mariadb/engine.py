@@ -221,7 +221,7 @@ def counted(fetch: Fetch) -> EngineCounts:
 
 
 def _unpurged(fetch: Fetch) -> float | None:
-    status = counts.reported(fetch, "status", (_HISTORY,))
+    status = counts.global_values(fetch, "status", (_HISTORY,))
     return float(status[_HISTORY]) if _HISTORY in status else None
 
 

@@ -81,11 +81,11 @@ def _fault(session: FamilySession, database: str, cipher: Cipher) -> Message | N
         f"create table `{database}`.sealed (word varchar(16)) engine=innodb {TABLE_OPTIONS}"
     )
     session.execute(f"insert into `{database}`.sealed values ('probe value')")
-    message = session.fetch(
+    rows = session.fetch(
         "select create_options from information_schema.tables "
         f"where table_schema = '{database}' and table_name = 'sealed'"
     )
-    sealed = message and "encryption='y'" in str(message[0][0]).lower().replace('"', "'")
+    sealed = rows and "encryption='y'" in str(rows[0][0]).lower().replace('"', "'")
     return None if sealed else phrase("the table was created, but is not encrypted")
 
 

@@ -35,7 +35,7 @@ class Phases:
     def __init__(self, stages: Stages) -> None:
         self._phase_of = {stage: phase for phase, each in stages.items() for stage in each}
         self._phases = tuple(stages)
-        self.reported: dict[str, float] = {}
+        self.phase_seconds: dict[str, float] = {}
         self._last = 0
 
     def begin(self, fetch: Callable[[str], Iterable[Row]]) -> None:
@@ -44,7 +44,7 @@ class Phases:
         Raises: StatementFailed by a server that was built without it
         """
         fetch(f"set profiling_history_size = {_STORED}, profiling = 1")
-        self.reported = dict.fromkeys(self._phases, 0.0)
+        self.phase_seconds = dict.fromkeys(self._phases, 0.0)
 
     def read(self, fetch: Callable[[str], Iterable[Row]]) -> None:
         """Add what the server has kept since it was read before."""
@@ -57,7 +57,7 @@ class Phases:
             newest = max(newest, int(str(number)))
             phase = self._phase_of.get(str(stage))
             if phase is not None:
-                self.reported[phase] += float(str(seconds))
+                self.phase_seconds[phase] += float(str(seconds))
         self._last = newest
 
 
@@ -90,12 +90,12 @@ def counted(
     variables = {"innodb_buffer_pool_size": BUFFER, **switches}
     status = {
         variables[name]: _SWITCHED[value] if value in _SWITCHED else float(value)
-        for name, value in reported(fetch, "variables", variables).items()
+        for name, value in global_values(fetch, "variables", variables).items()
     }
     left: float | None = None
     with suppress(StatementFailed):  # both take a privilege
         left = unpurged(fetch)
-        status[STORED] = _stored(fetch, tablespaces)
+        status[STORED] = _stored_bytes(fetch, tablespaces)
     return EngineCounts(growing, status, left)
 
 
@@ -103,18 +103,18 @@ def followed(fetch: Fetch, tablespaces: str) -> dict[str, float]:
     """Bytes of logs, and of the database's files where a privilege lets us see them."""
     found = _growing(fetch, _LOGS)
     with suppress(StatementFailed):
-        found[STORED] = _stored(fetch, tablespaces)
+        found[STORED] = _stored_bytes(fetch, tablespaces)
     return found
 
 
 def _growing(fetch: Fetch, names: Mapping[str, str]) -> dict[str, float]:
     growing: dict[str, float] = {}
-    for name, value in reported(fetch, "status", names).items():
+    for name, value in global_values(fetch, "status", names).items():
         growing[names[name]] = growing.get(names[name], 0.0) + float(value)
     return growing
 
 
-def _stored(fetch: Fetch, tablespaces: str) -> float:
+def _stored_bytes(fetch: Fetch, tablespaces: str) -> float:
     """A size is that of the file; of other databases than the one that was entered none is told."""
     ((size,),) = fetch(
         f"select coalesce(sum(file_size), 0) from information_schema.{tablespaces} "
@@ -123,7 +123,7 @@ def _stored(fetch: Fetch, tablespaces: str) -> float:
     return float(str(size))
 
 
-def reported(fetch: Fetch, what: str, wanted: Iterable[str]) -> dict[str, str]:
+def global_values(fetch: Fetch, what: str, wanted: Iterable[str]) -> dict[str, str]:
     """Global variables or status by their names in small letters."""
     names = ", ".join(f"'{name}'" for name in wanted)
     rows = fetch(f"show global {what} where variable_name in ({names})")

@@ -743,14 +743,14 @@ class FamilyServers(ServerControl[FamilySession]):
         return str(session.fetch("select version()")[0][0]).split("-")[0]
 
     def why_not_arranged(
-        self, wanted: Arrangement, source: Source, reported: Capabilities | None = None
+        self, wanted: Arrangement, source: Source, capabilities: Capabilities | None = None
     ) -> Message:
-        keyless = reported is not None and not any(
-            each.mode == TABLESPACE for each in reported.storage
+        keyless = capabilities is not None and not any(
+            each.mode == TABLESPACE for each in capabilities.storage
         )
         if wanted.logs is Logs.SEALED and keyless:
             return self.no_keys
-        return super().why_not_arranged(wanted, source, reported)
+        return super().why_not_arranged(wanted, source, capabilities)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()

@@ -255,13 +255,13 @@ class FamilySession(Session):
     def counted(self) -> EngineCounts:
         """From the first time on the server keeps the phases of each statement, too."""
         phases = self._phases
-        if phases.reported:
+        if phases.phase_seconds:
             phases.read(self.fetch)
         found = self._counted(self._administering().fetch)
-        if not phases.reported:
+        if not phases.phase_seconds:
             with suppress(StatementFailed):
                 phases.begin(self.fetch)
-        return replace(found, growing={**found.growing, **phases.reported})
+        return replace(found, growing={**found.growing, **phases.phase_seconds})
 
     def followed(self) -> dict[str, float]:
         return followed(self._administering().fetch, self.tablespaces)
@@ -320,7 +320,7 @@ class FamilyPrepared(Prepared):
         self._asked = self._sql = compiled.sql
         self._name = ""
         self._use(connection.cursor(binary=True))
-        self._stored: Callable[[Bound], Arrived] | None = None
+        self._short_run: Callable[[Bound], Arrived] | None = None
         self._can_keep = all(map(self._has, _KEEPING))
         self._reads = compiled.reads
         self.bind = self._values_of = make_binder(compiled, lambda kind: _as_it_is)
@@ -339,7 +339,7 @@ class FamilyPrepared(Prepared):
         packed = PackedStatement(self._cursor, compiled, self._values_of, short, self._failed)
         if self._reads and not self._cursor.field_count:  # RETURNING, of MariaDB
             if compiled.slots:
-                self.run = self._stored = short
+                self.run = self._short_run = short
             return False
         self.bind, self.run = packed.bind, packed.run
         self.native = packed.native(self._reads)
@@ -354,14 +354,14 @@ class FamilyPrepared(Prepared):
 
     def _run(self, bound: Bound) -> Arrived:
         """The cursor is buffered: when this returns, the whole result is here."""
-        if self._stored is not None:
-            return self._stored(bound)
+        if self._short_run is not None:
+            return self._short_run(bound)
         try:
             self._execute(self._sql, bound)
         except (mariadb.Error, *DRIVER_FAULTS) as error:
             raise failed(error, self._title) from error
         if self._can_keep:
-            self.run = self._stored = self._short_way()
+            self.run = self._short_run = self._short_way()
         return None
 
     def _short_way(self) -> Callable[[Bound], Arrived]:

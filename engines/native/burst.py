@@ -70,5 +70,5 @@ def burst_of(steps: Sequence[tuple[Prepared, Bound]]) -> Burst | None:
             return None
         statements += [native] * len(bounds)
         addresses.extend(matched.addresses)
-        referenced.append(matched.stored)
+        referenced.append(matched.referenced)
     return Burst(statements, addresses, referenced)

@@ -206,8 +206,8 @@ def _round_trip(
     provider PostgreSQL 15 “seals” by OpenPGP's Blowfish and CAST5 into plaintext."""
     value = b"probe value"
     sealed = sealer.seal(lambda role: f"'\\x{value.hex()}'::bytea")
-    message = f"select v, {sealer.open('v')} from (select {sealed} as v offset 0) as once"
-    row = connection.execute(message.encode()).fetchone()
+    query = f"select v, {sealer.open('v')} from (select {sealed} as v offset 0) as once"
+    row = connection.execute(query.encode()).fetchone()
     if row is None or row[1] != value.decode():
         return phrase("the decrypted value is not the original")
     if value in row[0]:  # type: ignore[operator]

@@ -71,7 +71,7 @@ class Phases:
     """Seconds so far of each; a session has to `listen` first, which takes a privilege."""
 
     def __init__(self) -> None:
-        self.reported: dict[str, float] = {}
+        self.phase_seconds: dict[str, float] = {}
 
     def listen(self, fetch: Callable[[str], Iterable[Row]]) -> None:
         """From now on the server tells us of every statement of the session.
@@ -80,13 +80,13 @@ class Phases:
         """
         for setting in _SETTINGS:
             fetch(f"set {setting}")
-        self.reported = dict.fromkeys(_PHASES.values(), 0.0)
+        self.phase_seconds = dict.fromkeys(_PHASES.values(), 0.0)
 
     def hear(self, notice: Diagnostic) -> None:
         """What the server says of a statement, which stands behind the figure and is not kept."""
         found = _REPORTED.match(notice.message_primary or "")
-        if found and self.reported:
-            self.reported[_PHASES[found[2]]] += float(found[1]) / 1000
+        if found and self.phase_seconds:
+            self.phase_seconds[_PHASES[found[2]]] += float(found[1]) / 1000
 
 
 # What PostgreSQL counts of its work.
@@ -238,7 +238,7 @@ class PostgresSession(Session):
 
     def counted(self) -> EngineCounts:
         """From the first time on the server tells of the phases of each statement, too."""
-        phases = None if self._phases is None else dict(self._phases.reported)
+        phases = None if self._phases is None else dict(self._phases.phase_seconds)
         found = counted(self.fetch, self.connection.info.server_version)  # which is told of, too
         return EngineCounts({**found.growing, **(phases or self._listen())}, found.status)
 
@@ -271,7 +271,7 @@ class PostgresSession(Session):
             self.connection.add_notice_handler(self._phases.hear)
             with suppress(StatementFailed):
                 self._phases.listen(self.fetch)
-        return dict(self._phases.reported)
+        return dict(self._phases.phase_seconds)
 
     def begin(self) -> None:
         _checked(self._pgconn, self._pgconn.exec_, b"begin")

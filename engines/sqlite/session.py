@@ -159,9 +159,9 @@ class SqliteSession(Session):
     def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
         """One statement, stepped through for each row without coming back to us."""
         places = ", ".join("?" * len(columns))
-        message = f"insert into {table} ({', '.join(columns)}) values ({places})"
+        sql = f"insert into {table} ({', '.join(columns)}) values ({places})"
         try:
-            self._connection.cursor().executemany(message, _stored(columns, rows))  # type: ignore[arg-type]
+            self._connection.cursor().executemany(sql, _encoded_rows(columns, rows))  # type: ignore[arg-type]
         except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
@@ -272,7 +272,7 @@ _ENCODERS: Mapping[ValueType, Callable[[Any], Any]] = {
 }
 
 
-def _stored(columns: Mapping[str, ValueType], rows: Iterable[Row]) -> Iterable[Row]:
+def _encoded_rows(columns: Mapping[str, ValueType], rows: Iterable[Row]) -> Iterable[Row]:
     """Rows as SQLite takes them."""
     encoders = [
         (place, _ENCODERS[kind]) for place, kind in enumerate(columns.values()) if kind in _ENCODERS

@@ -489,7 +489,7 @@ class ImageView(QWidget):
     def _keep_or_release(self, pixel: QPoint | None) -> None:
         """Keep the clicked block; release it on a second click, or a click outside the picture."""
         block = self._pointed_block()
-        if pixel is None or (self._link.stored and block is not None and block.contains(pixel)):
+        if pixel is None or (self._link.pinned and block is not None and block.contains(pixel)):
             self._link.release()
         else:
             self._link.keep(pixel)

@@ -23,7 +23,7 @@ class ViewLink(QObject):
         self._scale: float | None = None
         self._centre = QPointF()
         self._pixel: QPoint | None = None
-        self._stored = False
+        self._pinned = False
         self._grid = False
 
     @property
@@ -41,9 +41,9 @@ class ViewLink(QObject):
         return self._pixel
 
     @property
-    def stored(self) -> bool:
+    def pinned(self) -> bool:
         """Whether the pixel stays when the pointer goes on."""
-        return self._stored
+        return self._pinned
 
     @property
     def grid(self) -> bool:
@@ -129,19 +129,19 @@ class ViewLink(QObject):
 
     def point(self, pixel: QPoint | None) -> None:
         """Point at a pixel, unless one is kept."""
-        if not self._stored and pixel != self._pixel:
+        if not self._pinned and pixel != self._pixel:
             self._pixel = pixel
             self.pointed.emit(pixel)
 
     def keep(self, pixel: QPoint | None) -> None:
-        self._stored = False
+        self._pinned = False
         self.point(pixel)
-        self._stored = pixel is not None
+        self._pinned = pixel is not None
         self.pointed.emit(pixel)
 
     def release(self) -> None:
         """Point at nothing, and follow the pointer again."""
-        self._stored = False
+        self._pinned = False
         self.point(None)
 
     def _fitting(self, view: QSize) -> float:

@@ -139,7 +139,7 @@ class SteadyBox(QWidget):
         super().__init__(parent)
         self._grows = grows
         self.inside = QWidget(self)
-        self._reported: tuple[QSize, QSize, int] | None = None
+        self._last_needs: tuple[QSize, QSize, int] | None = None
         """What was told around it: its wish, its least size, and its height at its width."""
 
     def sizeHint(self) -> QSize:
@@ -169,8 +169,8 @@ class SteadyBox(QWidget):
 
     def _tell(self) -> None:
         needs = self.sizeHint(), self.minimumSizeHint(), self.heightForWidth(self.width())
-        if needs != self._reported:
-            self._reported = needs
+        if needs != self._last_needs:
+            self._last_needs = needs
             self.updateGeometry()
 
 
@@ -370,7 +370,7 @@ class FlowLayout(QLayout):
         keeps: bool = False,
     ) -> None:
         super().__init__()
-        self._stored: dict[int, int] | None = {} if keeps else None
+        self._tallest: dict[int, int] | None = {} if keeps else None
         """The greatest height so far, by width."""
         self._wish = wish
         self._expected: Sequence[int] = ()
@@ -399,8 +399,8 @@ class FlowLayout(QLayout):
 
     def reset(self) -> None:
         """Take no more height than the parts need from now on."""
-        if self._stored or self._expected:
-            self._stored = {} if self._stored is not None else None
+        if self._tallest or self._expected:
+            self._tallest = {} if self._tallest is not None else None
             self._expected = ()
             self.invalidate()
 
@@ -437,8 +437,8 @@ class FlowLayout(QLayout):
         if width not in self._heights:
             needed = self._place(QRect(0, 0, width, 0), move=False)
             needed = max(needed, self._expected_at(width))
-            if self._stored is not None:
-                needed = self._stored[width] = max(needed, self._stored.get(width, 0))
+            if self._tallest is not None:
+                needed = self._tallest[width] = max(needed, self._tallest.get(width, 0))
             self._heights[width] = needed
         return self._heights[width]
 

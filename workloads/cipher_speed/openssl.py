@@ -140,7 +140,7 @@ class OpensslSpeed:
 
         Raises: CipherbenchError where none comes, or nothing was done
         """
-        begun, message = time.monotonic(), deque[str](maxlen=_LAST_LINES)
+        begun, last_lines = time.monotonic(), deque[str](maxlen=_LAST_LINES)
         most = patience(seconds)
 
         def while_waiting() -> None:
@@ -150,15 +150,15 @@ class OpensslSpeed:
             if found := _RESULT.match(line):
                 units, spent = int(found[1]), float(found[2])
                 if not (units > 0 and spent > 0):
-                    message.append(f"{units} in {spent} s of CPU time")
+                    last_lines.append(f"{units} in {spent} s of CPU time")
                     break
                 return Pace(units, spent, time.monotonic() - begun)
-            message.append(line.strip())
+            last_lines.append(line.strip())
         raise CipherbenchError(
             phrase("openssl speed failed"),
             phrase("“openssl speed {what}” returned no result. It says: {words}."),
             what=self._what,
-            words="; ".join(line for line in message if not line.startswith("+"))[-300:] or "–",
+            words="; ".join(line for line in last_lines if not line.startswith("+"))[-300:] or "–",
         )
 
     def close(self) -> None:

@@ -37,27 +37,27 @@ def separate_cipher_pace(
     order = {**asdict(cipher), "operation": operation, "block": block, "seconds": seconds}
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "LC_ALL": "C", **environment}
     command = [sys.executable, "-m", __name__, json.dumps(order)]
-    message: list[str] = []
+    lines: list[str] = []
     most = patience(seconds)
     with Called(command, {**os.environ, **paths}, dies_with_us=True) as called:
         until = time.monotonic() + most
         while (line := called.line(most, until, lambda: None)) is not None:
-            reported = _reported(line)
+            reported = _parsed(line)
             if isinstance(reported, dict):
                 return Pace(**reported)
             if isinstance(reported, float):
                 tell(reported)
             elif line.strip():
-                message.append(line.strip())
+                lines.append(line.strip())
     raise CipherbenchError(
         phrase("Measuring failed"),
         phrase("The process that measured {cipher} ended without a result: {words}."),
         cipher=name_of(cipher),
-        words="; ".join(message[-2:]).rstrip(".") or "–",
+        words="; ".join(lines[-2:]).rstrip(".") or "–",
     )
 
 
-def _reported(line: str) -> object:
+def _parsed(line: str) -> object:
     """What a line tells; None for one that is not meant for us."""
     try:
         return json.loads(line)

@@ -49,13 +49,13 @@ def completed(column: ColumnWork) -> ColumnWork:
     """A column whose generator follows from what else is said of it, where it is not named."""
     if column.make:
         return column
-    message = {
+    sources = {
         "values": column.values,
         "cases": column.by,
         "csv": column.file,
         "pattern": column.pattern,
     }
-    made = next((make for make, given in message.items() if given), None) or (
+    made = next((make for make, given in sources.items() if given), None) or (
         "reference" if column.to else _USUAL[column.type]
     )
     return replace(column, make=made)

@@ -171,8 +171,8 @@ class Fetching:
                 named = self._at(operand.place)
                 return None if named is None else self._type_of(named.column)
             case Asked(parameter):
-                message = self._drawn.get(parameter)
-                known = None if message is None else self._work.column(message.column)
+                drawn = self._drawn.get(parameter)
+                known = None if drawn is None else self._work.column(drawn.column)
                 return None if known is None else known.type.value_type
             case Constant(value):
                 return _TYPES.get(type(value))

@@ -152,7 +152,7 @@ def _plain_column(work: Work, owner: str, name: str, pointed: frozenset[str]) ->
     )
 
 
-def _stored(table: TableWork) -> Iterator[tuple[str, ColumnWork]]:
+def _given_columns(table: TableWork) -> Iterator[tuple[str, ColumnWork]]:
     """The columns that are given values: a server may count the key."""
     return ((name, each) for name, each in table.column.items() if name != table.counted)
 
@@ -233,7 +233,7 @@ class _Filling:
 
     def __init__(self, made: Made, table: str, setting: Setting, *, given: bool) -> None:
         self._made, self._table, self._setting, self._is_given = made, table, setting, given
-        self._columns = dict(_stored(made.work.table[table]))
+        self._columns = dict(_given_columns(made.work.table[table]))
         self._indexed = [
             name for name, each in self._columns.items() if has_index(each, setting.sealer)
         ]
@@ -261,9 +261,9 @@ class _Filling:
                 plain = column.parameter(name, dialect)
             places += [", ", plain] if places else [plain]
         head = f"insert into {self._table} ({', '.join(held)}) values ("
-        message = Statement((head, *places, ")"))
+        statement = Statement((head, *places, ")"))
         rows = self._setting.counted(self._as_stored())
-        self._setting.session.insert_all(message, Unsealed(), rows)
+        self._setting.session.insert_all(statement, Unsealed(), rows)
 
     def _rows(self) -> Iterator[Row]:
         """Rows with their blind indexes behind them."""

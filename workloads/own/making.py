@@ -118,24 +118,24 @@ class Made:
 
     def drawn(self, operation: OperationWork, parameter: str, times: int) -> list[Value]:
         """Values of a parameter, one for each time that an operation is carried out."""
-        message = operation.parameters[parameter]
-        table, _, name = message.column.partition(".")
+        drawn = operation.parameters[parameter]
+        table, _, name = drawn.column.partition(".")
         column = self.work.table[table].column[name]
-        if message.value is not None:
+        if drawn.value is not None:
             return [
-                _folded(column, value_of(message.value, column.type.value_type, column.scale))
+                _folded(column, value_of(drawn.value, column.type.value_type, column.scale))
             ] * times
-        if message.above:
-            lower = self.drawn(operation, message.above, times)
-            if message.width is not None:
-                return [further(column, each, message.width) for each in lower]
+        if drawn.above:
+            lower = self.drawn(operation, drawn.above, times)
+            if drawn.width is not None:
+                return [further(column, each, drawn.width) for each in lower]
         known = self.column(table, name)
         purpose = f"{operation.name}\0{self._row_of(operation, parameter)}"
-        chosen = _places(self._numbers(purpose, times), len(known), message.draw, message.skew)
+        chosen = _places(self._numbers(purpose, times), len(known), drawn.draw, drawn.skew)
         values: list[Value] = [known[place] for place in chosen.tolist()]
-        if message.missing:
+        if drawn.missing:
             missing = f"{operation.name}\0{parameter}\0missing"
-            misses = shares(self._numbers(missing, times)) < message.missing
+            misses = shares(self._numbers(missing, times)) < drawn.missing
             places = np.flatnonzero(misses)
             if self.work.table[table].drawn_together(name):
                 fresh = self._joined(table, name, column, len(known), times)
@@ -144,7 +144,7 @@ class Made:
             else:
                 for place in places.tolist():
                     values[place] = _absent(column, len(known) + place)
-        if message.above:
+        if drawn.above:
             pairs = zip(lower, values, strict=True)
             return [max(pair, key=str) if None not in pair else pair[1] for pair in pairs]
         return values

@@ -60,7 +60,7 @@ class OwnOperation(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         times = self._times(len(setting.records))
-        setting.yielded.update(self._reported(setting, times))
+        setting.yielded.update(self._extra_measures(setting, times))
         with self._telling_which(), ExitStack() as closing:
             steps = [(prepared, made) for prepared, made in self._prepared(setting, times, closing)]
             first, steps = steps[: len(self.statement.once)], steps[len(self.statement.once) :]
@@ -80,7 +80,7 @@ class OwnOperation(Operation):
             named = phrase("“{operation}”: {words}", operation=self.name, words=rewritten)
             raise error.reworded(title, named, hint) from error
 
-    def _reported(self, setting: Setting, times: int) -> Iterator[tuple[str, float]]:
+    def _extra_measures(self, setting: Setting, times: int) -> Iterator[tuple[str, float]]:
         """What goes with its seconds, none of it timed."""
         yield WEIGHT.name, self.statement.weight
         yield TIMES.name, float(times)

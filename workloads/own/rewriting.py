@@ -284,7 +284,7 @@ class _Rewriter:
             case Equality():
                 yield from self._equality(part)
             case Removed():
-                yield from self._stored(part)
+                yield from self._clauses_left(part)
 
     def _reference(self, reference: Reference) -> Iterator[str | Place]:
         column, written = reference.column, reference.written
@@ -377,7 +377,7 @@ class _Rewriter:
             yield self._opened(each) if isinstance(each, Reference) else self._as_it_is(each)
         yield self._parsed.text[at : equality.span.end]
 
-    def _stored(self, removed: Removed) -> Iterator[str | Place]:
+    def _clauses_left(self, removed: Removed) -> Iterator[str | Place]:
         """What is left of WHERE or ORDER BY for the server."""
         for number, each in enumerate(self._fetching.left_of(removed)):
             yield " and " if number else "where "
@@ -396,10 +396,10 @@ class _Rewriter:
             self._bound[name] = Bound("", None, occurrence.constant)
             assert occurrence.column is not None
             return self._known(occurrence.column).parameter(name, self._work.dialect)
-        message = self._drawn.get(occurrence.name)
-        if message is None:
+        drawn = self._drawn.get(occurrence.name)
+        if drawn is None:
             raise Unfit(UNDESCRIBED.with_values(name=occurrence.name))
-        column = self._work.column(message.column)
+        column = self._work.column(drawn.column)
         assert column is not None
         self._bound[occurrence.name] = Bound(occurrence.name)
         return column.parameter(occurrence.name, self._work.dialect)
@@ -419,8 +419,8 @@ class _Rewriter:
         """Raises: Refused for a value that is not of the column's type"""
         if occurrence.is_constant:
             check_constant(self._target(column), occurrence.constant)
-        elif message := self._drawn.get(occurrence.name):
-            known = self._work.column(message.column)
+        elif drawn := self._drawn.get(occurrence.name):
+            known = self._work.column(drawn.column)
             assert known is not None
             check_type(self._target(column), known.type.value_type)
 
@@ -525,8 +525,8 @@ def statements_of(work: Work, operation: int, engine: str, sealer: Sealer) -> li
 
     Raises: Unfit
     """
-    parsed, message = parsed_statements(work, operation, engine), work.operation[operation]
-    return [rewritten(each, message.parameters, work, sealer, engine) for each in parsed]
+    parsed, written = parsed_statements(work, operation, engine), work.operation[operation]
+    return [rewritten(each, written.parameters, work, sealer, engine) for each in parsed]
 
 
 def refusals(work: Work, engine: str, sealer: Sealer) -> Iterator[Refusal]:

@@ -143,8 +143,8 @@ class BlindIndex:
     def __init__(self, key: bytes, rows: int) -> None:
         mac = hmac.HMAC(key, hashes.SHA256())
         self._columns = {
-            name: _Column(source, reported, _digest(mac, name))
-            for name, (source, reported) in _reported(rows).items()
+            name: _Column(source, encode, _digest(mac, name))
+            for name, (source, encode) in _index_sources(rows).items()
         }
 
     def of(self, index: str) -> Callable[[Any], bytes]:
@@ -166,7 +166,7 @@ class BlindIndex:
         remembered."""
         for name, each in self._columns.items():
             digest = each.digest if name in _DISTINCT else each.remembered
-            yield list(map(digest, map(each.reported, columns[each.source])))
+            yield list(map(digest, map(each.encode, columns[each.source])))
 
 
 @dataclass(frozen=True)
@@ -174,12 +174,12 @@ class _Column:
     """An index column: which column it is about, and what of a value is digested."""
 
     source: str
-    reported: Callable[[Any], bytes]
+    encode: Callable[[Any], bytes]
     digest: Callable[[bytes], bytes]
 
     def of(self, value: Value) -> bytes:
         """The stored digest of one value."""
-        return self.digest(self.reported(value))
+        return self.digest(self.encode(value))
 
     @cached_property
     def remembered(self) -> Callable[[bytes], bytes]:
@@ -187,7 +187,7 @@ class _Column:
         return lru_cache(_REMEMBERED)(self.digest)
 
 
-def _reported(rows: int) -> dict[str, tuple[str, Callable[[Any], bytes]]]:
+def _index_sources(rows: int) -> dict[str, tuple[str, Callable[[Any], bytes]]]:
     """Index column → the column it is about, and what of a value is digested."""
     return {
         **{f"{name}_{EQUAL}": (name, encoder(KINDS[name])) for name in SEALED},

@@ -33,7 +33,7 @@ class Fill(Operation):
             if sealer.changes_values:
                 columns |= dict.fromkeys(SEALED, ValueType.BYTES)
             columns |= dict.fromkeys(index_columns(setting), ValueType.BYTES)
-            setting.session.load(TABLE, columns, setting.counted(_stored(setting, rows)))
+            setting.session.load(TABLE, columns, setting.counted(_sealed_rows(setting, rows)))
         return len(rows)
 
     def verify(self, setting: Setting) -> None:
@@ -90,7 +90,7 @@ def _with_indexes(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator
         yield from zip(*columns.values(), *blind.of_columns(columns), strict=True)
 
 
-def _stored(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:
+def _sealed_rows(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:
     """Rows as their columns hold them, sealed here if they are sealed: a column of some rows at a
     time, since what is looked up for each value takes as long as the cipher."""
     sealer = setting.sealer

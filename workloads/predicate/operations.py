@@ -194,12 +194,12 @@ class Update(Operation):
         ]
 
     def _ids(self, setting: Setting, some: int) -> Sequence[Value]:
-        message = select(
+        statement = select(
             ("id", "code"),
             f"from {TABLE} where code < :beyond order by code",
             {"beyond": ValueType.INTEGER},
         )
-        reading = setting.session.prepare(message, setting.sealer)
+        reading = setting.session.prepare(statement, setting.sealer)
         try:
             return [row[0] for row in islice(reading.rows(reading.execute(some)), some)]
         finally:
@@ -242,9 +242,9 @@ def _updated(setting: Setting) -> _Complete | None:
 
 @contextmanager
 def _prepared(
-    setting: Setting, message: Statement, complete: _Complete | None
+    setting: Setting, statement: Statement, complete: _Complete | None
 ) -> Iterator[Prepared]:
-    prepared = setting.session.prepare(message, setting.sealer)
+    prepared = setting.session.prepare(statement, setting.sealer)
     try:
         yield prepared if complete is None else IndexedStatement(prepared, complete)
     finally:

@@ -107,12 +107,12 @@ def _kind(core: int, devices: Path) -> tuple[str, ...]:
     """Highest frequency, capacity beside others (ARM), and which of a hybrid processor's cores it
     is (Intel: cpu_core, cpu_atom). What the system does not tell is empty, of every core alike."""
     folder = devices / "system/cpu" / f"cpu{core}"
-    facts = (_reported(folder / name) for name in ("cpufreq/cpuinfo_max_freq", "cpu_capacity"))
+    facts = (_text_of(folder / name) for name in ("cpufreq/cpuinfo_max_freq", "cpu_capacity"))
     lists = devices.glob("cpu_*/cpus")
-    return (*facts, *sorted(each.parent.name for each in lists if core in parsed(_reported(each))))
+    return (*facts, *sorted(each.parent.name for each in lists if core in parsed(_text_of(each))))
 
 
-def _reported(file: Path) -> str:
+def _text_of(file: Path) -> str:
     try:
         return file.read_text(encoding="ascii").strip()
     except (OSError, ValueError):

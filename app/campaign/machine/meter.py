@@ -55,7 +55,7 @@ def uncounted(finished_at: float) -> Metered:
 class Meter:
     """Reads what server, worker and what stands between them use.
 
-    `before`, then `begin` and `end` as near to the work as may be, then `reported`.
+    `before`, then `begin` and `end` as near to the work as may be, then `totals`.
     """
 
     def __init__(self, engine: Engine, endpoint: Endpoint, database: str) -> None:
@@ -92,7 +92,7 @@ class Meter:
         self._counted = server, own, self._api.end() if self._api is not None else Counts()
         self._last_memory = self._memory()
 
-    def reported(self) -> Metered:
+    def totals(self) -> Metered:
         """All of it, once no connection of the work's is open any more."""
         after = self._server_work()
         server, own, api = self._counted
@@ -118,7 +118,7 @@ class Meter:
         """The same of one side of a lockstep: of what all of them share only what is its own, such
         as so many seconds of the server's CPU."""
         separate: Metered = {
-            **self.reported(),
+            **self.totals(),
             "server_cpu_s": server_cpu if self._endpoint.roots else None,
             "server_voluntary": None,
             "server_involuntary": None,

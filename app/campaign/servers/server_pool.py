@@ -66,13 +66,17 @@ class Steps:
 
     def __init__(self, tell: Callable[[Event], None]) -> None:
         self._tell = tell
-        self._reported: dict[str, str] = {}
+        self._last_steps: dict[str, str] = {}
 
     def __call__(self, entry: ServerEntry) -> None:
         text, part = entry.step.text, entry.step.part
         step = str(text) if part is None else str(int(5 * part))
-        if text and entry.state is ServerState.STARTING and step != self._reported.get(entry.name):
-            self._reported[entry.name] = step
+        if (
+            text
+            and entry.state is ServerState.STARTING
+            and step != self._last_steps.get(entry.name)
+        ):
+            self._last_steps[entry.name] = step
             message = phrase("{server}: {text}", server=entry.name, text=text)
             self._tell(Noted(message, at=wall_time()))
 
@@ -213,17 +217,17 @@ class Twins:
 
 
 def with_folder(
-    able: Capabilities, twin: ServerSpec, reported: Capabilities | Message
+    able: Capabilities, twin: ServerSpec, folder_answer: Capabilities | Message
 ) -> Capabilities:
-    """What a server can do together with its twin, which has `reported` of itself or why it is
+    """What a server can do together with its twin, which has `folder_answer` of itself or why it is
     away."""
     wanted = folder_protection(twin.encrypted_folder)
     folder = Cipher(twin.encrypted_folder, wanted.bits or 0, wanted.mode or "")
-    if isinstance(reported, Message):
-        return replace(able, refused={**able.refused, folder: reported})
-    if not any(fits(each, wanted) for each in reported.storage):
+    if isinstance(folder_answer, Message):
+        return replace(able, refused={**able.refused, folder: folder_answer})
+    if not any(fits(each, wanted) for each in folder_answer.storage):
         return able
-    lies_on = reported.lies_on.partition(";")[0]
+    lies_on = folder_answer.lies_on.partition(";")[0]
     settings = {**able.settings, ENCRYPTED_FOLDER: lies_on}
     return replace(able, storage=able.storage | {folder}, settings=settings)
 

@@ -139,7 +139,7 @@ class TimedClock:
         if turns.is_open:
             self._close_turn(turns, self._counted(), commit_seconds)
         self._turn_over_at(_NEVER)
-        return turns.reported()
+        return turns.to_turns()
 
     def start(self, expected: int) -> None:
         """Begin an operation that will take about `expected` statements."""

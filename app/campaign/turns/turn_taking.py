@@ -100,7 +100,7 @@ class TurnTaking:
         self._seconds.append(seconds)
         self._counts.append(count - self._first)
 
-    def reported(self) -> Turns:
+    def to_turns(self) -> Turns:
         return Turns(
             tuple(self._seconds), tuple(self._elapsed), tuple(self._cpu), tuple(self._counts)
         )

@@ -55,7 +55,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         self._loading: float | None = None
         self._indexing: float | None = None
         self._digest: str | None = None
-        self._index_key = os.urandom(32) if order.stored is None else order.stored.index_key
+        self._index_key = os.urandom(32) if order.reused is None else order.reused.index_key
         self._records = self._workload.records(order.options)
         self._parts = self._workload.parts(order.options)
         self._loads = 0
@@ -88,7 +88,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         filled = time.perf_counter()
         self._finish_schema(database)
         self._loading, self._indexing = filled - begun, time.perf_counter() - filled
-        if self._stored is not None:
+        if self._reused is not None:
             self._send(_loaded(self._order, self._loading, self._indexing))
 
     def _finish_schema(self, database: str) -> None:

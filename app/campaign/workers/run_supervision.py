@@ -182,7 +182,7 @@ class RunSupervision(Supervision[RunFinished]):
         Raises: CipherbenchError when the system has no room for the counters
         """
         super().__init__(runner, runner.pool.place(queued.cell), str(queued.run.id))
-        self._stored, self._hosts = reused, hosts
+        self._reused, self._hosts = reused, hosts
         if reused is not None:
             self._identifier, self._database_there = reused.identifier, reused.filled
         self._queued, self._endpoint = queued, endpoint
@@ -229,7 +229,7 @@ class RunSupervision(Supervision[RunFinished]):
             identifier=self._identifier,
             cores=shares.worker,
             server_cores=shares.server,
-            stored=self._stored,
+            reused=self._reused,
             refused=frozenset(each.operation for each in self._queued.cell.refused),
             native=self._runner.campaign.loops_natively(self._queued.cell.server),
             host=ONE_HOST if self._hosts is None else self._hosts.place,

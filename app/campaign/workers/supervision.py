@@ -66,7 +66,7 @@ class Supervision[Result](ABC):
         self._worker: Connection | None = None
         """Where it tells of itself, and is told what it has asked."""
         self._gone = False
-        self._reported: Result | None = None
+        self._final_result: Result | None = None
         self._database_there = False
         """Whether the worker's database may still be on the server."""
         self.left_for_next = False
@@ -119,14 +119,16 @@ class Supervision[Result](ABC):
         self._process = None
         try:
             self._end(process, events)
-            self._reported = self._result if self._result is not None else self._cut_short(process)
+            self._final_result = (
+                self._result if self._result is not None else self._cut_short(process)
+            )
         finally:
             if self._database_there:
                 self._runner.leave(self._name, database_name(self._identifier))
 
-    def reported(self) -> Result:
+    def final_result(self) -> Result:
         """What it had to tell in the end, once it was seen off."""
-        return cast("Result", self._reported)  # which may be None
+        return cast("Result", self._final_result)  # which may be None
 
     @abstractmethod
     def _begin(self, pipe: Connection) -> BaseProcess:
@@ -260,7 +262,7 @@ def all_until_over[Result](workers: Sequence[Supervision[Result]]) -> list[Resul
             leaving.callback(each.see_off)
             each.begin()
         _listen(workers)
-    return [each.reported() for each in workers]
+    return [each.final_result() for each in workers]
 
 
 def _listen[Result](workers: Sequence[Supervision[Result]]) -> None:

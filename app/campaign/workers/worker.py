@@ -100,9 +100,9 @@ class LoadMeter:
             self._spent = (last - self._first) / 1e9
         self._meter.end()
 
-    def reported(self) -> Metered:
+    def totals(self) -> Metered:
         """All of it, once none of the lanes is connected any more."""
-        return self._meter.per_request(self._spent) if self._together else self._meter.reported()
+        return self._meter.per_request(self._spent) if self._together else self._meter.totals()
 
 
 # A run whose requests arrive: lanes send them, of this host and of others.
@@ -147,7 +147,7 @@ class LoadRun(PreparedRun):
         found = crew.carry_out(
             asking, part.pace, part.lanes, meter.ready, begin_timing, meter.end, meeting
         )
-        metered = meter.reported()
+        metered = meter.totals()
         if isinstance(meeting, HostsMeeting):
             self._verify_load(part, asking, found, database)
             found, metered, hosts = self._of_all_hosts(part, found, metered, meeting)
@@ -308,7 +308,7 @@ def work(
 
 class _Run(LoadRun):
     def _work(self) -> RunFinished:
-        if self._stored is not None and self._stored.filled:
+        if self._reused is not None and self._reused.filled:
             self._check_reused(self._database)
         else:
             self._make_schema(self._database)
@@ -324,7 +324,7 @@ class _Run(LoadRun):
                 else:
                     assert isinstance(part, Operation)
                     self._operate(number, part, self._database)
-        self._stays = self._stored is not None and self._sealer.lasting
+        self._stays = self._reused is not None and self._sealer.lasting
         done = RunFinished(self._order.run_id, Status.DONE, wall_time())
         return replace(
             done, loading_s=self._loading, indexing_s=self._indexing, rows_digest=self._digest
@@ -459,7 +459,7 @@ class _Run(LoadRun):
     def _metered(self) -> Metered:
         """What was read at the operation's two ends, or at those of its turns."""
         if self._turns is None:
-            return self._meter.reported()
+            return self._meter.totals()
         separate = self._meter.per_request(self._turns.server_cpu)
         return {**separate, "worker_cpu_s": self._turns.worker_cpu}
 

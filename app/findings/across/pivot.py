@@ -87,12 +87,12 @@ class PivotRow:
 
 @dataclass(frozen=True)
 class PivotTable:
-    """Rows, the pinned ones first, under columns; `message` are sentences on all of it."""
+    """Rows, the pinned ones first, under columns; `remarks` are sentences on all of it."""
 
     pivot: Pivot
     columns: tuple[str, ...]
     rows: tuple[PivotRow, ...]
-    message: tuple[Message, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
     @cached_property
     def _cells(self) -> Mapping[tuple[RowKey, str], PivotCell]:

@@ -171,7 +171,7 @@ def published_costs(figures: Iterable[Figure]) -> Iterator[PublishedCost]:
         if figure.family == _PLAIN:
             continue
         if figure.measure in _TELLING:
-            yield _reported(figure)
+            yield _published_cost(figure)
         elif (compared := plain.get(_key(figure))) is not None:
             yield from _over(figure, compared)
 
@@ -196,7 +196,7 @@ _TELLING: dict[str, Callable[[float], float | None]] = {
 """Measure → its value as a cost in percent."""
 
 
-def _reported(figure: Figure) -> PublishedCost:
+def _published_cost(figure: Figure) -> PublishedCost:
     as_cost = _TELLING[figure.measure]
     value, low, high = (
         None if each is None else as_cost(each) for each in (figure.value, figure.low, figure.high)
@@ -314,18 +314,20 @@ class _Candidate(NamedTuple):
     key: CellKey
     rank: tuple[int, int]
     case_rank: float
-    reported: PublishedCost | Figure
+    published: PublishedCost | Figure
     value: float | None
     unit: str
     differs: tuple[Message, ...]
 
     @property
     def figure(self) -> Figure:
-        return self.reported.figure if isinstance(self.reported, PublishedCost) else self.reported
+        return (
+            self.published.figure if isinstance(self.published, PublishedCost) else self.published
+        )
 
     @property
     def is_value(self) -> bool:
-        return isinstance(self.reported, Figure)
+        return isinstance(self.published, Figure)
 
 
 def _fits_work(study: Study, figure: Figure, workload: str) -> bool:
@@ -423,7 +425,7 @@ def _its_place(each: _Candidate) -> tuple[str, str, str, str]:
 
 def _preferred(each: _Candidate) -> tuple[float, bool]:
     """The nearer case first, then what the study tells by itself."""
-    worked_out = isinstance(each.reported, PublishedCost) and each.reported.worked_out
+    worked_out = isinstance(each.published, PublishedCost) and each.published.worked_out
     return each.case_rank, worked_out
 
 
@@ -444,8 +446,8 @@ def _grouped(found: Iterable[_Candidate]) -> Iterable[list[_Candidate]]:
 def _whole(study: Study, group: Sequence[_Candidate]) -> StudyMatch:
     """The cost and the value that a study has in one place."""
     first = group[0]
-    costs = [each.reported for each in group if isinstance(each.reported, PublishedCost)]
-    figures = [each.reported for each in group if isinstance(each.reported, Figure)]
+    costs = [each.published for each in group if isinstance(each.published, PublishedCost)]
+    figures = [each.published for each in group if isinstance(each.published, Figure)]
     differs = dict.fromkeys(message for each in group for message in each.differs)
     return StudyMatch(
         study,

@@ -153,7 +153,7 @@ def pivot_json(gathered: Gathered, table: PivotTable) -> dict[str, object]:
         "rows_by": [each.value for each in pivot.rows],
         "columns_by": pivot.columns.value,
         "only": {each.value: value for each, value in pivot.held.items()},
-        "note": " ".join(map(str, table.message)),
+        "note": " ".join(map(str, table.remarks)),
         "remarks": [str(each) for each in gathered.remarks],
         "columns": list(table.columns),
         "rows": [
@@ -219,7 +219,7 @@ def change_json(gathered: Gathered, cell: PivotCell) -> dict[str, object]:
 
 def notes(gathered: Gathered, table: PivotTable) -> Iterator[Message]:
     """What to know below a table: that pairs are better, what is left out, how set-ups differ."""
-    yield from table.message
+    yield from table.remarks
     yield from gathered.remarks
     for source in gathered.sources:
         yield from source.differs

@@ -67,9 +67,7 @@ def change_chart(
         for look in looks
     ]
     times = [x for each in followed for curve in each.curves.values() for x, _ in curve]
-    across = Axis(
-        NOTHING, min(times, default=0.0), max(times, default=1.0) or 1.0, reported=_second
-    )
+    across = Axis(NOTHING, min(times, default=0.0), max(times, default=1.0) or 1.0, text_of=_second)
     graphs = [
         made
         for series in Series
@@ -98,10 +96,10 @@ def _graph(series: Series, found: Sequence[Curve], across: Axis) -> Iterator[Gra
     if waits:
         positive = [1000 * y for y in values if y > 0]
         low, high = min(positive, default=1.0) / 1.2, max(positive, default=10.0) * 1.2
-        y = Axis(phrase("ms, logarithmic"), low, max(high, low * 10), log=True, reported=_ms)
+        y = Axis(phrase("ms, logarithmic"), low, max(high, low * 10), log=True, text_of=_ms)
     else:
         unit, scale, label = _UNITS[series]
-        y = Axis(unit, 0.0, 1.05 * max(values) / scale or 1.0, reported=label)
+        y = Axis(unit, 0.0, 1.05 * max(values) / scale or 1.0, text_of=label)
     lines = []
     for look, curve in enumerate(found):
         if waits:

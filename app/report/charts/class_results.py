@@ -97,7 +97,10 @@ def _graph(question: Question) -> Graph:
         Axis(phrase("predicted, %") if unit else phrase("predicted"), bins[0].low, bins[-1].high),
         Axis(phrase("students"), 0.0, max(1.0, _ROOM * highest), places=tuple(_levels(highest))),
         (),
-        words=((phrase("{question}", question=question.text), False), (_reported(question), False)),
+        words=(
+            (phrase("{question}", question=question.text), False),
+            (_counts_text(question), False),
+        ),
         blocks=tuple(blocks),
         uprights=tuple(_marks(question)),
     )
@@ -132,7 +135,7 @@ def _message(each: Bin, question: Question) -> Message:
     return phrase("{low} to {high}: {students}", low=first, high=high, students=students)
 
 
-def _reported(question: Question) -> Message:
+def _counts_text(question: Question) -> Message:
     """How many were right, and how many gave no answer."""
     message = plural(
         "{right} of {n} students: right or close.",

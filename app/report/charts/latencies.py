@@ -270,25 +270,25 @@ def _percentiles(title: Message, lines: Sequence[Line]) -> Graph:
         max(10.0, end),
         log=True,
         places=places,
-        reported=_share,
+        text_of=_share,
     )
-    y = Axis(phrase("ms, logarithmic"), *_decades(lines, 1), log=True, reported=_time)
+    y = Axis(phrase("ms, logarithmic"), *_decades(lines, 1), log=True, text_of=_time)
     return Graph(title, x, y, tuple(lines))
 
 
 def _spread(lines: Sequence[Line]) -> Graph:
     low, high = fit([0.0, *(y for line in lines for _, y in line.points)])
-    x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True, reported=_time)
-    y = Axis(phrase("% of requests"), low, high, reported=_part)
+    x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True, text_of=_time)
+    y = Axis(phrase("% of requests"), low, high, text_of=_part)
     return Graph(phrase("Distribution"), x, y, tuple(lines))
 
 
 def _over_time(lines: Sequence[Line], run: int) -> Graph:
     title = phrase("seconds of repetition {number}; dotted: median", number=Number(run))
     high = max((x for line in lines for x, _ in line.points), default=1.0)
-    x = Axis(title, 0.0, high or 1.0, reported=_second)
+    x = Axis(title, 0.0, high or 1.0, text_of=_second)
     y = Axis(
-        phrase("ms, 99th percentile, logarithmic"), *_decades(lines, 1), log=True, reported=_time
+        phrase("ms, 99th percentile, logarithmic"), *_decades(lines, 1), log=True, text_of=_time
     )
     return Graph(phrase("Over time"), x, y, tuple(lines))
 
@@ -296,8 +296,8 @@ def _over_time(lines: Sequence[Line], run: int) -> Graph:
 def _throughput(lines: Sequence[Line]) -> Graph:
     points = [point for line in lines for point in line.points]
     rates, latencies = fit([x for x, _ in points]), fit([0.0, *(y for _, y in points)])
-    x = Axis(phrase("requests answered per second"), *rates, reported=_rate)
-    y = Axis(phrase("ms, 99th percentile of each run"), *latencies, reported=_time)
+    x = Axis(phrase("requests answered per second"), *rates, text_of=_rate)
+    y = Axis(phrase("ms, 99th percentile of each run"), *latencies, text_of=_time)
     return Graph(phrase("Throughput and latency"), x, y, tuple(lines))
 
 

@@ -153,7 +153,7 @@ def _row(priced: _Priced) -> Row:
 
 def _guards(found: Properties) -> _Guards:
     strengths = found.authenticated, found.hides_equality, found.only_on_the_way
-    return found.stored, found.found_here, *strengths
+    return found.at_rest, found.found_here, *strengths
 
 
 def _rank(key: _Guards) -> tuple[int, int]:
@@ -167,16 +167,16 @@ def guarded_words(key: _Guards) -> Message:
     exclusions, found_here, authenticated, hides, only_network = key
     same = set(exclusions)
     if len(same) == 1 and not any(found_here):
-        message = [_ALL_THREE.with_values(exclusion=EXCLUSION_TERMS[exclusions[0]])]
+        parts = [_ALL_THREE.with_values(exclusion=EXCLUSION_TERMS[exclusions[0]])]
     else:
         each = zip((_DISK, _OS, _DATABASE), exclusions, found_here, strict=True)
-        message = [thief.with_values(exclusion=_stored(held, found)) for thief, held, found in each]
+        parts = [thief.with_values(exclusion=_stored(held, found)) for thief, held, found in each]
     if only_network:
-        message.append(_NETWORK.with_values(exclusion=EXCLUSION_TERMS[Exclusion.OUT]))
+        parts.append(_NETWORK.with_values(exclusion=EXCLUSION_TERMS[Exclusion.OUT]))
     elif same != {Exclusion.IN}:
-        message.append(_NOTICED if authenticated else _UNNOTICED)
-        message.append(_HIDDEN if hides else _SHOW)
-    return _joined(message)
+        parts.append(_NOTICED if authenticated else _UNNOTICED)
+        parts.append(_HIDDEN if hides else _SHOW)
+    return _joined(parts)
 
 
 def _stored(exclusion: Exclusion, found_here: Message) -> Message:
@@ -187,8 +187,8 @@ def _stored(exclusion: Exclusion, found_here: Message) -> Message:
     )
 
 
-def _joined(message: Iterable[Message]) -> Message:
-    first, *others = message
+def _joined(messages: Iterable[Message]) -> Message:
+    first, *others = messages
     for each in others:
         first = phrase("{one} · {other}", one=first, other=each)
     return first

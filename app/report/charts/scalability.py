@@ -61,7 +61,7 @@ def _clients(curves: Sequence[Curve]) -> Axis:
 def _throughput(curves: Sequence[Curve], looks: Mapping[str, Look]) -> Graph:
     ends = [end for curve in curves for point in curve.points
             for end in (point.rate.high, point.rate.mean) if end is not None]  # fmt: skip
-    y = Axis(phrase("requests answered per second"), *fit([0.0, *ends]), reported=_rate)
+    y = Axis(phrase("requests answered per second"), *fit([0.0, *ends]), text_of=_rate)
     lines = tuple(
         Line(at, tuple((float(each.clients), each.rate.mean) for each in curve.points))
         for at, curve in enumerate(curves)
@@ -82,7 +82,7 @@ def _latency(curves: Sequence[Curve]) -> Graph:
         low / 1.3 if low else 0.1,
         max(high * 1.3, low * 2),
         log=True,
-        reported=_time,
+        text_of=_time,
     )
     lines = tuple(
         Line(at, tuple((float(each.clients), each.p99_ms) for each in curve.points))

@@ -67,7 +67,7 @@ class Section:
 
     def matched(self, matched: Iterable[MatchedStudy]) -> list[MatchedStudy]:
         """The studies with what of them is shown here."""
-        return only(matched, (each.reported for each in self.shown if each.reported))
+        return only(matched, (each.published for each in self.shown if each.published))
 
     def chart(self, campaign: str, matched: Iterable[MatchedStudy] = ()) -> Chart:
         """All of them, with what is said of the studies beside."""
@@ -160,7 +160,7 @@ def _throughput(speeds: Sequence[Speed], wanted: Wanted) -> Section:
             if any(value is not None for value in values)
         ]
         x = _named([phrase("{size}", size=Number(size)) for size in sizes], _BLOCK_BYTES)
-        y = Axis(phrase("MB/s"), 0.0, 1.0, reported=_megabytes)
+        y = Axis(phrase("MB/s"), 0.0, 1.0, text_of=_megabytes)
         made.graphs.append(Graph(phrase("{family}", family=family), x, y, tuple(lines)))
     return made
 
@@ -207,7 +207,7 @@ def _rates(speeds: Sequence[Speed], wanted: Wanted) -> Section:
             if any((who, name) == known[:2] for known in own)
         ]
         x = _named([phrase("{size}", size=Number(size)) for size in sizes], _KEY_BITS)
-        y = Axis(phrase("operations per second, logarithmic"), 1, 10, log=True, reported=_rate)
+        y = Axis(phrase("operations per second, logarithmic"), 1, 10, log=True, text_of=_rate)
         made.graphs.append(Graph(phrase("RSA, {provider}", provider=server), x, y, tuple(lines)))
     return made
 
@@ -246,7 +246,7 @@ def _calls(speeds: Sequence[Speed]) -> Section:
         made.line(_call_look(at, who), [known.get(who) for _, known in named])
         for at, who in enumerate(sorted(whose, key=lambda who: who.study is not None))
     ]
-    y = Axis(phrase("calls per second, logarithmic"), 1.0, 10.0, log=True, reported=_rate)
+    y = Axis(phrase("calls per second, logarithmic"), 1.0, 10.0, log=True, text_of=_rate)
     x = _named([name for name, _ in named], NOTHING)
     made.graphs.append(Graph(phrase("AES against RSA"), x, y, tuple(lines), wide=True))
     return made
@@ -310,7 +310,7 @@ def _compared_keys(speeds: Sequence[Speed]) -> _Calls:
 def _providers(rates: Iterable[Speed], operation: str) -> int:
     """How many of ours have measured an operation."""
     return len(
-        {each.who for each in rates if each.row.operation == operation and each.reported is None}
+        {each.who for each in rates if each.row.operation == operation and each.published is None}
     )
 
 

@@ -89,7 +89,7 @@ def steadiness_graph(
         Axis(
             phrase("cost over {baseline}, %", baseline=Message(baseline)),
             *_costs(lines),
-            reported=signed,
+            text_of=signed,
         ),
         tuple(lines),
         tuple((each.message, each.matters) for each in found.observations) if found else (),
@@ -115,9 +115,7 @@ def _blocks(lines: Iterable[Line]) -> Axis:
     numbers = sorted({int(x) for line in lines for x, _ in line.points}) or [1]
     every = max(1, math.ceil(len(numbers) / _MOST_PLACES))
     places = tuple((float(at), phrase("{number}", number=Number(at))) for at in numbers[::every])
-    return Axis(
-        phrase("block"), numbers[0] - 0.6, numbers[-1] + 0.6, places=places, reported=_block
-    )
+    return Axis(phrase("block"), numbers[0] - 0.6, numbers[-1] + 0.6, places=places, text_of=_block)
 
 
 def _block(number: float) -> Message:
@@ -196,8 +194,8 @@ def turns_graph(report: CampaignReport, row: Figure, title: Message) -> Graph | 
     across, up, at = _SECONDS if _is_load(report, row) else _TURNS
     return Graph(
         title,
-        Axis(across, 0.0, len(pairs) + 1.0, reported=at),
-        Axis(up, 0.0, max(1.08 * top, 1e-3), reported=_milliseconds),
+        Axis(across, 0.0, len(pairs) + 1.0, text_of=at),
+        Axis(up, 0.0, max(1.08 * top, 1e-3), text_of=_milliseconds),
         lines,
     )
 

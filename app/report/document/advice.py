@@ -231,10 +231,10 @@ def _sources(answer: Answer) -> Blocks:
     """The rules that were applied, each with its sources."""
     applied: dict[Reason, list[AppliedRule]] = {}
     for each_answer in answer.answers:
-        message = [each.conditions for each in each_answer.ranked]
-        message += [each.first.conditions for each in each_answer.relaxations]
-        message += [each.reasons for each in each_answer.ruled_out]
-        for each in chain.from_iterable(message):
+        conditions = [each.conditions for each in each_answer.ranked]
+        conditions += [each.first.conditions for each in each_answer.relaxations]
+        conditions += [each.reasons for each in each_answer.ruled_out]
+        for each in chain.from_iterable(conditions):
             applied.setdefault(each.code, []).append(each)
     lines = [
         (
@@ -259,10 +259,10 @@ def compliance(report: CampaignReport) -> Blocks:
     yield Paragraph(str(_NO_ADVICE), "caution")
     lines = []
     for each in provisions:
-        message: dict[Speaks, list[Candidate]] = {}
+        spoken: dict[Speaks, list[Candidate]] = {}
         for one in measured:
-            message.setdefault(each.speaks(one), []).append(one)
-        cells = [str(_together(message[how])) if how in message else "–" for how in Speaks]
+            spoken.setdefault(each.speaks(one), []).append(one)
+        cells = [str(_together(spoken[how])) if how in spoken else "–" for how in Speaks]
         lines.append((each.place, str(each.message), *cells))
     heads = _words(_PROVISION, _ABOUT, *(_SPEAKS[how] for how in Speaks))
     yield Tabled(str(_COMPLIANCE), TextTable(heads, lines, ()), (0.9, 1.3, 1.2, 1.2, 1.2))

@@ -198,7 +198,7 @@ def _marks(row: ProtectionRow, columns: int) -> Sequence[str]:
     """Those of all columns; of a server on which nothing could be measured there are none."""
     if not row.marks:
         return [""] * columns
-    words = (str(EXCLUSION_WORDS[each.stored]) + " •" * each.found for each in row.marks)
+    words = (str(EXCLUSION_WORDS[each.exclusion]) + " •" * each.found for each in row.marks)
     return [*words, str(row.search.sign)]
 
 

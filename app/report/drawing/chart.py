@@ -181,7 +181,7 @@ class Axis:
     high: float
     log: bool = False
     places: tuple[tuple[float, Message], ...] = ()
-    reported: Callable[[float], Message] | None = None
+    text_of: Callable[[float], Message] | None = None
 
 
 @dataclass(frozen=True)

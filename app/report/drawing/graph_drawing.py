@@ -288,8 +288,8 @@ class GraphFrame:
 
 def _reported(axis: Axis, value: float, medium: Medium) -> str:
     """A value of an axis in words: as the axis tells it, by the name of its place, or as it is."""
-    if axis.reported is not None:
-        return medium.words(axis.reported(value))
+    if axis.text_of is not None:
+        return medium.words(axis.text_of(value))
     name = dict(axis.places).get(value)
     if name is None:
         return medium.words(phrase("{value}", value=significant(value, 3)))

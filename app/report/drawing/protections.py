@@ -63,7 +63,7 @@ class Mark:
     that it was looked for."""
 
     column: Column
-    stored: Exclusion | None
+    exclusion: Exclusion | None
     why: str
     reason: Message
     found: bool = False
@@ -72,7 +72,7 @@ class Mark:
     def to_json(self) -> dict[str, object]:
         """Codes, and the reason in English."""
         return {
-            "kept": None if self.stored is None else self.stored.value,
+            "kept": None if self.exclusion is None else self.exclusion.value,
             "found_here": self.found,
             "looked_here": self.tried,
             "why": self.why,

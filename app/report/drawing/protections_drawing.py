@@ -331,9 +331,9 @@ class _Picture:
 
     def _mark(self, mark: Mark, x: float, y: float, *, faint: bool = False) -> None:
         size, inks = self._size, self._inks
-        self._shapes.append(_sign(mark.stored, x, y, 0.58 * size, self._medium, faint=faint))
+        self._shapes.append(_sign(mark.exclusion, x, y, 0.58 * size, self._medium, faint=faint))
         if mark.found:
-            ink = _ink(mark.stored, self._medium)
+            ink = _ink(mark.exclusion, self._medium)
             self._shapes.append(
                 f'<circle cx="{number(x + 0.95 * size)}" cy="{number(y - 0.55 * size)}" '
                 f'r="{number(0.2 * size)}" fill="{ink}" stroke="{inks.paper}" stroke-width="0.5"/>'
@@ -380,11 +380,11 @@ class _Picture:
         size, inks, rows = self._size, self._inks, list(self._page.rows)
         shown = [mark for row in rows for mark in row.marks]
         for exclusion, message in EXCLUSION_WORDS.items():
-            if exclusion is not None and any(each.stored is exclusion for each in shown):
+            if exclusion is not None and any(each.exclusion is exclusion for each in shown):
                 yield partial(_sign, exclusion, r=0.58 * size, medium=self._medium), message
         if any(each.found for each in shown):
             yield partial(_dot, r=0.2 * size, fill=inks.bad, ink=inks.bad), _FOUND
-        if any(each.stored is None for each in shown):
+        if any(each.exclusion is None for each in shown):
             yield partial(_sign, None, r=0.58 * size, medium=self._medium), _NO_LOGINS
         if any(not row.measured for row in rows):
             yield (

@@ -97,7 +97,7 @@ def excluded_attackers(found: Sequence[Ranked]) -> dict[Exclusion, list[Withstan
     attackers: dict[Exclusion, list[Withstand]] = {Exclusion.OUT: [], Exclusion.PARTLY: []}
     for threat in (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN):
         states = {
-            each.candidate.stored(threat)
+            each.candidate.exclusion_of(threat)
             for each in found
             if threat is Withstand.DISK or not each.candidate.in_process
         }

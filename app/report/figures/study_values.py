@@ -60,7 +60,7 @@ class TheirValues:
     name: str
     key: CellKey
     values: Mapping[str, float]
-    reported: tuple[StudyMatch, ...]
+    matches: tuple[StudyMatch, ...]
 
 
 def their_values(matched: Iterable[MatchedStudy]) -> Iterator[TheirValues]:

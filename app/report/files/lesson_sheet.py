@@ -70,7 +70,7 @@ def sheet(lesson: Lesson, words: SheetWords, *, answers: bool) -> bytes:
     layout = (files("assets") / "report" / "lesson.typ").read_bytes()
     pictures = list(_pictures(lesson, answers=answers))
     content = {
-        **_reported(lesson, words, answers=answers),
+        **_sheet_content(lesson, words, answers=answers),
         "pictures": [title for title, _ in pictures],
     }
     drawn = {f"picture-{at}": _as_svg(image) for at, (_, image) in enumerate(pictures)}
@@ -105,7 +105,7 @@ def _as_svg(image: Image.Image) -> str:
     )
 
 
-def _reported(lesson: Lesson, words: SheetWords, *, answers: bool) -> dict[str, object]:
+def _sheet_content(lesson: Lesson, words: SheetWords, *, answers: bool) -> dict[str, object]:
     return {
         "language": words.language,
         "title": lesson.title,

@@ -116,7 +116,7 @@ class _Charts:
     def _server(self, server: str, known: Gathered) -> None:
         table = pivoted(known, by_operation(Dimension.PROTECTION, Dimension.CASE, server=server))
         assert self._sheet is not None
-        axis = self._reported(f"cost over {self._report.baseline}, % (95 % interval)")
+        axis = self._text_cells(f"cost over {self._report.baseline}, % (95 % interval)")
         title, categories = self._line(server, table.columns)
         chart = self._book.add_chart({"type": "bar"})
         for number, row in enumerate(table.rows):
@@ -131,7 +131,7 @@ class _Charts:
         self._charts += 1
         self._row += 1
 
-    def _reported(self, text: str) -> _Cells:
+    def _text_cells(self, text: str) -> _Cells:
         return self._line(text, ())[0]
 
     def _line(self, text: str, values: Sequence[Value]) -> tuple[_Cells, _Cells]:

@@ -525,19 +525,19 @@ def _where(cell: CellRecord, report: CampaignReport) -> Message:
     """“in the application”, where its key is and what is weak about it; with or without an index
     where a campaign has both."""
     kind = ProtectionKind(cell.kind)
-    message = [_PLACES[kind]] if kind in SEALING else []
+    parts = [_PLACES[kind]] if kind in SEALING else []
     if kind is ProtectionKind.STORAGE:
-        message.append(_STORED.get(cell.mode or "", _STORED[""]))
+        parts.append(_STORED.get(cell.mode or "", _STORED[""]))
     sealed = [
         each
         for each in report.cells
         if each.kind == ProtectionKind.CLIENT and each.status is not Status.UNSUPPORTED
     ]
     if kind is ProtectionKind.CLIENT and not all(each.blind_index for each in sealed):
-        message.append(_INDEX if cell.blind_index else _NO_INDEX)
+        parts.append(_INDEX if cell.blind_index else _NO_INDEX)
     if cell.key_source is not None:
-        message.append(cell.key_source.use)
-    return _joined([*message, *marks_text(cell)])
+        parts.append(cell.key_source.use)
+    return _joined([*parts, *marks_text(cell)])
 
 
 def _proposed(like: CellRecord, report: CampaignReport, columns: Sequence[Column]) -> ProtectionRow:
@@ -585,15 +585,15 @@ def _about(report: CampaignReport) -> Message:
     work = report.campaign.workload.name
     title = workload_named(work).title if work in workload_names() else Message(work)
     cases = sorted({row.at for row in report.comparison if row.at != ALL_CASES})
-    message = [title]
+    parts = [title]
     if cases and work in workload_names():
         common, labels = distinct_labels(work, cases)
         ends = [labels[each] for each in dict.fromkeys((cases[0], cases[-1]))]
-        message.append(common or _joined(ends, _UP_TO))
+        parts.append(common or _joined(ends, _UP_TO))
     cpu, cores = (report.environment.get(each) for each in ("cpu", "logical_cores"))
     if cpu:
-        message.append(_ON_CPU.with_values(cpu=str(cpu), cores=str(cores or "?")))
-    return _joined([each for each in message if each])
+        parts.append(_ON_CPU.with_values(cpu=str(cpu), cores=str(cores or "?")))
+    return _joined([each for each in parts if each])
 
 
 def _asked(asked: Requirements) -> Iterator[Message]:

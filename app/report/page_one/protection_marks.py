@@ -107,7 +107,7 @@ def marks_of(
         column: (exclusion, found, tried)
         for column, exclusion, found, tried in zip(
             (Column.DISK, Column.OS_LOGIN, Column.LOGIN, Column.NETWORK),
-            (*good.stored, good.network),
+            (*good.at_rest, good.network),
             (*good.found_here, good.heard_here),
             (*good.looked_here, good.listened_here),
             strict=True,
@@ -150,7 +150,7 @@ def search_by(cell: CellRecord, report: CampaignReport) -> SearchBy:
 
 def worth(marks: Sequence[Mark]) -> int:
     """How much a protection keeps out and hides: the more, the higher it stands."""
-    return sum(_WORTH[each.stored] for each in marks)
+    return sum(_WORTH[each.exclusion] for each in marks)
 
 
 def _attacker(kind: ProtectionKind, column: Column, exclusion: Exclusion) -> Why:

@@ -39,12 +39,12 @@ class Speed:
     row: Figure
     cell: CellRecord
     mean: float
-    reported: StudyMatch | None = None
+    published: StudyMatch | None = None
     number: int | None = None
 
     @property
     def who(self) -> Who:
-        return Who(name_of(self.reported), self.number) if self.reported else Who(self.row.server)
+        return Who(name_of(self.published), self.number) if self.published else Who(self.row.server)
 
 
 def study_speeds(

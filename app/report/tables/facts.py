@@ -205,7 +205,7 @@ def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) 
     """`alone` is false where another line says something else of the same protection."""
     cell, servers = cells[0], dict.fromkeys(each.server for each in cells)
     where = _HERE if alone else _ON.with_values(servers=", ".join(servers))
-    at_rest = zip(found.stored, found.found_here, found.looked_here, strict=True)
+    at_rest = zip(found.at_rest, found.found_here, found.looked_here, strict=True)
     saved = (*at_rest, (found.network, found.heard_here, found.listened_here))
     return (
         marked_name(cell),

@@ -65,8 +65,10 @@ def differences(there: Session, archived: int, here: Session, known: int) -> Mes
     found = list(_run_differences(there, archived, here, known))
     for each in carried_tables():
         if each.name in _OTHERS:
-            ours = {_reported(row, each.references) for row in rows_of(here, each, known)}
-            theirs = {_reported(row, each.references) for row in rows_of(there, each, archived)}
+            ours = {_without_numbers(row, each.references) for row in rows_of(here, each, known)}
+            theirs = {
+                _without_numbers(row, each.references) for row in rows_of(there, each, archived)
+            }
             if theirs - ours:
                 found.append(_OTHERS[each.name])
     return in_a_row(found)
@@ -155,14 +157,14 @@ def _contents(session: Session, campaign_id: int) -> Contents:
                 continue
             if each.numbered and each.is_referred_to:
                 own[row[each.numbered]] = place
-            found[place][each.name].update(_reported(row, each.references).encode())
+            found[place][each.name].update(_without_numbers(row, each.references).encode())
     return {
         place: {table: seen.hexdigest() for table, seen in tables.items()}
         for place, tables in found.items()
     }
 
 
-def _reported(row: Row, references: Mapping[str, str]) -> str:
+def _without_numbers(row: Row, references: Mapping[str, str]) -> str:
     """A row without the numbers that mean nothing beyond its store."""
     left_out = {"id", *references}
     return repr({name: value for name, value in row.items() if name not in left_out})

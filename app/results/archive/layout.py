@@ -62,11 +62,11 @@ MOST_TEXT = 16_000_000
 def readme(names: Iterable[str]) -> str:
     """The text for a reader who has the archive, but not Cipherbench."""
     campaigns = "\n".join(f"  #{number} {name}" for number, name in enumerate(names, 1))
-    tables = "\n\n".join(map(_reported, carried_tables()))
+    tables = "\n\n".join(map(_table_description, carried_tables()))
     return _README.format(campaigns=campaigns, tables=tables)
 
 
-def _reported(each: Carried) -> str:
+def _table_description(each: Carried) -> str:
     description = " ".join(each.reported.split())
     return f"{each.name}: {description}\n  {', '.join(each.columns)}"
 

@@ -157,9 +157,9 @@ def _check_pages(store: Store, report: StoreReport) -> None:
             report.faults.append(error.message)
             continue
         found = [" ".join(str(part) for part in row if part is not None) for row in rows]
-        message = [" ".join(each.split()) for each in found if each != "ok"][:_MOST_COSTS]
+        findings = [" ".join(each.split()) for each in found if each != "ok"][:_MOST_COSTS]
         kind = "" if pragma.startswith("integrity") else "a row that refers to a missing row: "
-        report.faults += [kind + each for each in message]
+        report.faults += [kind + each for each in findings]
 
 
 def _check_messages(store: Store, report: StoreReport) -> None:

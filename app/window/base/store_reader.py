@@ -51,7 +51,7 @@ class StoreReader(QObject):
     def __init__(self, store_url: str | None, parent: QObject) -> None:
         super().__init__(parent)
         self._store_url = store_url
-        self._stored: Store | None = None
+        self._store: Store | None = None
         """The store, kept open where it is in a server: to log in each time would take longer than
         to ask."""
         self._pool = ThreadPoolExecutor(1, "store reader")
@@ -107,14 +107,14 @@ class StoreReader(QObject):
         from app.results.store.store import open_store
 
         try:
-            self._stored = self._stored or open_store(self._store_url, write=False)
-            return job(self._stored)
+            self._store = self._store or open_store(self._store_url, write=False)
+            return job(self._store)
         except CipherbenchError:
             self._let_go()
             raise
 
     def _let_go(self) -> None:
-        store, self._stored = self._stored, None
+        store, self._store = self._store, None
         if store is not None:
             store.close()
 

@@ -117,7 +117,7 @@ def test_that_each_rule_holds_of_one_and_not_of_another_and_names_its_source() -
         one, other, asked, effect, source = HOLDS[rule.code]
         assert rule.effect is effect and rule.holds(one, asked), rule.code
         assert not rule.holds(other, asked), rule.code
-        report = rule.reported(one, asked)
+        report = rule.applied_to(one, asked)
         assert "{" not in str(report.message) and any(
             source in str(each) for each in report.sources
         )
@@ -127,12 +127,12 @@ def test_that_the_key_of_an_application_is_retained_where_nobody_reads_it() -> N
     rule = next(each for each in RULES if each.code is Reason.KEYS_ELSEWHERE)
     for asked, holds in ((of(), True), (of(OS), True), (of(LOGIN), False)):
         assert rule.holds(gcm, asked) is holds
-    assert str(rule.reported(gcm, of()).message) == (
+    assert str(rule.applied_to(gcm, of()).message) == (
         "Run the application on another machine than the database. Fetch its key from a key "
         "service: keep it off disks and backups."
     )
     inside = replace(gcm, in_process=True)
-    assert str(rule.reported(inside, of()).message).startswith("Enter the key at each start")
+    assert str(rule.applied_to(inside, of()).message).startswith("Enter the key at each start")
 
 
 def test_that_every_setting_that_may_be_asked_for_is_one_that_its_server_is_asked_for() -> None:
@@ -144,7 +144,7 @@ def test_that_every_setting_that_may_be_asked_for_is_one_that_its_server_is_aske
 def test_that_settings_that_are_on_are_not_asked_for_again() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.ENCRYPT_LOGS]
     one = replace(table, turned_on=frozenset({"innodb_encrypt_log"}))
-    assert "Turn on encrypt_binlog, " in str(rule.reported(one, of()).message)
+    assert "Turn on encrypt_binlog, " in str(rule.applied_to(one, of()).message)
     assert not rule.holds(replace(table, turned_on=frozenset(table.log_settings)), of())
 
 
@@ -164,7 +164,7 @@ def test_that_values_which_the_server_seals_can_be_swapped_too() -> None:
 def test_that_what_was_bound_to_its_row_when_measured_is_reported_as_that() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.BIND_ROWS]
     report = {
-        each: str(rule.reported(each, of(CHANGE)).message)
+        each: str(rule.applied_to(each, of(CHANGE)).message)
         for each in (gcm, replace(gcm, bound=True))
     }
     unbound, bound = report.values()
@@ -174,14 +174,14 @@ def test_that_what_was_bound_to_its_row_when_measured_is_reported_as_that() -> N
 
 def test_that_four_billion_values_are_reported_as_days_at_the_rate_of_the_work() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.CHANGE_KEYS]
-    assert str(rule.reported(gcm, of()).message) == (
+    assert str(rule.applied_to(gcm, of()).message) == (
         "Use a new key for new values before any has encrypted 4.3 billion values in all columns: "
         "for example, after 16 months at 100 a second."
     )
     assert round(2**32 / 1e9, 1) == 4.3
     assert round(2**32 / 100 / 86_400 / 30.4) == 16
     busy = replace(gcm, seals=Seals(50.0, 5))
-    assert str(rule.reported(busy, of()).message).endswith(
+    assert str(rule.applied_to(busy, of()).message).endswith(
         "at the 250 a second measured here (50 writes × 5 columns), after 199 days."
     )
     assert round(2**32 / 250 / 86_400) == 199
@@ -191,7 +191,7 @@ def test_that_of_what_was_found_in_logs_only_the_setting_that_mends_it_is_report
     (rule,) = [each for each in RULES if each.code is Reason.ENCRYPT_LOGS]
     seen = candidate(TABLE, _5, Finding(DISK, False, PlaceName.REDO_LOG), engine="mariadb")
     assert len(seen.log_settings) > 1
-    assert str(rule.reported(seen, of()).message).startswith(
+    assert str(rule.applied_to(seen, of()).message).startswith(
         "Turn on innodb_encrypt_log, and measure"
     )
 
@@ -199,11 +199,11 @@ def test_that_of_what_was_found_in_logs_only_the_setting_that_mends_it_is_report
 def test_that_no_rule_speaks_of_logins_to_an_engine_inside_the_application() -> None:
     rules = {each.code: each for each in RULES}
     inside = replace(candidate(FOLDER, _5, engine="sqlite"), in_process=True)
-    report = {code: str(rules[code].reported(inside, of(OS, LOGIN)).message)
+    report = {code: str(rules[code].applied_to(inside, of(OS, LOGIN)).message)
             for code in (Reason.KEY_ON_SERVER, Reason.OPEN_TO_LOGINS)}  # fmt: skip
     native, hidden = replace(cbc, in_process=True), rules[Reason.HIDE_STATEMENTS]
     assert hidden.holds(cbc, of(LOGIN)) and not hidden.holds(native, of(LOGIN))
-    assert str(rules[Reason.KEYS_OUT_OF_LOGS].reported(native, of()).message).startswith(
+    assert str(rules[Reason.KEYS_OUT_OF_LOGS].applied_to(native, of()).message).startswith(
         "Log no stat"
     )
     assert report == {
@@ -235,13 +235,13 @@ def test_that_a_rule_names_the_places_and_the_settings_of_its_own_engine() -> No
     rules = {each.code: each for each in RULES}
     found = Finding(OS, False, PlaceName.MEMORY)
     both = candidate(GCM, _5, Finding(DISK, False, PlaceName.DATA), found)
-    assert str(rules[Reason.FOUND_ON_DISK].reported(both, of()).message).endswith("in data files")
+    assert str(rules[Reason.FOUND_ON_DISK].applied_to(both, of()).message).endswith("in data files")
     logged = candidate(CBC, _5, Finding(DISK, True, PlaceName.SERVER_LOG))
     for one, output in (
         (logged, "look for the key again: it was found in server log."),
         (cbc, "they contain the key."),
     ):
-        assert str(rules[Reason.KEYS_OUT_OF_LOGS].reported(one, of()).message).endswith(output)
-    report = rules[Reason.ENCRYPT_LOGS].reported(table, of())
+        assert str(rules[Reason.KEYS_OUT_OF_LOGS].applied_to(one, of()).message).endswith(output)
+    report = rules[Reason.ENCRYPT_LOGS].applied_to(table, of())
     assert "Turn on innodb_encrypt_log, " in str(report.message)
     assert [each.engine for each in report.sources] == ["mariadb"]

@@ -228,7 +228,7 @@ def test_that_what_agrees_changes_nothing() -> None:
 def test_that_a_finding_overrules_the_claim_that_it_denies_and_no_other() -> None:
     known = properties_of(CLIENT, "gcm", fixed_iv=False)
     found = with_evidence(known, [_trace(Ground.MEMORY, Subject.KEY, found=True)])
-    assert found.stored == (Exclusion.OUT, Exclusion.IN, Exclusion.OUT)
+    assert found.at_rest == (Exclusion.OUT, Exclusion.IN, Exclusion.OUT)
     assert found.found_here == (
         NOTHING,
         phrase("the key in {keys}", keys=Message("memory")),

@@ -58,7 +58,7 @@ def _searched(endpoint: Endpoint, marker: str, text: bytes) -> Searched:
     with listening(endpoint) as heard:
         _message(endpoint, text)
     assert heard is not None
-    with heard.stored() as place:
+    with heard.searchable_place() as place:
         [found] = search([place], needles(marker))
     return found
 
@@ -88,7 +88,7 @@ def test_that_other_ports_are_not_listened_to(echo: Endpoint) -> None:
     with listening(replace(echo, port=1)) as heard:
         _message(echo, marker.encode())
     assert heard is not None
-    with heard.stored() as place:
+    with heard.searchable_place() as place:
         assert place.root is not None and not list(Path(place.root).iterdir())
 
 
@@ -102,7 +102,7 @@ def test_that_who_may_not_listen_is_informed(
     with listening(echo) as heard:
         pass
     assert heard is not None
-    with heard.stored() as place:
+    with heard.searchable_place() as place:
         [found] = search([place], needles(new_marker()))
     assert found.found is None and "CAP_NET_RAW" in str(found.result.unreadable[0].reason)
 

@@ -133,7 +133,7 @@ def test_that_dragging_moves_the_picture_with_the_hand(
     drag(qtbot, view, QPoint(60, 30))
     assert pixel_at(view, center + QPointF(60, 30)) == before
     assert linked[2].visible_part() == view.visible_part()
-    assert view.link.pixel is None or not view.link.stored  # a drag is no click
+    assert view.link.pixel is None or not view.link.pinned  # a drag is no click
 
 
 def test_that_no_drag_leads_next_to_the_picture(linked: list[ImageView], qtbot: QtBot) -> None:
@@ -165,7 +165,7 @@ def test_that_keys_zoom_move_and_fit(linked: list[ImageView], qtbot: QtBot) -> N
 def test_that_a_double_click_fits(linked: list[ImageView], qtbot: QtBot) -> None:
     wheel(linked[0], QPointF(20, 20), 8)
     qtbot.mouseDClick(linked[2], LEFT, pos=QPoint(30, 30))
-    assert linked[0].link.fitted and not linked[0].link.stored
+    assert linked[0].link.fitted and not linked[0].link.pinned
 
 
 @pytest.mark.slow
@@ -256,12 +256,12 @@ def test_that_a_click_keeps_a_block_and_esc_lets_go(linked: list[ImageView], qtb
     view, link = linked[0], linked[0].link
     qtbot.mouseClick(view, LEFT, pos=QPoint(50, 150))
     stored = link.pixel
-    assert link.stored and stored == pixel_at(view, QPointF(50, 150))
+    assert link.pinned and stored == pixel_at(view, QPointF(50, 150))
     qtbot.mouseMove(view, QPoint(120, 190))
     assert link.pixel == stored
     view.setFocus()
     qtbot.keyClick(view, Qt.Key.Key_Escape)
-    assert link.pixel is None and not link.stored
+    assert link.pixel is None and not link.pinned
 
 
 def test_that_shift_and_arrows_go_from_block_to_block(

@@ -65,8 +65,8 @@ class ApiTarget(Target):
 
     def to_add(self, user: User) -> bytes:
         before, after = self._adding
-        message = as_json(user)
-        return b"%b%d%b%b" % (before, len(message), after, message)
+        body = as_json(user)
+        return b"%b%d%b%b" % (before, len(body), after, body)
 
     @staticmethod
     def holds(arrived: Answer) -> bool:

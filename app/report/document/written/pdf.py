@@ -112,7 +112,7 @@ def _usual(source: bytes, data: str) -> bytes:
     except typst.TypstError as error:
         reason = str(error).rstrip(".")
         hint = phrase("Please report this as a bug.")
-        raise _reported(
+        raise _report_not_made(
             phrase("Typst could not lay it out: {reason}.", reason=reason), hint
         ) from error
 
@@ -130,7 +130,7 @@ def _by_layout(own: Path, source: str, data: str) -> bytes:
     except LayoutFailed as error:
         raise _not_made(own, source, compared, str(error).rstrip(".")) from error
     except OutOfBounds as error:
-        raise _reported(
+        raise _report_not_made(
             phrase("The layout {path} cannot be used: {reason}.", path=own, reason=error.reason),
             phrase("Simplify the layout: look for loops and deep nesting."),
         ) from error
@@ -142,7 +142,7 @@ def _not_made(own: Path, source: str, compared: LayoutFiles, reason: str) -> Inp
     """Why Typst did not lay a report out."""
     package = _missing_package(source, compared, reason)
     if package:
-        return _reported(
+        return _report_not_made(
             phrase("The layout needs {package}, but packages are not downloaded.", package=package),
             phrase("Put its files into the folder of the layout, and import them by file name."),
         )
@@ -158,7 +158,7 @@ def _not_made(own: Path, source: str, compared: LayoutFiles, reason: str) -> Inp
             files=MOST_FILES,
             megabytes=MOST_MB,
         )
-    return _reported(phrase("Typst could not lay it out: {reason}.", reason=reason), hint)
+    return _report_not_made(phrase("Typst could not lay it out: {reason}.", reason=reason), hint)
 
 
 _PACKAGE = re.compile(r"@([\w-]+)/([\w-]+):(\d+\.\d+\.\d+)")
@@ -179,7 +179,7 @@ def _missing_package(source: str, compared: LayoutFiles, reason: str) -> str:
     return ""
 
 
-def _reported(why: Message, hint: Message) -> InputError:
+def _report_not_made(why: Message, hint: Message) -> InputError:
     return InputError(phrase("Report not made"), why, hint)
 
 

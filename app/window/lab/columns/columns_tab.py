@@ -249,7 +249,7 @@ _LEAST, _ROOM_FOR_BOTH = 380, 760
 class ColumnsTab(QWidget):
     """Controls at the left; the headline, and one view of the column in front, at the right."""
 
-    reported = Signal(object)
+    report_shown = Signal(object)
     """The ColumnReport of another column that is shown."""
 
     tried = Signal(object)
@@ -511,7 +511,7 @@ class ColumnsTab(QWidget):
             case RequestProgressed(order=SealRecords(), done=done, total=total):
                 self.progress.set_fraction(done / max(1, total))
             case RecordsReady():
-                self._stored(news)
+                self._take_records(news)
             case ColumnReady():
                 self._show_column(news)
             case ColumnsListed(columns=columns):
@@ -529,7 +529,7 @@ class ColumnsTab(QWidget):
             self.flip.show_found(news.order, news.found)
         self.tried.emit(news)
 
-    def _stored(self, news: RecordsReady) -> None:
+    def _take_records(self, news: RecordsReady) -> None:
         self._made, self._working = news, None
         self._made_on = self._making_on
         self.controls.show_columns(news.columns)  # the first of them is looked at
@@ -558,7 +558,7 @@ class ColumnsTab(QWidget):
         if not self._guided:
             self.stream.show_column(news.column, news.rows, safe=safe, readable=readable)
             self.flip.show_column(name, news.rows if own else ())
-        self.reported.emit(news.report)
+        self.report_shown.emit(news.report)
 
     def _tell_what_is_shown(self) -> None:
         """Show column, protection and server, and whether the settings have changed."""

@@ -200,7 +200,7 @@ class CampaignPage(Page):
         self._settings: QSettings | None = None
         self._moved = False
         """Whether the user has given matrix and fields other shares."""
-        self._stored: str | None = None
+        self._saved_draft: str | None = None
         """The draft kept by the previous session, until it is shown."""
         self.servers = ServerChooser(workbench.servers)
         self.protections = ProtectionChooser()
@@ -233,7 +233,7 @@ class CampaignPage(Page):
         self._settings = settings
         if self._own is not None:
             self._own.remember_in(settings)
-        self._stored = str(settings.value(_DRAFT) or "")
+        self._saved_draft = str(settings.value(_DRAFT) or "")
 
     def shown(self) -> None:
         self._restore()
@@ -281,7 +281,7 @@ class CampaignPage(Page):
 
     def _restore(self) -> None:
         """Show the draft of the previous session, once."""
-        draft, self._stored = self._stored, None
+        draft, self._saved_draft = self._saved_draft, None
         if draft:
             try:
                 found = read_draft(draft)
@@ -291,12 +291,12 @@ class CampaignPage(Page):
 
     def _keep(self, draft: Draft) -> None:
         """Save the draft for the next start."""
-        if self._settings is not None and self._stored is None:
+        if self._settings is not None and self._saved_draft is None:
             self._settings.setValue(_DRAFT, write_draft(draft, self.work.all_workloads()))
 
     def load(self, campaign: Campaign) -> None:
         """Show a plan; its unknown servers are added to the known servers."""
-        self._stored = None
+        self._saved_draft = None
         self._show(campaign)
 
     def _show(

@@ -30,7 +30,7 @@ class ServerChooser(SentencePart):
         super().__init__(self.tr("On these servers"), parent)
         self._known_servers = known_servers
         self._chosen: list[str] = []
-        self._stored: set[str] = set()
+        self._from_plan: set[str] = set()
         self._items: list[CheckItem] = []
         self.list = CheckList()
         self.list.changed.connect(self._take_ticks)
@@ -60,7 +60,7 @@ class ServerChooser(SentencePart):
         """Tick exactly these; an unavailable server stays ticked and shows the reason. Without
         `ask` none is started until the user asks for it."""
         self._chosen = list(names)
-        self._stored = set(self._chosen)
+        self._from_plan = set(self._chosen)
         if ask:
             self._ask()
         self._refresh()
@@ -125,7 +125,7 @@ class ServerChooser(SentencePart):
             tip=_whole(entry.name),
             subtitle=reason or " · ".join(word for word in words if word),
             checked=entry.name in self._chosen,
-            enabled=not unavailable or entry.name in self._stored,
+            enabled=not unavailable or entry.name in self._from_plan,
             reason=reason,
             colour_key=colour,
         )

@@ -383,12 +383,12 @@ class ClassView(QWidget):
     def _sentences(self, found: LessonResults | None) -> list[str]:
         """What was left out, and whose files were replaced; not more than have room."""
         messages = [*self._refused.values(), *(found.replaced if found else ())]
-        message = [message_text(each) for each in messages[:_MOST_SHOWN]]
+        shown = [message_text(each) for each in messages[:_MOST_SHOWN]]
         if more := len(messages) - _MOST_SHOWN:
             self.message.setToolTip("\n".join(map(message_text, messages)) if more > 0 else "")
             if more > 0:
-                message.append(filled(self.tr("And {0} more."), format_number(more)))
-        return message
+                shown.append(filled(self.tr("And {0} more."), format_number(more)))
+        return shown
 
     def _lay_out(self) -> None:
         self.message.setWordWrap(True)

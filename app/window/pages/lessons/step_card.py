@@ -169,10 +169,10 @@ def judged_words(attempt: Attempt, step: Step, number: int) -> tuple[str, str]:
         words = _tr("Lessons", "✗ Your answer: {0}. Right: {1}.")
         if right:
             words = _tr("Lessons", "✓ Your answer: {0}. Right.")
-    message = [filled(words, given, answer_text(ask, answered.came_out))]
+    lines = [filled(words, given, answer_text(ask, answered.came_out))]
     if answered.interval is not None:
-        message.append(_interval_words(answered.interval))
-    return " ".join([*message, ask.because]).strip(), "good" if right else "warning"
+        lines.append(_interval_words(answered.interval))
+    return " ".join([*lines, ask.because]).strip(), "good" if right else "warning"
 
 
 def _undecided_words(attempt: Attempt, step: Step, number: int, given: str) -> str:
@@ -180,10 +180,10 @@ def _undecided_words(attempt: Attempt, step: Step, number: int, given: str) -> s
     ask = attempt.lesson.asks(step)[number]
     bounds = attempt.interval(step, ask)
     words = _tr("Lessons", "? Your answer: {0}. This computer cannot tell. Usually: {1}.")
-    message = [filled(words, given, answer_text(ask, ask.truth()))]
+    lines = [filled(words, given, answer_text(ask, ask.truth()))]
     if bounds is not None:
-        message.insert(1, _interval_words(bounds))
-    return " ".join([*message, ask.because]).strip()
+        lines.insert(1, _interval_words(bounds))
+    return " ".join([*lines, ask.because]).strip()
 
 
 def _interval_words(bounds: tuple[float, float]) -> str:

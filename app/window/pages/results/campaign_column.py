@@ -142,7 +142,7 @@ _LINES = 4
 class LabelEditor(QWidget):
     """Not modal, below the list. Unsaved input stays."""
 
-    stored = Signal(int, str, object, str)
+    saved = Signal(int, str, object, str)
     """Of a campaign: its name, its tags (tuple of texts) and its notes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -186,7 +186,7 @@ class LabelEditor(QWidget):
 
     def _answer(self) -> None:
         tags = tuple(self.tags.text().split(","))
-        self.stored.emit(self._campaign, self.name.text(), tags, self.notes.toPlainText())
+        self.saved.emit(self._campaign, self.name.text(), tags, self.notes.toPlainText())
 
     def _add_shortcuts(self) -> None:
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
@@ -364,7 +364,7 @@ class CampaignColumn(QWidget):
         self.menu.archive_asked.connect(self._ask_where_to_archive)
         self.menu.put_away_asked.connect(self._put_away)
         self.menu.delete_asked.connect(self.delete)
-        self.editor.stored.connect(self._keep)
+        self.editor.saved.connect(self._keep)
         self.undo.wanted.connect(self._undo)
         self.undo.gone.connect(self._deleting.settle)
         self._deleting.changed.connect(self.changed)
@@ -398,13 +398,13 @@ class CampaignColumn(QWidget):
 
             label(store, campaign_id, name=name, tags=tags, notes=notes)
 
-        def stored() -> None:
+        def saved() -> None:
             if self.editor.campaign == campaign_id:
                 self.editor.hide()
                 self.list.setFocus()
             self.changed.emit()
 
-        self._reader.write(job, stored)
+        self._reader.write(job, saved)
 
     def _put_away(self, away: bool) -> None:
         chosen = self.list.current()

@@ -482,7 +482,7 @@ class ComparisonView(QWidget):
         self._gathered: Gathered | None = None
         self._pivot = Pivot()
         self._measure: str | None = None
-        self._stored: dict[_Sources, tuple[Pivot, str | None]] = {}
+        self._pivots: dict[_Sources, tuple[Pivot, str | None]] = {}
         self._scope = Scope(self)
         self._title = ToneLabel()
         self._title.setFont(scaled_font(1.15, bold=True))
@@ -490,7 +490,7 @@ class ComparisonView(QWidget):
         self._back = QPushButton(self.tr("&Back to one campaign"))
         self._save = QPushButton(self.tr("Re&port…"))
         self._save.setToolTip(self.tr("One report on these campaigns"))
-        self.stored = SavedReport()
+        self.saved_report = SavedReport()
         self.choices = Choices(self)
         self.studies = StudyMenu(self._scope, self)
         self.table = ComparisonTable(self)
@@ -555,7 +555,7 @@ class ComparisonView(QWidget):
         if self._gathered is not None:
             names = [each.title for each in self._gathered.sources if each.campaign is not None]
             ask_for_report(
-                self, self.stored, " · ".join(names), self.export, self._workbench.failed.emit
+                self, self.saved_report, " · ".join(names), self.export, self._workbench.failed.emit
             )
 
     def export(self, name: str, path: Path, options: ReportOptions | None = None) -> None:
@@ -575,7 +575,7 @@ class ComparisonView(QWidget):
         self._reader.read(job, done)
 
     def _show(self, found: Gathered) -> None:
-        if self._gathered is None and self._key not in self._stored:
+        if self._gathered is None and self._key not in self._pivots:
             self._pivot = first_layout(found)
         same = found == self._gathered
         self._gathered = found
@@ -608,10 +608,10 @@ class ComparisonView(QWidget):
         return tuple(sorted(self._campaigns)), tuple(each.name for each in self._scope.studies)
 
     def _keep(self) -> None:
-        self._stored[self._key] = self._pivot, self._measure
+        self._pivots[self._key] = self._pivot, self._measure
 
     def _recall(self) -> None:
-        self._pivot, self._measure = self._stored.get(self._key, (Pivot(), None))
+        self._pivot, self._measure = self._pivots.get(self._key, (Pivot(), None))
 
     def _choose_measure(self, measure: str | None) -> None:
         self._measure = measure

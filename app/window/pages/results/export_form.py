@@ -95,10 +95,12 @@ class ReportForm(QDialog):
     failed = Signal(object)
     """A CipherbenchError: a profile that cannot be read or written."""
 
-    def __init__(self, stored: SavedReport, parent: QWidget | None = None, notes: str = "") -> None:
+    def __init__(
+        self, saved_report: SavedReport, parent: QWidget | None = None, notes: str = ""
+    ) -> None:
         """`notes` are those of the campaign, which stand in the report unless they are changed."""
         super().__init__(parent)
-        self._stored, self._notes = stored, notes
+        self._saved_report, self._notes = saved_report, notes
         self.setWindowTitle(self.tr("Report"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.client, self.consultant, self.date = QLineEdit(), QLineEdit(), QLineEdit()
@@ -137,7 +139,7 @@ class ReportForm(QDialog):
         self.sections.changed.connect(self._allow)
         self.reader.activated.connect(self._choose_usual)
         self._lay_out()
-        self._show(stored.options)
+        self._show(saved_report.options)
 
     def options(self) -> ReportOptions:
         """The current choices."""
@@ -222,7 +224,7 @@ class ReportForm(QDialog):
 
     def _answer(self) -> None:
         options = self.options()
-        self._stored.keep(_for_window(options))
+        self._saved_report.keep(_for_window(options))
         self.chosen.emit(options)
         self.close()
 
@@ -284,7 +286,7 @@ _ENDINGS = {".html": "html", ".htm": "html", ".docx": "docx"}
 
 def ask_for_report(
     parent: QWidget,
-    stored: SavedReport,
+    saved_report: SavedReport,
     name: str,
     save: Save,
     failed: Callable[[object], None],
@@ -292,7 +294,7 @@ def ask_for_report(
 ) -> ReportForm:
     """Ask what the report called `name` is to have, then where to save it; `notes` are those of
     its campaign, `failed` gets the error of a profile."""
-    form = ReportForm(stored, parent, notes)
+    form = ReportForm(saved_report, parent, notes)
     form.failed.connect(failed)
     form.chosen.connect(lambda options: ask_where_to_save(parent, name, save, options))
     form.show()

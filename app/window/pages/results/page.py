@@ -118,7 +118,7 @@ class ResultsPage(Page):
             self._comparison = ComparisonView(self.workbench, self._reader, self)
             self._comparison.left.connect(self._list.look_at_one)
             if self._view is not None:
-                self._comparison.stored = self._view.stored
+                self._comparison.saved_report = self._view.saved_report
             self._right.addWidget(self._comparison)
         self._comparison.compare(sorted(campaigns))
         self._right.setCurrentWidget(self._comparison)

@@ -272,7 +272,7 @@ class SpeedsTab(ReportTab):
         speeds = [*self._speeds, *published_speeds(matched, self._speeds)]
         sections = sections_of(speeds, wanted, same=self._same.isChecked())
         name = report.summary.name
-        shown = [each.reported for section in sections for each in section.shown if each.reported]
+        shown = [each.published for section in sections for each in section.shown if each.published]
         self.study_strip.show_studies(only(matched, shown))
         while len(self._grids) < len(sections):
             self._add_grid()
@@ -389,13 +389,13 @@ class ResultsView(QWidget):
         super().__init__(parent)
         self._workbench = workbench
         self._reader = reader
-        self._stored = SavedReport()
+        self._saved_report = SavedReport()
         self._given: CampaignReport | None = None
         self._report: CampaignReport | None = None
         self._stale: set[QWidget] = set()
         self._head = ResultsHead(self)
         self._scope = Scope(self)
-        self._scope.usual = lambda: self._stored.options.usual
+        self._scope.usual = lambda: self._saved_report.options.usual
         self._summary = ResultsSummary(self._scope, self)
         self._charts = _Tab(self.tr("Charts"), self._make_charts)
         self._later = [
@@ -416,12 +416,12 @@ class ResultsView(QWidget):
 
     def remember_in(self, settings: QSettings) -> None:
         """Keep what is chosen for a report in these settings from now on."""
-        self._stored.settings = settings
+        self._saved_report.settings = settings
 
     @property
-    def stored(self) -> SavedReport:
+    def saved_report(self) -> SavedReport:
         """The last choices for a report."""
-        return self._stored
+        return self._saved_report
 
     @property
     def campaign_id(self) -> int:
@@ -621,11 +621,11 @@ class ResultsView(QWidget):
 
             keep_answers(store, chosen, answers)
 
-        def stored() -> None:
-            self._stored.remember(answers)
+        def answered() -> None:
+            self._saved_report.remember(answers)
             self._read_over()
 
-        self._reader.write(job, stored)
+        self._reader.write(job, answered)
 
     def _resume(self) -> None:
         self._workbench.take_up(self.campaign_id)
@@ -661,7 +661,7 @@ class ResultsView(QWidget):
             return
         if name == "chosen-report":
             failed, notes = self._workbench.failed.emit, self._campaign.notes
-            ask_for_report(self, self._stored, named, self.export, failed, notes)
+            ask_for_report(self, self._saved_report, named, self.export, failed, notes)
             return
         ending = ending_of(name)
         filters = [self.tr("{name} file (*.{name})").format(name=ending)]

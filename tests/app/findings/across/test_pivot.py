@@ -73,7 +73,7 @@ def test_that_campaigns_are_compared_by_welch_and_reported_that_pairs_are_better
     assert (found.low, found.high) == pytest.approx((expm1(low) * 100, expm1(high) * 100))
     assert found.p_value == pytest.approx(wanted.pvalue)
     assert (found.verdict, found.how, found.meaning) == (VerdictKind.WORSE, How.UNPAIRED, UNPAIRED)
-    assert table.message == (UNPAIRED,)
+    assert table.remarks == (UNPAIRED,)
     assert str(found.message).startswith("worse by 10") and "unpaired" in str(found.message)
     assert only(table, "pg", "plaintext", "#1").cost.verdict == VerdictKind.BASELINE
     back = pivoted(known, Pivot(baseline=Baseline(Dimension.SOURCE, "#2")))
@@ -106,7 +106,7 @@ def test_that_what_a_campaign_says_in_pairs_is_taken_over() -> None:
     assert (found.verdict, found.how, str(found.message)) == ("costs", How.PAIRED, "costs 42 %")
     none = only(table, "pg", "plaintext", "INSERT").cost
     assert none.percent is None and str(none.message) == "itself"
-    assert not table.message
+    assert not table.remarks
 
 
 def test_that_servers_of_a_campaign_are_compared_and_stated_to_be_unpaired() -> None:

@@ -168,18 +168,17 @@ def test_that_marks_follow_from_how_it_works_and_from_what_was_found(store: Stor
             for row in page.rows
         }
         client = marks["mariadb", GCM.name]
-        assert [client[each].stored for each in (Column.DISK, Column.OS_LOGIN, Column.LOGIN)] == [
-            Exclusion.OUT, Exclusion.OUT, Exclusion.OUT
-        ]  # fmt: skip
-        assert client[Column.EQUAL].stored is Exclusion.PARTLY, "its blind index shows some"
-        assert marks["mariadb", TABLESPACE.name][Column.LOGIN].stored is Exclusion.IN
+        attackers = Column.DISK, Column.OS_LOGIN, Column.LOGIN
+        assert {client[each].exclusion for each in attackers} == {Exclusion.OUT}
+        assert client[Column.EQUAL].exclusion is Exclusion.PARTLY, "its blind index shows some"
+        assert marks["mariadb", TABLESPACE.name][Column.LOGIN].exclusion is Exclusion.IN
         native = marks["mariadb", CBC.name]
-        assert native[Column.EQUAL].stored is Exclusion.IN and "IV" in str(
+        assert native[Column.EQUAL].exclusion is Exclusion.IN and "IV" in str(
             native[Column.EQUAL].reason
         )
         assert native[Column.DISK].found is bool(found)
         if found:
-            assert native[Column.DISK].stored is Exclusion.IN
+            assert native[Column.DISK].exclusion is Exclusion.IN
             assert "Found here" in str(native[Column.DISK].reason)
         assert not marks["postgresql", CBC.name][Column.DISK].found
     assert {row.search for row in page.rows} == {SearchBy.ALL, SearchBy.EQUALITY}

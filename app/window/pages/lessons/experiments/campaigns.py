@@ -83,8 +83,8 @@ class CampaignExperiment[Found](Experiment):
         self.protection = Choice(18, self)
         self.records = NumberField(10, _MOST_RECORDS, lesson.run.records, parent=self)
         self.repetitions = NumberField(1, _MOST_REPETITIONS, lesson.run.repetitions, parent=self)
-        self._stored = ToneLabel("", "muted")
-        self._stored.setWordWrap(True)
+        self._stored_in = ToneLabel("", "muted")
+        self._stored_in.setWordWrap(True)
         self._reader = StoreReader(workbench.store_url, self)
         self._choice = ServerChoice(workbench.servers, self)
         self._counts = RunCounts()
@@ -118,7 +118,7 @@ class CampaignExperiment[Found](Experiment):
 
     def _clear(self) -> None:
         self.campaign_id = 0
-        self._stored.clear()
+        self._stored_in.clear()
         self._clear_view()
 
     def control(self, control: Control) -> QWidget:
@@ -156,7 +156,7 @@ class CampaignExperiment[Found](Experiment):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self._view(), 1)
-        column.addWidget(self._stored)
+        column.addWidget(self._stored_in)
         self._add_scrolled(inside)
 
     # what happens
@@ -269,7 +269,7 @@ class CampaignExperiment[Found](Experiment):
         if not self.running or found is None:
             return
         figures = dict(self._show(found, self._names))
-        self._stored.setText(
+        self._stored_in.setText(
             filled(self.tr("Stored as campaign {0}: see the Results page."), self.campaign_id)
         )
         if figures:

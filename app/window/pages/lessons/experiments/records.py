@@ -49,7 +49,7 @@ class RecordsExperiment(Experiment):
         self._now: Sealing | None = None
         self._figures: dict[str, float] = {}
         self._add_scrolled(self.tab)
-        self.tab.reported.connect(self._take)
+        self.tab.report_shown.connect(self._take)
 
     def load(self) -> None:
         self.tab.shown()

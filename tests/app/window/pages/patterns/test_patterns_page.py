@@ -561,7 +561,7 @@ def store(
 ) -> None:
     tab.controls.choose(protection, sound=sound)
     tab.controls.records.setValue(records)
-    with qtbot.waitSignal(tab.reported):
+    with qtbot.waitSignal(tab.report_shown):
         qtbot.mouseClick(tab.controls.store, LEFT)
 
 
@@ -572,7 +572,7 @@ def have(tab: ColumnsTab, protection: str, qtbot: QtBot) -> None:
     if not isinstance(tab.controls.column(), str) or tab.veil.isVisible():
         store(tab, protection, qtbot)
         return
-    with qtbot.waitSignal(tab.reported):
+    with qtbot.waitSignal(tab.report_shown):
         tab.controls.column_chosen.emit(tab.controls.column())
 
 
@@ -697,7 +697,7 @@ def test_that_what_no_longer_matches_the_settings_is_dimmed_and_says_so(
     qtbot.mouseClick(columns.controls.profile.chip("study"), LEFT)
     assert columns.veil.isHidden()
     qtbot.mouseClick(fresh, LEFT)
-    with qtbot.waitSignal(columns.reported):
+    with qtbot.waitSignal(columns.report_shown):
         qtbot.mouseClick(columns.controls.store, LEFT)
     assert columns.veil.isHidden()
     assert "fresh IVs" in columns.shown_words.text()
@@ -713,7 +713,7 @@ def test_that_what_is_being_replaced_is_dimmed_until_the_new_figures_are_there(
     columns.controls.records.setValue(400)
     seen: set[tuple[bool, bool]] = set()
     qtbot.mouseClick(columns.controls.store, LEFT)
-    with qtbot.waitSignal(columns.reported):
+    with qtbot.waitSignal(columns.report_shown):
         seen.add((columns.working, columns.veil.isVisible()))
         columns.controls.columns.currentItemChanged.connect(
             lambda *_: seen.add((columns.working, columns.veil.isVisible()))
@@ -793,7 +793,7 @@ def says(part: QWidget, words: str) -> bool:
 
 def choose_column(tab: ColumnsTab, name: str, qtbot: QtBot) -> None:
     items = tab.controls.columns
-    with qtbot.waitSignal(tab.reported):
+    with qtbot.waitSignal(tab.report_shown):
         items.setCurrentRow(next(i for i in range(items.count()) if items.item(i).text() == name))
 
 
@@ -851,7 +851,7 @@ def test_that_a_word_is_dragged_along_a_column_that_nobody_has_the_key_of(
 
 def read_rows(columns: ColumnsTab, row: int, qtbot: QtBot) -> None:
     """Choose a column of another table, and allow its rows to be read where the tab asks."""
-    with qtbot.waitSignal(columns.reported):
+    with qtbot.waitSignal(columns.report_shown):
         columns.controls.columns.setCurrentRow(row)
         if columns.consent.isVisible():
             qtbot.mouseClick(columns.consent.findChild(QPushButton), LEFT)
@@ -953,7 +953,7 @@ def test_that_columns_of_other_tables_are_read_and_guessed_by_ones_own_table(
         row = next(at for at in range(own, items.count()) if items.item(at).text().endswith(name))
         read_rows(columns, row, qtbot)
         assert "300" in columns.summary.words() and table.columnCount() == shown
-    with qtbot.waitSignal(columns.reported):
+    with qtbot.waitSignal(columns.report_shown):
         known.open(path)
     assert [table.text(at, 2) for at in range(table.rowCount())] == ["Acre", "Pará"]
     assert table.text(0, 3) == "90.0 %"
@@ -966,13 +966,13 @@ def test_that_columns_of_other_tables_are_read_and_guessed_by_ones_own_table(
     assert (
         "line 2: “many” is no count" in str(reported[0]) and known.choice.currentText() == "class"
     )
-    with qtbot.waitSignal(columns.reported), qtbot.waitSignal(workbench.settled) as settled:
+    with qtbot.waitSignal(columns.report_shown), qtbot.waitSignal(workbench.settled) as settled:
         known.open(path)
     assert settled.args == reported, "its panel goes with the next table that can be used"
-    with qtbot.waitSignal(columns.reported):
+    with qtbot.waitSignal(columns.report_shown):
         items.setCurrentRow(0)
     assert "values recovered by frequency" in columns.summary.words()
-    with qtbot.waitSignal(columns.reported):
+    with qtbot.waitSignal(columns.report_shown):
         known.remove()
     assert known.table() is None and known.choice.findText("class") < 0
     assert "patients' states recovered" in columns.summary.words()
@@ -1004,7 +1004,7 @@ def test_that_a_column_of_a_file_is_read_as_its_preview_shows_it(
     choice.encoding.setCurrentIndex(choice.encoding.findData("cp1252"))
     assert not choice.fault()
     choice.column.setCurrentText("estado")
-    with qtbot.waitSignal(columns.reported):
+    with qtbot.waitSignal(columns.report_shown):
         qtbot.mouseClick(ok, LEFT)
     assert columns.summary.words().startswith("of 40 values are readable text")
     assert "semicolons, in Latin-1" in columns.shown_words.text()

@@ -151,11 +151,14 @@ def test_that_answers_are_entered_retained_and_remembered(tmp_path: Path, qtbot:
     with open_store(path, write=False) as store:
         stored = report_on(store, 1).requirements
     assert stored == Requirements((Withstand.OS_LOGIN,), rate=500.0)
-    assert view.stored.options.usual == Requirements(rate=500.0)
-    view.stored.keep(replace(view.stored.options, picture="mine"))
+    assert view.saved_report.options.usual == Requirements(rate=500.0)
+    view.saved_report.keep(replace(view.saved_report.options, picture="mine"))
     with qtbot.waitSignal(page.workbench.failed):
         tab.answered.emit(Requirements(rate=-0.5))
-    assert view.stored.options.picture == "mine" and view.stored.options.usual.rate == 500.0
+    assert (
+        view.saved_report.options.picture == "mine"
+        and view.saved_report.options.usual.rate == 500.0
+    )
 
 
 def test_that_a_form_that_was_emptied_is_an_answer(tmp_path: Path, qtbot: QtBot) -> None:
