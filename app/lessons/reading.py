@@ -128,7 +128,7 @@ def _wrong(where: str, found: list[PlacedFault]) -> InputError:
         phrase("{where} cannot be used: {what}."),
         phrase("Correct the file, then open it again."),
         where=where,
-        what=in_a_row(each.reported for each in found),
+        what=in_a_row(each.with_place for each in found),
     )
 
 

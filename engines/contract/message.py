@@ -108,7 +108,7 @@ class Message:
         return hash(self.template)
 
     def __str__(self) -> str:
-        return self.reported(_SPOKEN.get().translated, str)
+        return self.rendered(_SPOKEN.get().translated, str)
 
     @property
     def count(self) -> int:
@@ -139,13 +139,13 @@ class Message:
     def __bool__(self) -> bool:
         return bool(self.template)
 
-    def reported(
+    def rendered(
         self, translated: Callable[[Message], str], written: Callable[[str | Number], str]
     ) -> str:
         """The text in a reader's language: `translated` gives the template of a message there, and
         `written` gives its words and numbers their form."""
         filling = {
-            name: value.reported(translated, written)
+            name: value.rendered(translated, written)
             if isinstance(value, Message)
             else written(value)
             for name, value in self.values.items()

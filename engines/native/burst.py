@@ -23,7 +23,7 @@ class Burst:
     def __init__(
         self, statements: Sequence[NativeStatement], bound: array[int], referenced: object
     ) -> None:
-        self._statements, self._bound, self._stored = statements, bound, referenced
+        self._statements, self._bound, self._referenced = statements, bound, referenced
         self._each_once = tuple(dict.fromkeys(statements))
         self._addresses = array("Q", map(attrgetter("address"), statements))
         self.spent = array("q", bytes(_WORD * len(statements)))

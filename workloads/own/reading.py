@@ -207,7 +207,7 @@ def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
         phrase("Workload file not usable"),
         phrase("{where} cannot be used: {what}."),
         where=where,
-        what=in_a_row(each.reported for each in known),
+        what=in_a_row(each.with_place for each in known),
     )
     error.found = known
     return error

@@ -354,7 +354,7 @@ class PlacedFault:
     position: Position | None = None
 
     @property
-    def reported(self) -> Message:
+    def with_place(self) -> Message:
         """The clause with its place in front."""
         if self.position is None:
             return self.clause

@@ -136,7 +136,7 @@ def _from_toml(path: Path) -> dict[str, float]:
     text = read_text(path, _MOST_MB)
     document = tables_in(text)
     for fault in _faults_of(document):
-        raise Unfit(next(iter(placed(text, [fault]))).reported)
+        raise Unfit(next(iter(placed(text, [fault]))).with_place)
     kind = Kind(next(iter(document)))
     return {value.strip(): float(figure) for value, figure in document[kind].items()}
 

@@ -119,7 +119,7 @@ class GraphFrame:
         for line in self.graph.lines:
             for at, (x, y) in enumerate(line.points):
                 if self._sees(x):
-                    yield Pointed(self._x(x), self._y(y), partial(self._reported, line, at))
+                    yield Pointed(self._x(x), self._y(y), partial(self._point_text, line, at))
 
     def zones(self) -> Iterator[Zone]:
         """The plot, where it has so many points that a part of it shows more."""
@@ -138,12 +138,10 @@ class GraphFrame:
         room = 1e-9 * (self.graph.x.high - self.graph.x.low)
         return self.graph.x.low - room <= x <= self.graph.x.high + room
 
-    def _reported(self, line: Line, at: int) -> str:
+    def _point_text(self, line: Line, at: int) -> str:
         words, (x, y) = self.medium.words, line.points[at]
         far = words(self.graph.far) if at in line.marked else ""
-        values = (
-            f"{_reported(self.graph.x, x, self.medium)}: {_reported(self.graph.y, y, self.medium)}"
-        )
+        values = f"{_value_text(self.graph.x, x, self.medium)}: {_value_text(self.graph.y, y, self.medium)}"
         return "\n".join(filter(None, (words(self.looks[line.look].name), values, far)))
 
     @property
@@ -286,7 +284,7 @@ class GraphFrame:
         return self.medium.colour(self.looks[line.look].colour)
 
 
-def _reported(axis: Axis, value: float, medium: Medium) -> str:
+def _value_text(axis: Axis, value: float, medium: Medium) -> str:
     """A value of an axis in words: as the axis tells it, by the name of its place, or as it is."""
     if axis.text_of is not None:
         return medium.words(axis.text_of(value))

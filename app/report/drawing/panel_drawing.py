@@ -168,13 +168,13 @@ class PanelFrame:
                     yield Pointed(place.x(bar.end), y, partial(self.medium.words, bar.message))
         found = [(spot, place) for place in self.places for spot in place.plot.spots]
         for spot, place in sorted(found, key=lambda each: each[0].row):
-            yield Pointed(place.x(spot.value), place.y(spot), partial(self._reported, spot))
+            yield Pointed(place.x(spot.value), place.y(spot), partial(self._spot_text, spot))
 
     def zones(self) -> Iterable[Zone]:
         """Rows are compared along the whole axis."""
         return ()
 
-    def _reported(self, spot: Spot) -> str:
+    def _spot_text(self, spot: Spot) -> str:
         row, words = self.panel.rows[spot.row], self.medium.words
         name = f"{row.name} ({_marks(row, self.medium)})" if row.marks else row.name
         whose = [self.chart.others[spot.by - 1].name] if spot.by else []

@@ -67,7 +67,7 @@ def readme(names: Iterable[str]) -> str:
 
 
 def _table_description(each: Carried) -> str:
-    description = " ".join(each.reported.split())
+    description = " ".join(each.description.split())
     return f"{each.name}: {description}\n  {', '.join(each.columns)}"
 
 

@@ -37,7 +37,7 @@ class Carried:
         return self.table.name
 
     @property
-    def reported(self) -> str:
+    def description(self) -> str:
         """Description of its rows."""
         return self.model.__doc__ or ""
 

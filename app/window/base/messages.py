@@ -32,9 +32,9 @@ def message_text(message: Message, letters: int = 0) -> str:
         return _written(value)
 
     try:
-        return message.reported(_translated, written)
+        return message.rendered(_translated, written)
     except (LookupError, ValueError):
-        return message.reported(Message.english, written)
+        return message.rendered(Message.english, written)
 
 
 def _translated(message: Message) -> str:

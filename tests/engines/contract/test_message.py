@@ -35,7 +35,7 @@ def test_that_a_sentence_ends_in_one_full_stop(message: Message, text: str) -> N
 
 def test_that_a_name_with_marks_around_it_brings_no_second_full_stop() -> None:
     message = phrase("There is no {name}.", name="Acme Inc.")
-    assert message.reported(lambda each: each.template, lambda value: f"\u2068{value}\u2069") == (
+    assert message.rendered(lambda each: each.template, lambda value: f"\u2068{value}\u2069") == (
         "There is no \u2068Acme Inc.\u2069"
     )
 

@@ -18,7 +18,7 @@ from app.report.charts.cost_chart import Choice, cost_chart, cost_charts
 from app.report.charts.latencies import load_charts, percentile_charts
 from app.report.charts.names import named_distinctly
 from app.report.charts.protection_cost import guarding_chart
-from app.report.charts.readings import SecondMeasure
+from app.report.charts.readings import ChartedMeasure
 from app.report.charts.speeds import speed_charts
 from app.report.document.document_charts import latency_chart, sheets
 from app.report.document.measured import operations
@@ -113,7 +113,7 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
     assert totals == {each.cost.middle for each in overall if not each.control}
     hidden = cost_chart(report, Choice(case, hides=frozenset({"ADD", "all operations"})))
     assert hidden.series == (Message("GET"),) and len(hidden.panels[0].plots[0].spots) == 1
-    cpu = cost_chart(report, Choice(report.cells[0].case, SecondMeasure.CPU, deviation=True))
+    cpu = cost_chart(report, Choice(report.cells[0].case, ChartedMeasure.CPU, deviation=True))
     assert {spot.value for spot in cpu.panels[0].plots[1].spots} == {0.25}
     assert "all cases" in str(whole.caption)
 
