@@ -174,7 +174,7 @@ class Look:
 @dataclass(frozen=True)
 class Axis:
     """From `low` to `high`; `places` are told by their names, without them round ones by their
-    values. `reported` says a value of it in words."""
+    values. `text_of` gives the text of a value."""
 
     title: Message
     low: float

@@ -141,7 +141,8 @@ class GraphFrame:
     def _point_text(self, line: Line, at: int) -> str:
         words, (x, y) = self.medium.words, line.points[at]
         far = words(self.graph.far) if at in line.marked else ""
-        values = f"{_value_text(self.graph.x, x, self.medium)}: {_value_text(self.graph.y, y, self.medium)}"
+        axes = (self.graph.x, x), (self.graph.y, y)
+        values = ": ".join(_value_text(axis, value, self.medium) for axis, value in axes)
         return "\n".join(filter(None, (words(self.looks[line.look].name), values, far)))
 
     @property
@@ -251,10 +252,10 @@ class GraphFrame:
             ink, paper = self.medium.colour(each.colour), self.medium.inks.paper
             yield box(x - 2, top, 4, self._plot, paper)
             yield _path(((x, top), (x, self._lower)), ink, "dash", width=2)
-            reported = self.medium.words(each.message) if each.message else ""
-            right = x + 6 + SLACK * width_of(reported, _SMALL) > self._left + self._width
+            words = self.medium.words(each.message) if each.message else ""
+            right = x + 6 + SLACK * width_of(words, _SMALL) > self._left + self._width
             at, anchor = (x - 6, "end") if right else (x + 6, "start")
-            yield text_at(at, top + 10, reported, _SMALL, bold=True, ink=ink, anchor=anchor)
+            yield text_at(at, top + 10, words, _SMALL, bold=True, ink=ink, anchor=anchor)
 
     def _mean(self, line: Line) -> Iterator[str]:
         """Across all points, its interval as a pale stretch behind it."""
