@@ -65,6 +65,24 @@ class ChangeCard(Phrased):
     WITH_LOAD = "with-load", phrase("Measure under a load to see what waits.")
 
 
+class ChangeAdvice(Phrased):
+    """When there is time enough to change a table of the user's size, by the upper end of what is
+    extrapolated."""
+
+    HOUR = "an-hour", phrase("{way}: an hour is enough for {rows}.")
+    NIGHT = "a-night", phrase("{way}: a night is enough for {rows}.")
+    WEEKEND = "a-weekend", phrase("{way}: a weekend is enough for {rows}.")
+    LONGER = "longer", phrase("{way}: {rows} take longer than a weekend.")
+
+
+_ENOUGH = {
+    ChangeAdvice.HOUR: 3600.0,
+    ChangeAdvice.NIGHT: 8 * 3600.0,
+    ChangeAdvice.WEEKEND: 48 * 3600.0,
+}
+"""Seconds, the shortest first."""
+
+
 @dataclass(frozen=True)
 class _Changes:
     """Of one way or of all, over protections of servers; the worst of them counts."""
@@ -185,15 +203,32 @@ class ChangePage:
         if logs:
             yield ChangeCard.LOG.decided(log=data_size(max(logs)))
         yield from self._readable(best)
-        places = {(_place(row), row.key.case.name) for row in best}
-        further = [
-            each.time.percent
-            for each in extrapolations(self._report, _MANY_ROWS)
-            if each.clear and (_place(each), each.key.case.name) in places
-        ]
-        if further:
+        if further := [each.time.percent for each in self._extrapolated(_MANY_ROWS)]:
             rows = plural("{n} rows", "{n} row", _MANY_ROWS)
             yield ChangeCard.LARGER.decided(rows=rows, time=time_range(min(further), max(further)))
+        if (advice := self.advice(_MANY_ROWS)) is not None:
+            yield advice
+
+    def _extrapolated(self, rows: int) -> list[Extrapolation]:
+        """Of the best way, where that is clear."""
+        places = {(_place(row), row.key.case.name) for row in self._best.rows}
+        return [
+            each
+            for each in extrapolations(self._report, rows)
+            if each.clear and (_place(each), each.key.case.name) in places
+        ]
+
+    def advice(self, rows: int) -> Decision | None:
+        """Which way, and when there is time enough for it; None where nobody can say."""
+        found = self._extrapolated(rows)
+        if not (found and self._compared):
+            return None
+        longest = max(each.time.high for each in found)
+        code = next(
+            (code for code, most in _ENOUGH.items() if longest <= most), ChangeAdvice.LONGER
+        )
+        counted = plural("{n} rows", "{n} row", rows)
+        return code.decided(way=self._best.name, rows=counted)
 
     def _readable(self, rows: Sequence[ChangeRow]) -> Iterator[Decision]:
         """What the worst of them leaves, once all is done that the engine has a statement for."""

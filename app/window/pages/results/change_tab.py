@@ -23,6 +23,7 @@ from app.report.figures.changes import (
     is_change,
     readable_rows,
 )
+from app.report.page_one.changes import ChangePage
 from app.report.tables.changes import extrapolated_from, readable_method
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
@@ -71,6 +72,8 @@ class ChangeTab(ReportTab):
         self.growth = DataTable(self)
         self.growth.setAccessibleName(_tr("Change", "For your table"))
         self._extrapolated = ToneLabel("", "muted")
+        self.advice = ToneLabel("")
+        self.advice.setWordWrap(True)
         self._lay_out()
 
     @classmethod
@@ -123,6 +126,9 @@ class ChangeTab(ReportTab):
         known = extrapolations(report, self.rows.value())
         shown = [each for each in known if self._scope.shows(each.key.server, each.key.protection)]
         self._larger.setVisible(bool(shown))
+        advice = ChangePage(report).advice(self.rows.value())
+        self.advice.setText("" if advice is None else message_text(advice.message))
+        self.advice.setVisible(advice is not None)
         if shown:
             self._extrapolated.setText(message_text(extrapolated_from(shown)))
             _fill(self.growth, _growth_columns(), [list(_growth_cells(each)) for each in shown])
@@ -156,6 +162,7 @@ class ChangeTab(ReportTab):
         larger = QVBoxLayout(self._larger)
         larger.setContentsMargins(0, 0, 0, 0)
         larger.addWidget(_line(self._larger, self.tr("Rows of &your table"), self.rows))
+        larger.addWidget(self.advice)
         larger.addWidget(self.growth)
         larger.addWidget(self._extrapolated)
         stacked = QVBoxLayout(inside)

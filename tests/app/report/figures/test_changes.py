@@ -22,7 +22,7 @@ from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.changes import change_rows, extrapolations, readable_rows
 from app.report.files.export import export
 from app.report.page_one.build_page_one import page_one
-from app.report.page_one.changes import ChangeCard, ChangeHeadline
+from app.report.page_one.changes import ChangeAdvice, ChangeCard, ChangeHeadline, ChangePage
 from app.report.page_one.model import CardKind
 from app.report.tables.changes import changes_table, readable_table
 from app.results.store.store import Store, open_store
@@ -163,6 +163,30 @@ def test_that_page_one_says_what_waits_and_what_is_lost(report: CampaignReport) 
     where = [str(row.where) for row in page.rows if row.measured and not row.baseline]
     assert len(where) == 3 and any(f"{LOST} lost" in each for each in where)
     assert "lockstep" not in json.dumps(page.to_json())
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [
+        (1_000_000, ChangeAdvice.HOUR),
+        (20_000_000, ChangeAdvice.NIGHT),
+        (100_000_000, ChangeAdvice.WEEKEND),
+        (1_000_000_000, ChangeAdvice.LONGER),
+    ],
+)
+def test_that_advice_says_how_much_time_a_users_table_needs(
+    report: CampaignReport, rows: int, code: ChangeAdvice
+) -> None:
+    """Batches take 6 s for 10,000 rows, and the upper end of the interval counts."""
+    advice = ChangePage(report).advice(rows)
+    assert advice is not None and advice.code == code
+    assert "batches" in str(advice.message) and f"{rows:,}" in str(advice.message)
+    if rows == 100_000_000:
+        assert advice in page_one(report).card[CardKind.PLAN].lines
+
+
+def test_that_nothing_is_advised_where_growth_was_not_measured(store: Store) -> None:
+    assert ChangePage(report_on(store, 4)).advice(1_000_000) is None
 
 
 def test_that_ways_are_compared_over_the_protections_that_all_of_them_have(store: Store) -> None:

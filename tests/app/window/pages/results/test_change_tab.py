@@ -92,7 +92,8 @@ def test_that_what_stays_readable_is_shown_after_each_step(page: ResultsPage, qt
 
 def test_that_a_table_of_another_size_is_typed(page: ResultsPage, qtbot: QtBot) -> None:
     part = opened(page, qtbot)
-    before = column(part.growth, "Time")
+    before, advised = column(part.growth, "Time"), part.advice.text()
+    assert "weekend" in advised and "batches" in advised
     part.rows.setFocus()
     part.rows.selectAll()
     qtbot.keyClicks(part.rows, "1000000")
@@ -100,6 +101,7 @@ def test_that_a_table_of_another_size_is_typed(page: ResultsPage, qtbot: QtBot) 
     settle(page, qtbot)
     after = column(part.growth, "Time")
     assert len(after) == len(before) and all(map(str.__ne__, after, before))
+    assert "hour" in part.advice.text() and "1,000,000" in part.advice.text()
 
 
 def test_that_other_work_has_no_such_tab(page: ResultsPage, qtbot: QtBot) -> None:
