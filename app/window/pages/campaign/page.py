@@ -30,7 +30,7 @@ from app.window.pages.campaign.draft import Draft, Judged, read_draft, write_dra
 from app.window.pages.campaign.files import PlanFiles
 from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField
 from app.window.pages.campaign.own.own_process import Subject
-from app.window.pages.campaign.own.own_words import faults_words
+from app.window.pages.campaign.own.own_words import faults_words, outline_words
 from app.window.pages.campaign.own.reader import OwnReader
 from app.window.pages.campaign.own.section import OwnSection
 from app.window.pages.campaign.protections_field import ProtectionChooser
@@ -49,6 +49,8 @@ from widgets.look.names import isolated, plain_tip
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ElidedLabel, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
+from workloads.change.own_table import changed_words, why_unfit
+from workloads.change.workload import ChangeParameters
 from workloads.contract import Parameters, Profile
 from workloads.own.workload import OwnParameters
 from workloads.workload import Provider
@@ -70,10 +72,14 @@ class OwnWork(QObject):
     def __init__(self, fields: Mapping[str, ParameterField], parent: QObject) -> None:
         super().__init__(parent)
         self._file = _only(fields, WorkFileField)
-        self._seal, self._search = (fields[name] for name in ("seal", "search"))
-        assert isinstance(self._seal, HeldParameter) and isinstance(self._search, HeldParameter)
+        self._seal, search = fields["seal"], fields.get("search")
+        assert isinstance(self._seal, HeldParameter) and isinstance(search, HeldParameter | None)
+        self._asks = search is not None
+        """Whether the file's statements are carried out."""
+        if not self._asks:
+            self._file.about_tables_alone()
         self.reader = OwnReader(self)
-        self.section = OwnSection(self.reader, self._file, self._seal, self._search)
+        self.section = OwnSection(self.reader, self._file, self._seal, search)
         self._file.section_wanted.connect(self.wanted)
         self.reader.changed.connect(self._tell)
         self.reader.judged.connect(self.judged)
@@ -82,13 +88,16 @@ class OwnWork(QObject):
         """Keep the files that were used there."""
         self._file.recent.remember_in(settings)
 
-    def follow(self, parameters: Parameters) -> None:
+    def follow(self, parameters: Parameters | None) -> None:
         """Read the file that a plan's workload names; of another workload nothing is read."""
+        if isinstance(parameters, ChangeParameters):
+            parameters = OwnParameters(file=parameters.file, seal=parameters.seal)
         self.reader.show(parameters if isinstance(parameters, OwnParameters) else None)
 
     def judge(self, subjects: Sequence[tuple[Protection, str]]) -> None:
         """Ask what the workload can do under these protections and engines."""
-        self.reader.judge([Subject(*each) for each in subjects])
+        if self._asks:
+            self.reader.judge([Subject(*each) for each in subjects])
 
     def offer(self, protections: Sequence[Protection], engines: Collection[str]) -> None:
         self.section.offer(protections, engines)
@@ -115,8 +124,16 @@ class OwnWork(QObject):
 
     def _tell(self) -> None:
         outline, seal = self.reader.outline, self._seal.value()
-        in_file = outline.seal if outline else ()
-        self._file.show_read(self.reader, len(in_file if seal is None else seal))
+        if outline is not None and self._asks:
+            sealed = len(outline.seal if seal is None else seal)
+            self._file.show_read(self.reader, outline_words(outline, sealed))
+        elif outline is not None:
+            unfit = why_unfit(self._file.value(), seal)
+            words = unfit or changed_words(self._file.value(), seal)
+            tone = "warning" if unfit else "muted"
+            self._file.show_read(self.reader, message_text(words), tone=tone)
+        else:
+            self._file.show_read(self.reader, "")
         if self.reader.faults:
             self.judged.emit()
 
@@ -206,7 +223,8 @@ class CampaignPage(Page):
         self.protections = ProtectionChooser()
         self.providers = ProvidersPart()
         self.work = WorkForm()
-        self._own: OwnWork | None = None
+        self._own: dict[str, OwnWork] = {}
+        """By the names of workloads."""
         self._hosts: HostsRow | None = None
         self.summary = PlanSummary()
         self.files = PlanFiles(self)
@@ -231,8 +249,8 @@ class CampaignPage(Page):
 
     def remember_in(self, settings: QSettings) -> None:
         self._settings = settings
-        if self._own is not None:
-            self._own.remember_in(settings)
+        for own in self._own.values():
+            own.remember_in(settings)
         self._saved_draft = str(settings.value(_DRAFT) or "")
 
     def shown(self) -> None:
@@ -250,21 +268,22 @@ class CampaignPage(Page):
         return "workloads/own" if self._in_section else self.guide
 
     def close_down(self) -> None:
-        if self._own is not None:
-            self._own.close()
+        for own in self._own.values():
+            own.close()
 
     @property
     def own(self) -> OwnWork:
         """The workload that a file describes, which is in front then; made when it first is."""
-        if self._own is None:
-            self._own = own = OwnWork(self.work.form(self.work.chosen).fields, self)
+        name = self.work.chosen
+        if name not in self._own:
+            self._own[name] = own = OwnWork(self.work.form(name).fields, self)
             if self._settings is not None:
                 own.remember_in(self._settings)
             own.judged.connect(self._later.start)
             own.wanted.connect(self.show_own)
             own.section.closed.connect(lambda: self.show_own(False))
             self._body.addWidget(own.section)
-        return self._own
+        return self._own[name]
 
     @property
     def _in_section(self) -> bool:
@@ -382,9 +401,10 @@ class CampaignPage(Page):
         )
 
     def _judged(self) -> Judged | None:
-        if self._own is None or self._own.found is None:
+        own = self._own.get(OwnParameters().name)
+        if own is None or own.found is None:
             return None
-        return Judged(self._own.found, self._own.fault)
+        return Judged(own.found, own.fault)
 
     def _refresh(self) -> None:
         modes = {kind.engine: kind.default_mode for kind in self.workbench.servers.kinds()}
@@ -452,7 +472,11 @@ class CampaignPage(Page):
     def _follow_own(self) -> None:
         """Have the file of the workload read, if it has one, for the chosen protections."""
         draft = self._draft()
-        if self._own is None and not isinstance(draft.workload, OwnParameters):
+        has_file = isinstance(draft.workload, (OwnParameters, ChangeParameters))
+        for name, own in self._own.items():
+            if name != draft.workload.name:
+                own.follow(None)
+        if not has_file:
             return
         self.own.follow(draft.workload)
         self.own.judge(draft.subjects())

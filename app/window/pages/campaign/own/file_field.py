@@ -10,7 +10,7 @@ from PySide6.QtCore import QSettings, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMenu, QPushButton, QWidget
 
 from app.window.base.messages import message_text
-from app.window.pages.campaign.own.own_words import faults_words, outline_words
+from app.window.pages.campaign.own.own_words import faults_words
 from app.window.pages.campaign.own.reader import OwnReader
 from app.window.shared.fields import ParameterField, column_of
 from engines.contract.parameter import Parameter
@@ -158,6 +158,11 @@ class WorkFileField(ParameterField):
         column.addLayout(compared)
         self.setFocusProxy(self.row)
 
+    def about_tables_alone(self) -> None:
+        """The work does not carry out the file's statements."""
+        self.open_button.setText(self.tr("&Tables and columns"))
+        self.open_button.setToolTip(self.tr("Choose the columns to encrypt"))
+
     def value(self) -> str:
         return self.row.text()
 
@@ -174,12 +179,12 @@ class WorkFileField(ParameterField):
         self.replaced.emit()
         self.changed.emit()
 
-    def show_read(self, reader: OwnReader, sealed: int) -> None:
-        """Say what is in the file, or how many errors; `sealed` columns are to be encrypted."""
+    def show_read(self, reader: OwnReader, words: str, *, tone: str = "muted") -> None:
+        """Say `words` on what is in the file, or how many errors."""
         if reader.faults:
             self._tell(faults_words(reader.faults), "warning")
         elif reader.outline is not None:
-            self._tell(outline_words(reader.outline, sealed), "muted")
+            self._tell(words, tone)
             self.recent.add(self.value())
         else:
             self._tell(self.tr("Reading the file …") if reader.reading else "", "muted")

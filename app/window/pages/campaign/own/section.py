@@ -407,8 +407,13 @@ class OwnSection(QWidget):
     """Back to the campaign."""
 
     def __init__(
-        self, reader: OwnReader, file: WorkFileField, seal: HeldParameter, search: HeldParameter
+        self,
+        reader: OwnReader,
+        file: WorkFileField,
+        seal: HeldParameter,
+        search: HeldParameter | None,
     ) -> None:
+        """Without `search` the work is about tables alone: nobody's statements are shown."""
         super().__init__()
         self._reader, self._file, self._seal, self._search = reader, file, seal, search
         self._shown: tuple[Subject, int] | None = None
@@ -456,12 +461,14 @@ class OwnSection(QWidget):
             self._show_outline(outline)
         elif not reader.reading:
             self._stack.setCurrentWidget(self._empty)
-        self.as_file.setEnabled(self._seal.value() is not None or self._search.value() is not None)
+        chosen = (each.value() for each in (self._seal, self._search) if each is not None)
+        self.as_file.setEnabled(any(each is not None for each in chosen))
         if not reader.reading:
             self._look(anew=True)
 
     def _show_outline(self, outline: Outline) -> None:
-        seal, search = self._seal.value(), self._search.value()
+        seal = self._seal.value()
+        search = () if self._search is None else self._search.value()
         self.columns.show_tables(
             outline.tables,
             outline.seal if seal is None else seal,
@@ -491,13 +498,14 @@ class OwnSection(QWidget):
 
     def _take_search(self, names: Collection[str]) -> None:
         outline = self._reader.outline
-        if outline is not None:
+        if outline is not None and self._search is not None:
             self._search.choose(_choice(names, outline.search, outline))
 
     def _leave_to_file(self) -> None:
         """Have the file say what is sealed, as another file does."""
         self._seal.choose(None)
-        self._search.choose(None)
+        if self._search is not None:
+            self._search.choose(None)
         self._show_read()
 
     def _connect(self) -> None:
@@ -539,7 +547,10 @@ class OwnSection(QWidget):
     def _lay_out(self) -> None:
         above = QWidget()
         head = FlowLayout(above)
-        title = SectionTitle(self.tr("Tables and statements"))
+        with_statements = self._search is not None
+        title = SectionTitle(
+            self.tr("Tables and statements") if with_statements else self.tr("Tables and columns")
+        )
         for each in (self.back, title, self.as_file, self.again):
             head.addWidget(each)
         self._empty = EmptyState(
@@ -580,6 +591,9 @@ class OwnSection(QWidget):
         halves.addWidget(right)
         halves.setStretchFactor(1, 1)
         halves.setSizes([370, 500])
+        if self._search is None:
+            right.hide()
+            self.columns.setColumnHidden(_SEARCHED, True)
         return halves
 
 

@@ -15,10 +15,16 @@ from pytestqt.qtbot import QtBot
 
 from app.designing.model.design import DesignedStatement
 from app.designing.statements.edited import with_statement
+from app.report.figures.campaign_report import report_on
+from app.report.figures.changes import change_rows
+from app.results.store.store import open_store
 from app.window.main_window import MainWindow
+from app.window.pages.campaign.own.file_field import WorkFileField
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.design.page import DesignPage
 from app.window.pages.design.statements_step import StatementsStep
+from app.window.pages.results.change_tab import ChangeTab
+from app.window.pages.results.results_view import ResultsView
 from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
 from engines.contract.protection import ProtectionKind
@@ -445,3 +451,80 @@ def written(
     assert work.table["customers"].column["contact_name"].seal
     assert not work.table["customers"].column["city"].seal
     return {each.name: each for each in work.operation}
+
+
+# Encryption of the designed tables is switched on, from the wizard to the report.
+
+
+def press_index(tree: CheckTree, index: QModelIndex, qtbot: QtBot) -> None:
+    tree.scrollTo(index)
+    qtbot.mouseClick(tree.viewport(), LEFT, pos=tree.visualRect(index).center())
+
+
+def to_change(campaign: CampaignPage, file: Path, rows: int, qtbot: QtBot) -> None:
+    """Choose the work, the file, and the columns of its orders."""
+    qtbot.waitUntil(lambda: campaign.own.reader.outline is not None, timeout=60_000)
+    work = campaign.work
+    work.work.setCurrentIndex(work.work.findData("change"))
+    known = work.form("change").fields
+    field = known["file"]
+    assert isinstance(field, WorkFileField)
+    field.row.line.setFocus()
+    qtbot.keyClicks(field.row.line, str(file))
+    qtbot.waitUntil(lambda: campaign.own.reader.outline is not None, timeout=60_000)
+    known["rows"].show_value((rows,))
+    known["quiet_seconds"].show_value(0.5)
+    work.how.repetitions.setValue(2)
+    work.how.warmups.setValue(0)
+    shot_of(campaign, "change-1")
+    qtbot.mouseClick(field.open_button, LEFT)
+    section = campaign.own.section
+    assert section.isVisible() and not section.statements.isVisible()
+    for column in ("orders.ship_name", "orders.ship_address"):
+        press_index(section.columns, section.columns.index_of(column), qtbot)
+    shot_of(campaign, "change-2")
+    qtbot.mouseClick(section.back, LEFT)
+    settle(campaign, qtbot)
+    qtbot.waitUntil(lambda: "orders" in field.note.text(), timeout=60_000)
+    assert "ship_name, ship_address" in field.note.text()
+
+
+def shot_of(page: QWidget, name: str) -> None:
+    if folder := os.environ.get("CB_SHOTS"):
+        page.window().grab().save(f"{folder}/{name}.png")
+
+
+@pytest.mark.parametrize("rows", [400, pytest.param(100_000, marks=pytest.mark.exhaustive)])
+def test_that_encryption_of_designed_tables_is_switched_on_by_mouse(
+    window: MainWindow, northwind: str, rows: int, tmp_path: Path, qtbot: QtBot
+) -> None:
+    page, _ = through_tables_and_columns(window, northwind, qtbot)
+    qtbot.mouseClick(page.next_button, LEFT)
+    idle(page, qtbot)
+    file = tmp_path / "northwind.toml"
+    written(page, window, file, qtbot)
+    campaign = window.page("campaign")
+    assert isinstance(campaign, CampaignPage)
+    to_change(campaign, file, rows, qtbot)
+    qtbot.waitUntil(campaign.summary.start_button.isEnabled, timeout=60_000)
+    qtbot.mouseClick(campaign.summary.start_button, LEFT)
+    await_(lambda: window.workbench.running, seconds=120)
+    await_(lambda: not window.workbench.running, seconds=1200)
+    shot(window, "change-3")
+    window.show_page("results")
+    await_(lambda: window.page("results").findChild(ChangeTab) is not None)
+    [part] = window.page("results").findChildren(ChangeTab)
+    view = window.page("results").findChild(ResultsView)
+    assert isinstance(view, ResultsView)
+    shot(window, "change-4")
+    view.tabs.setCurrentWidget(part)
+    qtbot.waitUntil(lambda: part.grid.chart is not None)
+    shot(window, "change-5")
+    model = part.table.table_model()
+    assert model.rowCount() == 3, "batches and UPDATE in plaintext; in the application batches"
+    assert window.workbench.store_url is not None
+    with open_store(window.workbench.store_url, write=False) as store:
+        found = change_rows(report_on(store, view.campaign_id or 0))
+    [sealed] = [row for row in found if row.cost.percent is not None]
+    assert sealed.n == 2 and sealed.key.case.size == rows
+    assert sealed.counted("updates_lost") == 0
