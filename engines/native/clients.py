@@ -65,7 +65,7 @@ def bound_requests(
             return None
         for place, address in zip(places, matched.addresses, strict=True):
             addresses[place] = address
-        stored.append(matched.stored)
+        stored.append(matched.referenced)
     return BoundRequests(array("B", (kind for kind, _ in requests)), addresses, stored)
 
 

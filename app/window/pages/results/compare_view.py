@@ -325,7 +325,7 @@ class ComparisonTable(QWidget):
         for name, dimension in (("over-row", pivot.rows[-1]), ("over-column", pivot.columns)):
             fits = dimension not in (Dimension.CASE, Dimension.OPERATION)
             self.actions_offered[name].setEnabled(fits)
-        notes = [*self._matched.message, *gathered.remarks]
+        notes = [*self._matched.remarks, *gathered.remarks]
         notes += [each for source in gathered.sources for each in source.differs]
         self._note.setText(" ".join(message_text(each) for each in notes if each))
         self.note.setVisible(any(notes))

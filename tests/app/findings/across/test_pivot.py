@@ -148,7 +148,7 @@ def test_that_a_source_without_any_figure_is_reported_to_have_none() -> None:
     """It was an internal error: `compare 1 --study NAME --csv` with a study of other engines."""
     known = gathered(figure())
     lone = replace(known, sources=(*known.sources, Source("a-study", "A study")))
-    [output] = pivoted(lone, Pivot()).message
+    [output] = pivoted(lone, Pivot()).remarks
     assert str(output).startswith("a-study has no figures for this selection")
 
 
@@ -212,9 +212,9 @@ def test_that_a_layout_keeps_sources_separately_and_looks_at_one_case_and_operat
     assert by_operation.rows == (Dimension.SOURCE, Dimension.SERVER, Dimension.PROTECTION)
     assert by_operation.held == {Dimension.CASE: "20 records"}
     matched = pivoted(known, by_operation)
-    assert matched.columns == ("all operations", "INSERT") and matched.message == (UNPAIRED,)
+    assert matched.columns == ("all operations", "INSERT") and matched.remarks == (UNPAIRED,)
     lone = replace(by_operation, held={Dimension.CASE: "all cases"})
-    absent = pivoted(known, lone).message[-1]
+    absent = pivoted(known, lone).remarks[-1]
     assert str(absent).startswith("#2 has no figures for this selection")
     one = first_layout(gathered(*(each for each in every if each.source == "#1")))
     assert (one.columns, one.baseline) == (Dimension.OPERATION, OWN)
