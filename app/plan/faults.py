@@ -94,6 +94,8 @@ def _key_faults(protection: Protection) -> Iterator[Message]:
             "protection “{name}”: key services encrypt values with AES-GCM only",
             name=protection.name,
         )
+    if source.fault:
+        yield phrase("protection “{name}”: {why}", name=protection.name, why=source.fault)
 
 
 _SERVICES = "aes", "gcm"

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import ClassVar, Self
 
 from engines.contract.errors import StatementFailed
-from engines.contract.message import Message, Number, phrase, significant
+from engines.contract.message import NOTHING, Message, Number, phrase, significant
 from engines.contract.parameter import Shown, parameter, set_by_us
 
 KEY_CALLS, KEY_BYTES = "key_calls", "key_bytes"
@@ -298,6 +298,11 @@ class KeySource(ABC):
     @abstractmethod
     def place(self) -> str:
         """Which service it is: a password belongs to it."""
+
+    @property
+    def fault(self) -> Message:
+        """A clause on options that do not fit each other."""
+        return NOTHING
 
     @property
     def variable(self) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engines.contract.key_source import KeyFault, KeyService, KeyServiceFailed, KeySource
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Names, Shown, parameter
 from engines.contract.secrecy import keep_secret
 
@@ -63,6 +63,12 @@ class Pkcs11Key(KeySource):
     def ours(self) -> bool:
         """Whether the token is made for the campaign."""
         return not self.module
+
+    @property
+    def fault(self) -> Message:
+        """Who names a token means one that is there, and would measure SoftHSM."""
+        named = (self.token, self.key) != (_OURS, _OURS)
+        return phrase("token and key need a module") if self.ours and named else NOTHING
 
     def sealed_bytes(self, plain: int) -> int:
         return plain + _NONCE_BYTES + _TAG_BYTES

@@ -172,6 +172,35 @@ def test_that_a_mistake_is_reported_in_one_sentence_with_its_place(
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("key", "output"),
+    [
+        ('"safe"', "unknown key source “safe” .known: local, pkcs11"),
+        ('{ source = "pkcs11", pin = "1234" }', "unknown key “pin”"),
+        ('{ source = "pkcs11", data_key = "day" }', "'day' is not one of table, row"),
+        ('{ source = "pkcs11", delay_ms = -1 }', "delay_ms must be 0"),
+        ('{ source = "pkcs11", token = "prod" }', "“aes-128-cbc”: token and key need a module"),
+        ('"pkcs11"\nmode = "siv"', "unknown cipher"),
+        ('{ source = "pkcs11", data_key = "none" }\nmode = "gcm-siv"', "with AES-GCM only"),
+    ],
+)
+def test_that_a_mistake_about_a_key_is_reported_without_a_pin(key: str, output: str) -> None:
+    mode = "" if "mode" in key else 'mode = "gcm"\n'
+    text = SMALLEST.replace('kind = "native"', 'kind = "client"')
+    text = text.replace('mode = "CBC"\n', f"{mode}key = {key}\n")
+    with pytest.raises(InputError, match=output) as caught:
+        parse_plan(text, "plan.toml")
+    assert "1234" not in str(caught.value)
+
+
+def test_that_only_protections_in_the_application_have_a_key() -> None:
+    text = SMALLEST.replace('mode = "CBC"', 'mode = "CBC"\nkey = "pkcs11"')
+    with pytest.raises(InputError, match="only client protections have one"):
+        parse_plan(text, "plan.toml")
+    text = SMALLEST.replace('mode = "CBC"', 'mode = "CBC"\nkey = "local"')
+    assert parse_plan(text, "plan.toml") == parse_plan(SMALLEST, "plan.toml")
+
+
 def test_that_a_plan_that_is_not_there_is_reported_with_those_that_ship(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="demo"):
         read_plan(tmp_path / "none.toml")
