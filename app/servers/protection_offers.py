@@ -135,7 +135,8 @@ def with_stored_forms(found: Sequence[Offer], chosen: Collection[str]) -> list[O
 
 
 def _stored_form(cipher: Protection) -> Protection:
-    return _named(replace(cipher, kind=ProtectionKind.STORED_FORM, blind_index=True))
+    form = replace(cipher, kind=ProtectionKind.STORED_FORM, blind_index=True, key_source=None)
+    return _named(form)
 
 
 def _planned_offer(

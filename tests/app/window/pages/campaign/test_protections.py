@@ -15,7 +15,13 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.records import CellRecord
 from app.servers.entry import ServerEntry, ServerState
-from app.servers.protection_offers import Offer, offers, usual_name, why_no_storage
+from app.servers.protection_offers import (
+    Offer,
+    offers,
+    usual_name,
+    why_no_storage,
+    with_stored_forms,
+)
 from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.campaign.protections_field import ProtectionChooser
@@ -185,6 +191,15 @@ def test_that_titles_tell_where_keys_are() -> None:
     assert len(set(found)) == len(found)
     bare = [each.replace("\u2068", "").replace("\u2069", "") for each in found]
     assert bare[0] == "AES-256-GCM" and "AES-256-GCM, PKCS#11 key per row" in bare
+
+
+def test_that_plaintext_in_the_form_of_a_cipher_has_no_key_elsewhere() -> None:
+    local = Protection("local", ProtectionKind.CLIENT, "aes", 256, "gcm")
+    keyed = [replace(local, name=each, key_source=Pkcs11Key(data_key=each)) for each in DataKey]
+    planned = [PlannedProtection(each) for each in (local, *keyed)]
+    found = with_stored_forms(offers([], {}, planned), [each.protection.name for each in planned])
+    [form] = [e.protection for e in found if e.protection.kind is ProtectionKind.STORED_FORM]
+    assert (form.name, form.key_source) == ("plaintext as aes-256-gcm", None)
 
 
 def test_that_every_offer_has_a_name_of_its_own(made: list[Offer]) -> None:
