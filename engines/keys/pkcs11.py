@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -111,14 +112,14 @@ class Pkcs11Key(KeySource):
         """
         import pkcs11
 
-        if self.ours:
-            os.environ[_CONFIGURATION] = str(self._configuration)
-        wanted = os.getpid(), os.environ.get(_CONFIGURATION, "")
+        users = os.environ.get(_CONFIGURATION, "")
+        wanted = os.getpid(), str(self._configuration) if self.ours else users
         try:
-            library = pkcs11.lib(self.path())
-            if _initialised.get(self.path(), wanted) != wanted:
-                _sessions.clear()
-                library.reinitialize()  # after a fork, or for another folder
+            with _configuration_at(wanted[1]):
+                library = pkcs11.lib(self.path())
+                if _initialised.get(self.path(), wanted) != wanted:
+                    _sessions.clear()
+                    library.reinitialize()  # after a fork, or for another folder
         except pkcs11.PKCS11Error as error:
             if type(error) is not pkcs11.PKCS11Error:
                 raise self.failed(error) from error
@@ -131,6 +132,20 @@ class Pkcs11Key(KeySource):
         name = type(error).__name__
         fault = _FAULTS.get(name, KeyFault.OTHER)
         return KeyServiceFailed.of(fault, self, str(error) or name, token=self.token, key=self.key)
+
+
+@contextmanager
+def _configuration_at(file: str) -> Iterator[None]:
+    """SoftHSM reads it where it is initialised; the user's own is in force again afterwards."""
+    users = os.environ.pop(_CONFIGURATION, None)
+    if file:
+        os.environ[_CONFIGURATION] = file
+    try:
+        yield
+    finally:
+        os.environ.pop(_CONFIGURATION, None)
+        if users is not None:
+            os.environ[_CONFIGURATION] = users
 
 
 def softhsm() -> str | None:
