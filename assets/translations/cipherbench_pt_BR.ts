@@ -1180,6 +1180,10 @@
         <translation>os valores não precisam de uma linha lá</translation>
     </message>
     <message>
+        <source>a changed key changes what points to it</source>
+        <translation>uma chave alterada altera o que aponta para ela</translation>
+    </message>
+    <message>
         <source>rows that point to a deleted row are deleted, too</source>
         <translation>linhas que apontam para uma linha excluída também são excluídas</translation>
     </message>
@@ -1210,6 +1214,18 @@
     <message>
         <source>left out</source>
         <translation>fica de fora</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} columns sorted by {collation}</source>
+        <comment>{n} column sorted by {collation}</comment>
+        <translation>
+            <numerusform>{n} coluna ordenada por {collation}</numerusform>
+            <numerusform>{n} colunas ordenadas por {collation}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>by their bytes</source>
+        <translation>pelos bytes</translation>
     </message>
     <message>
         <source>unique: {columns}</source>
@@ -1368,8 +1384,8 @@
         <translation>indique as colunas no lugar de “*”</translation>
     </message>
     <message>
-        <source>it names a column that is not one of the chosen tables&apos;, or of several</source>
-        <translation>cita uma coluna que não é das tabelas escolhidas, ou é de várias</translation>
+        <source>it names a column that no chosen table has, or several have</source>
+        <translation>cita uma coluna que nenhuma tabela escolhida tem, ou que várias têm</translation>
     </message>
     <message>
         <source>{column}: made-up times in place of the present</source>
@@ -2976,6 +2992,14 @@
         <translation>a proteção “{name}” tem chave de {bits} bits, que não é múltiplo de 8</translation>
     </message>
     <message>
+        <source>protection “{name}” has a key source: only client protections have one</source>
+        <translation>a proteção “{name}” tem uma fonte de chave: só as da aplicação têm uma</translation>
+    </message>
+    <message>
+        <source>protection “{name}”: key services encrypt values with AES-GCM only</source>
+        <translation>proteção “{name}”: serviços de chaves criptografam valores só com AES-GCM</translation>
+    </message>
+    <message>
         <source>protection “{name}” names the unknown cipher “{cipher}” (known: {known})</source>
         <translation>a proteção “{name}” indica a cifra desconhecida “{cipher}” (conhecidas: {known})</translation>
     </message>
@@ -3006,6 +3030,10 @@
     <message>
         <source>a server has {sides} protections; at most {most} can be measured in lockstep</source>
         <translation>um servidor tem {sides} proteções; no máximo {most} podem ser medidas em alternância</translation>
+    </message>
+    <message>
+        <source>unknown key source “{source}” (known: {known})</source>
+        <translation>fonte de chave desconhecida: “{source}” (conhecidas: {known})</translation>
     </message>
     <message>
         <source>the plan “{name}”</source>
@@ -9138,6 +9166,14 @@
         <translation>uma tabela do storage engine {engine}</translation>
     </message>
     <message>
+        <source>a and A are two values here</source>
+        <translation>a e A são dois valores aqui</translation>
+    </message>
+    <message>
+        <source>another order</source>
+        <translation>outra ordem</translation>
+    </message>
+    <message>
         <source>no zero dates</source>
         <translation>sem datas zero</translation>
     </message>
@@ -9730,8 +9766,208 @@
         <translation>Tempo máximo de espera por uma conexão</translation>
     </message>
     <message>
+        <source>per table</source>
+        <translation>por tabela</translation>
+    </message>
+    <message>
+        <source>One data key a table, unwrapped once</source>
+        <translation>Uma chave de dados por tabela, aberta uma vez</translation>
+    </message>
+    <message>
+        <source>per row</source>
+        <translation>por linha</translation>
+    </message>
+    <message>
+        <source>A new data key for each row that is written</source>
+        <translation>Uma nova chave de dados para cada linha gravada</translation>
+    </message>
+    <message>
+        <source>per person</source>
+        <translation>por pessoa</translation>
+    </message>
+    <message>
+        <source>A data key a row, in a file: delete it, and the row is unreadable</source>
+        <translation>Uma chave de dados por linha, em um arquivo: exclua-a, e a linha fica ilegível</translation>
+    </message>
+    <message>
+        <source>cached</source>
+        <translation>em cache</translation>
+    </message>
+    <message>
+        <source>A data key serves several values for some time</source>
+        <translation>Uma chave de dados serve a vários valores por algum tempo</translation>
+    </message>
+    <message>
+        <source>The key service encrypts each value</source>
+        <translation>O serviço de chaves criptografa cada valor</translation>
+    </message>
+    <message>
+        <source>{service} key per table</source>
+        <translation>chave de {service} por tabela</translation>
+    </message>
+    <message>
+        <source>{service} key per row</source>
+        <translation>chave de {service} por linha</translation>
+    </message>
+    <message>
+        <source>{service} key per person</source>
+        <translation>chave de {service} por pessoa</translation>
+    </message>
+    <message>
+        <source>{service} keys cached for {values} values, {seconds}</source>
+        <translation>chaves de {service} em cache por {values} valores, {seconds}</translation>
+    </message>
+    <message>
+        <source>each value by {service}</source>
+        <translation>cada valor por {service}</translation>
+    </message>
+    <message>
+        <source>{use}, {delay} away</source>
+        <translation>{use}, a {delay} de distância</translation>
+    </message>
+    <message>
+        <source>{cipher}, {use}</source>
+        <translation>{cipher}, {use}</translation>
+    </message>
+    <message>
+        <source>{service} at {place} cannot be reached: {words}.</source>
+        <translation>{service} em {place} não pode ser alcançado: {words}.</translation>
+    </message>
+    <message>
+        <source>Start it, or correct the address in the plan.</source>
+        <translation>Inicie-o, ou corrija o endereço no plano.</translation>
+    </message>
+    <message>
+        <source>{service} at {place} did not answer in time.</source>
+        <translation>{service} em {place} não respondeu a tempo.</translation>
+    </message>
+    <message>
+        <source>Check its load and the network, then resume the campaign.</source>
+        <translation>Verifique a carga dele e a rede, depois retome a campanha.</translation>
+    </message>
+    <message>
+        <source>{service} at {place} rejects the PIN or token.</source>
+        <translation>{service} em {place} recusa o PIN ou token.</translation>
+    </message>
+    <message>
+        <source>Set {variable} to the right one.</source>
+        <translation>Defina {variable} com o correto.</translation>
+    </message>
+    <message>
+        <source>The token or PIN for {service} at {place} has expired.</source>
+        <translation>O token ou PIN de {service} em {place} expirou.</translation>
+    </message>
+    <message>
+        <source>Renew it and set {variable}.</source>
+        <translation>Renove-o e defina {variable}.</translation>
+    </message>
+    <message>
+        <source>{service} at {place} is locked after too many wrong PINs.</source>
+        <translation>{service} em {place} está bloqueado após PINs errados demais.</translation>
+    </message>
+    <message>
+        <source>Unlock the token as its security officer.</source>
+        <translation>Desbloqueie o token como responsável pela segurança.</translation>
+    </message>
+    <message>
+        <source>{service} at {place} is sealed.</source>
+        <translation>{service} em {place} está selado.</translation>
+    </message>
+    <message>
+        <source>Unseal it, then resume the campaign.</source>
+        <translation>Remova o selo, depois retome a campanha.</translation>
+    </message>
+    <message>
+        <source>{service} at {place} does not allow this: {words}.</source>
+        <translation>{service} em {place} não permite isso: {words}.</translation>
+    </message>
+    <message>
+        <source>Grant the right to encrypt and decrypt with this key.</source>
+        <translation>Conceda o direito de criptografar e descriptografar com essa chave.</translation>
+    </message>
+    <message>
+        <source>{service} at {place} has no usable key “{key}”.</source>
+        <translation>{service} em {place} não tem chave utilizável “{key}”.</translation>
+    </message>
+    <message>
+        <source>Create it, or name another key in the plan.</source>
+        <translation>Crie-a, ou informe outra chave no plano.</translation>
+    </message>
+    <message>
+        <source>The certificate of {service} at {place} is not trusted: {words}.</source>
+        <translation>O certificado de {service} em {place} não é confiável: {words}.</translation>
+    </message>
+    <message>
+        <source>Name the file of its certificate authority: ca in the plan.</source>
+        <translation>Informe o arquivo da autoridade certificadora: ca no plano.</translation>
+    </message>
+    <message>
+        <source>The PKCS#11 module {module} cannot be loaded: {words}.</source>
+        <translation>O módulo PKCS#11 {module} não pode ser carregado: {words}.</translation>
+    </message>
+    <message>
+        <source>Install the module (softhsm2), or correct its path in the plan.</source>
+        <translation>Instale o módulo (softhsm2), ou corrija o caminho no plano.</translation>
+    </message>
+    <message>
+        <source>{place} has no token “{token}”.</source>
+        <translation>{place} não tem o token “{token}”.</translation>
+    </message>
+    <message>
+        <source>Insert or initialize the token, or name another one in the plan.</source>
+        <translation>Insira ou inicialize o token, ou informe outro no plano.</translation>
+    </message>
+    <message>
+        <source>The data key of a value was deleted.</source>
+        <translation>A chave de dados de um valor foi excluída.</translation>
+    </message>
+    <message>
+        <source>Its row cannot be decrypted any more.</source>
+        <translation>A linha não pode mais ser descriptografada.</translation>
+    </message>
+    <message>
+        <source>{service} at {place} failed: {words}.</source>
+        <translation>{service} em {place} falhou: {words}.</translation>
+    </message>
+    <message>
+        <source>Look into its log.</source>
+        <translation>Consulte o log dele.</translation>
+    </message>
+    <message>
+        <source>Key service failed</source>
+        <translation>O serviço de chaves falhou</translation>
+    </message>
+    <message>
+        <source>Data key</source>
+        <translation>Chave de dados</translation>
+    </message>
+    <message>
+        <source>Values per key</source>
+        <translation>Valores por chave</translation>
+    </message>
+    <message>
+        <source>Of cached data keys.</source>
+        <translation>De chaves de dados em cache.</translation>
+    </message>
+    <message>
         <source>s</source>
         <translation>s</translation>
+    </message>
+    <message>
+        <source>Key lifetime</source>
+        <translation>Validade da chave</translation>
+    </message>
+    <message>
+        <source>Network delay</source>
+        <translation>Atraso da rede</translation>
+    </message>
+    <message>
+        <source>Added to each call: 0.5 is the same site, 30 another region.</source>
+        <translation>Somado a cada chamada: 0,5 é o mesmo local, 30 outra região.</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
     </message>
     <message>
         <source>Skip it if it is not available; otherwise its runs fail</source>
@@ -10558,6 +10794,10 @@
         <translation>{table} não tem mais o que foi gravado</translation>
     </message>
     <message>
+        <source>it is a link out of the workload file&apos;s folder</source>
+        <translation>é um link para fora da pasta do arquivo de carga</translation>
+    </message>
+    <message>
         <source>line {line} is longer than {size} bytes</source>
         <translation>a linha {line} tem mais de {size} bytes</translation>
     </message>
@@ -10870,6 +11110,10 @@
         <translation>termina em vírgula: foi cortado</translation>
     </message>
     <message>
+        <source>“{literal}” is not allowed</source>
+        <translation>“{literal}” não é permitido</translation>
+    </message>
+    <message>
         <source>“{sign}” begins a comment</source>
         <translation>“{sign}” inicia um comentário</translation>
     </message>
@@ -11054,8 +11298,24 @@
         <translation>vários hosts precisam de um arquivo de carga de trabalho com uma carga</translation>
     </message>
     <message>
+        <source>No table to change</source>
+        <translation>Nenhuma tabela a alterar</translation>
+    </message>
+    <message>
+        <source>Choose other columns to encrypt, or another workload file.</source>
+        <translation>Escolha outras colunas a criptografar, ou outro arquivo de carga.</translation>
+    </message>
+    <message>
         <source>No column of the workload file is encrypted.</source>
         <translation>Nenhuma coluna do arquivo de carga está criptografada.</translation>
+    </message>
+    <message>
+        <source>{table} has no key that the server counts: its rows cannot be changed in batches.</source>
+        <translation>{table} não tem chave que o servidor conta: suas linhas não podem ser alteradas em lotes.</translation>
+    </message>
+    <message>
+        <source>Table {table}: {columns}</source>
+        <translation>Tabela {table}: {columns}</translation>
     </message>
     <message>
         <source>this database sorts text by a language&apos;s rules, and the application by code points: create the server&apos;s databases with the collation “C”</source>
@@ -11146,16 +11406,76 @@
         <translation>Maior espera de uma leitura</translation>
     </message>
     <message>
-        <source>Wait of reads, 99th percentile</source>
-        <translation>Espera das leituras, percentil 99</translation>
+        <source>Reads before, 99th percentile</source>
+        <translation>Leituras antes, percentil 99</translation>
+    </message>
+    <message>
+        <source>Reads during, 99th percentile</source>
+        <translation>Leituras durante, percentil 99</translation>
+    </message>
+    <message>
+        <source>Reads after, 99th percentile</source>
+        <translation>Leituras depois, percentil 99</translation>
+    </message>
+    <message>
+        <source>Updates before, 99th percentile</source>
+        <translation>Atualizações antes, percentil 99</translation>
+    </message>
+    <message>
+        <source>Updates during, 99th percentile</source>
+        <translation>Atualizações durante, percentil 99</translation>
+    </message>
+    <message>
+        <source>Updates after, 99th percentile</source>
+        <translation>Atualizações depois, percentil 99</translation>
+    </message>
+    <message>
+        <source>Requests before</source>
+        <translation>Requisições antes</translation>
+    </message>
+    <message>
+        <source>Requests during</source>
+        <translation>Requisições durante</translation>
+    </message>
+    <message>
+        <source>Requests after</source>
+        <translation>Requisições depois</translation>
+    </message>
+    <message>
+        <source>Time to clean up or rewrite</source>
+        <translation>Tempo para limpar ou regravar</translation>
+    </message>
+    <message>
+        <source>More disk, at most</source>
+        <translation>Disco a mais, no máximo</translation>
+    </message>
+    <message>
+        <source>Table before</source>
+        <translation>Tabela antes</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabela</translation>
+    </message>
+    <message>
+        <source>Names in data files</source>
+        <translation>Nomes em arquivos de dados</translation>
+    </message>
+    <message>
+        <source>Names in logs</source>
+        <translation>Nomes em logs</translation>
+    </message>
+    <message>
+        <source>Names in undo</source>
+        <translation>Nomes em undo</translation>
+    </message>
+    <message>
+        <source>Names readable on disk</source>
+        <translation>Nomes legíveis no disco</translation>
     </message>
     <message>
         <source>Longest wait of an update</source>
         <translation>Maior espera de uma atualização</translation>
-    </message>
-    <message>
-        <source>Wait of updates, 99th percentile</source>
-        <translation>Espera das atualizações, percentil 99</translation>
     </message>
     <message>
         <source>Requests failed</source>
@@ -11172,6 +11492,10 @@
             <numerusform>{n} de {all} linhas é descriptografada no valor original</numerusform>
             <numerusform>{n} de {all} linhas são descriptografadas no valor original</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Rows that are changed; other tables of a workload file grow with them</source>
+        <translation>Linhas que são alteradas; outras tabelas de um arquivo de carga crescem com elas</translation>
     </message>
     <message>
         <source>Add a number of rows</source>
@@ -11250,10 +11574,6 @@
         <translation>a tabela não está criptografada no disco</translation>
     </message>
     <message>
-        <source>Rows that are changed, of three texts each</source>
-        <translation>Linhas que mudam, com três textos cada</translation>
-    </message>
-    <message>
         <source>Change</source>
         <translation>Mudança</translation>
     </message>
@@ -11290,6 +11610,34 @@
         <translation>Leituras por segundo, e outras tantas atualizações, durante a mudança; 0: nenhuma</translation>
     </message>
     <message>
+        <source>Before and after</source>
+        <translation>Antes e depois</translation>
+    </message>
+    <message>
+        <source>How long the load is measured before the change, and after it</source>
+        <translation>Por quanto tempo a carga é medida antes da mudança, e depois</translation>
+    </message>
+    <message>
+        <source>Afterwards</source>
+        <translation>Em seguida</translation>
+    </message>
+    <message>
+        <source>The engine clears away old versions of rows, then writes the table anew</source>
+        <translation>O SGBD remove versões antigas de linhas, depois regrava a tabela</translation>
+    </message>
+    <message>
+        <source>clean up and rewrite</source>
+        <translation>limpar e regravar</translation>
+    </message>
+    <message>
+        <source>Own table</source>
+        <translation>Tabela própria</translation>
+    </message>
+    <message>
+        <source>A workload file: its largest table with encrypted columns is changed, not persons</source>
+        <translation>Um arquivo de carga: é alterada a maior tabela dele com colunas criptografadas, não pessoas</translation>
+    </message>
+    <message>
         <source>Changing encryption</source>
         <translation>Mudança da criptografia</translation>
     </message>
@@ -11302,8 +11650,20 @@
         </translation>
     </message>
     <message>
+        <source>{engine} has no statement for it</source>
+        <translation>{engine} não tem comando para isso</translation>
+    </message>
+    <message>
         <source>it encrypts tables or files, not columns</source>
         <translation>ela criptografa tabelas ou arquivos, não colunas</translation>
+    </message>
+    <message>
+        <source>rows of other tables point to {table}</source>
+        <translation>linhas de outras tabelas apontam para {table}</translation>
+    </message>
+    <message>
+        <source>numbers and dates of {table}: in batches</source>
+        <translation>números e datas de {table}: em lotes</translation>
     </message>
     <message>
         <source>{engine} has no such statement</source>
@@ -12830,8 +13190,24 @@
         <translation>início, ms</translation>
     </message>
     <message>
+        <source>Key service</source>
+        <translation>Serviço de chaves</translation>
+    </message>
+    <message>
+        <source>Calls and bytes: means of the runs that count. Milliseconds of a call: medians of the runs.</source>
+        <translation>Chamadas e bytes: médias das execuções que contam. Milissegundos de uma chamada: medianas das execuções.</translation>
+    </message>
+    <message>
         <source>p50, ms</source>
         <translation>p50, ms</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>chamadas</translation>
+    </message>
+    <message>
+        <source>per statement</source>
+        <translation>por comando</translation>
     </message>
     <message>
         <source>p99, ms</source>
@@ -13554,6 +13930,10 @@
         <translation>uma restrição de exclusão</translation>
     </message>
     <message>
+        <source>another order; LIKE &apos;a%&apos; may use an index</source>
+        <translation>outra ordem; LIKE &apos;a%&apos; pode usar um índice</translation>
+    </message>
+    <message>
         <source>an index on {columns} with NULLs elsewhere</source>
         <translation>um índice em {columns} com NULLs em outra posição</translation>
     </message>
@@ -13602,12 +13982,16 @@
         <translation>tem mais de {most} termos</translation>
     </message>
     <message>
+        <source>“{what}” may be longer than {most} MB</source>
+        <translation>“{what}” pode ter mais de {most} MB</translation>
+    </message>
+    <message>
         <source>“{what}” is not allowed</source>
         <translation>“{what}” não é permitido</translation>
     </message>
     <message>
-        <source>{name} needs a number up to {most} as its length</source>
-        <translation>{name} precisa de um número até {most} como comprimento</translation>
+        <source>{name} needs a number up to {most}</source>
+        <translation>{name} precisa de um número até {most}</translation>
     </message>
     <message>
         <source>the type {type} is not allowed</source>
@@ -13970,6 +14354,18 @@
         <translation>Log: {log}.</translation>
     </message>
     <message>
+        <source>Still readable in data files: {names}.</source>
+        <translation>Ainda legíveis em arquivos de dados: {names}.</translation>
+    </message>
+    <message>
+        <source>Readable in data files until {rewrite}: {names}.</source>
+        <translation>Legíveis em arquivos de dados até {rewrite}: {names}.</translation>
+    </message>
+    <message>
+        <source>Still readable in logs: {names}.</source>
+        <translation>Ainda legíveis em logs: {names}.</translation>
+    </message>
+    <message>
         <source>{rows}: about {time} (extrapolated).</source>
         <translation>{rows}: cerca de {time} (extrapolado).</translation>
     </message>
@@ -13980,6 +14376,22 @@
     <message>
         <source>Measure under a load to see what waits.</source>
         <translation>Meça sob carga para ver o que espera.</translation>
+    </message>
+    <message>
+        <source>{way}: an hour is enough for {rows}.</source>
+        <translation>{way}: uma hora basta para {rows}.</translation>
+    </message>
+    <message>
+        <source>{way}: a night is enough for {rows}.</source>
+        <translation>{way}: uma noite basta para {rows}.</translation>
+    </message>
+    <message>
+        <source>{way}: a weekend is enough for {rows}.</source>
+        <translation>{way}: um fim de semana basta para {rows}.</translation>
+    </message>
+    <message>
+        <source>{way}: {rows} take longer than a weekend.</source>
+        <translation>{way}: {rows} levam mais que um fim de semana.</translation>
     </message>
     <message>
         <source>waits up to {wait}</source>
@@ -13995,6 +14407,14 @@
         <translation>
             <numerusform>{n} atualização</numerusform>
             <numerusform>{n} atualizações</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} names</source>
+        <comment>{n} name</comment>
+        <translation>
+            <numerusform>{n} nome</numerusform>
+            <numerusform>{n} nomes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -14045,6 +14465,42 @@
         <source>updates lost</source>
         <translation>atualizações perdidas</translation>
     </message>
+    <message>
+        <source>Names that stay readable</source>
+        <translation>Nomes que continuam legíveis</translation>
+    </message>
+    <message>
+        <source>right after</source>
+        <translation>logo após</translation>
+    </message>
+    <message>
+        <source>after clean-up</source>
+        <translation>após limpar</translation>
+    </message>
+    <message>
+        <source>after rewrite</source>
+        <translation>após regravar</translation>
+    </message>
+    <message>
+        <source>in logs</source>
+        <translation>em logs</translation>
+    </message>
+    <message>
+        <source>in undo</source>
+        <translation>em undo</translation>
+    </message>
+    <message>
+        <source>Rows whose name is found in plain text in data files; the most of any run.</source>
+        <translation>Linhas cujo nome está em texto em claro em arquivos de dados; o maior número de uma execução.</translation>
+    </message>
+    <message>
+        <source>{engine}: clean-up is {clean_up}.</source>
+        <translation>{engine}: limpar é {clean_up}.</translation>
+    </message>
+    <message>
+        <source>{engine}: clean-up is {clean_up}, rewrite is {rewrite}.</source>
+        <translation>{engine}: limpar é {clean_up}, regravar é {rewrite}.</translation>
+    </message>
     <message numerus="yes">
         <source>For {n} rows, extrapolated from {least} to {most} rows, which were measured.</source>
         <comment>For {n} row, extrapolated from {least} to {most} rows, which were measured.</comment>
@@ -14052,6 +14508,30 @@
             <numerusform>Para {n} linha, extrapolado de {least} a {most} linhas, que foram medidas.</numerusform>
             <numerusform>Para {n} linhas, extrapolado de {least} a {most} linhas, que foram medidas.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>Módulo</translation>
+    </message>
+    <message>
+        <source>The library of the HSM; empty: SoftHSM, with a token of its own.</source>
+        <translation>A biblioteca do HSM; vazio: SoftHSM, com um token próprio.</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Chave</translation>
+    </message>
+    <message>
+        <source>No room for clients</source>
+        <translation>Sem espaço para clientes</translation>
+    </message>
+    <message>
+        <source>The system has no room for a thread of each client.</source>
+        <translation>O sistema não tem espaço para uma thread por cliente.</translation>
     </message>
 </context>
 <context>
@@ -14486,6 +14966,10 @@ space</translation>
         <translation>Nenhuma execução terminou ainda.</translation>
     </message>
     <message>
+        <source>Names that stay readable</source>
+        <translation>Nomes que continuam legíveis</translation>
+    </message>
+    <message>
         <source>For your table</source>
         <translation>Para a sua tabela</translation>
     </message>
@@ -14537,9 +15021,37 @@ space</translation>
         <source>Tables</source>
         <translation>Tabelas</translation>
     </message>
+    <message>
+        <source>Rows</source>
+        <translation>Linhas</translation>
+    </message>
+    <message>
+        <source>Right after</source>
+        <translation>Logo após</translation>
+    </message>
+    <message>
+        <source>After clean-up</source>
+        <translation>Após limpar</translation>
+    </message>
+    <message>
+        <source>After rewrite</source>
+        <translation>Após regravar</translation>
+    </message>
+    <message>
+        <source>In logs</source>
+        <translation>Em logs</translation>
+    </message>
+    <message>
+        <source>In undo</source>
+        <translation>Em undo</translation>
+    </message>
 </context>
 <context>
     <name>ChangeTab</name>
+    <message>
+        <source>Names that stay readable</source>
+        <translation>Nomes que continuam legíveis</translation>
+    </message>
     <message>
         <source>Rows of &amp;your table</source>
         <translation>Linhas da &amp;sua tabela</translation>
@@ -17454,6 +17966,10 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     <message>
         <source>Tables and statements</source>
         <translation>Tabelas e comandos</translation>
+    </message>
+    <message>
+        <source>Tables and columns</source>
+        <translation>Tabelas e colunas</translation>
     </message>
     <message>
         <source>Choose a workload file</source>
@@ -21557,6 +22073,14 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     <message>
         <source>Choose the columns to encrypt, and see what statements become</source>
         <translation>Escolha as colunas a criptografar e veja como ficam os comandos</translation>
+    </message>
+    <message>
+        <source>&amp;Tables and columns</source>
+        <translation>&amp;Tabelas e colunas</translation>
+    </message>
+    <message>
+        <source>Choose the columns to encrypt</source>
+        <translation>Escolha as colunas a criptografar</translation>
     </message>
     <message>
         <source>Reading the file …</source>
