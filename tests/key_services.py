@@ -52,6 +52,7 @@ def spied(token: Pkcs11Key, data_key: DataKey, work: str) -> tuple[dict[str, flo
         env={
             **os.environ,
             "SOFTHSM2_CONF": str(folder / "softhsm2.conf"),
+            "CIPHERBENCH_PKCS11_MODULES": str(SPY),
             "PKCS11SPY": str(softhsm()),
             "PKCS11SPY_OUTPUT": str(log),
         },

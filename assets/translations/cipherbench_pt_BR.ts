@@ -3000,6 +3000,10 @@
         <translation>proteção “{name}”: serviços de chaves criptografam valores só com AES-GCM</translation>
     </message>
     <message>
+        <source>protection “{name}”: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>protection “{name}” names the unknown cipher “{cipher}” (known: {known})</source>
         <translation>a proteção “{name}” indica a cifra desconhecida “{cipher}” (conhecidas: {known})</translation>
     </message>
@@ -9910,6 +9914,14 @@
         <translation>Instale o módulo (softhsm2), ou corrija o caminho no plano.</translation>
     </message>
     <message>
+        <source>The PKCS#11 module {module} is not allowed on this machine.</source>
+        <translation>O módulo PKCS#11 {module} não é permitido nesta máquina.</translation>
+    </message>
+    <message>
+        <source>A module is a program. If you trust it, name it in {allowing}.</source>
+        <translation>Um módulo é um programa. Se confia nele, informe-o em {allowing}.</translation>
+    </message>
+    <message>
         <source>{place} has no token “{token}”.</source>
         <translation>{place} não tem o token “{token}”.</translation>
     </message>
@@ -14524,6 +14536,10 @@
     <message>
         <source>Key</source>
         <translation>Chave</translation>
+    </message>
+    <message>
+        <source>token and key need a module</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No room for clients</source>

@@ -73,6 +73,7 @@ class KeyFault(StrEnum):
     NO_KEY = "no-key"
     UNTRUSTED = "untrusted"
     NO_MODULE = "no-module"
+    MODULE_NOT_ALLOWED = "module-not-allowed"
     NO_TOKEN = "no-token"
     DELETED = "deleted"
     OTHER = "other"
@@ -118,6 +119,10 @@ _FAULTS: Mapping[KeyFault, tuple[Message, Message]] = {
     KeyFault.NO_MODULE: (
         phrase("The PKCS#11 module {module} cannot be loaded: {words}."),
         phrase("Install the module (softhsm2), or correct its path in the plan."),
+    ),
+    KeyFault.MODULE_NOT_ALLOWED: (
+        phrase("The PKCS#11 module {module} is not allowed on this machine."),
+        phrase("A module is a program. If you trust it, name it in {allowing}."),
     ),
     KeyFault.NO_TOKEN: (
         phrase("{place} has no token “{token}”."),

@@ -29,6 +29,8 @@ _SOFTHSM = (
     "/usr/local/lib/softhsm/libsofthsm2.so",
     "/opt/homebrew/lib/softhsm/libsofthsm2.so",
 )
+_ALLOWED = "CIPHERBENCH_PKCS11_MODULES"
+"""Modules that plans may name, as in PATH: loading one runs it, and a plan may be anybody's."""
 _CONFIGURATION = "SOFTHSM2_CONF"
 _OURS = "cipherbench"
 _NONCE_BYTES, _TAG_BYTES = 12, 16
@@ -93,8 +95,13 @@ class Pkcs11Key(KeySource):
         return Path(self.access.folder) / "softhsm2.conf"
 
     def path(self) -> str:
-        """Raises: KeyServiceFailed where SoftHSM is to be used and not installed"""
+        """Raises: KeyServiceFailed where a module is not allowed, or SoftHSM not installed"""
         if self.module:
+            allowed = os.environ.get(_ALLOWED, "").split(os.pathsep)
+            if self.module not in (*_SOFTHSM, *allowed):
+                raise KeyServiceFailed.of(
+                    KeyFault.MODULE_NOT_ALLOWED, self, module=self.module, allowing=_ALLOWED
+                )
             return self.module
         found = softhsm()
         if found is None:

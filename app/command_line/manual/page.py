@@ -21,6 +21,7 @@ ENVIRONMENT = (
     ("CIPHERBENCH_CONFIG", "Folder for saved connections and studies."),
     ("CIPHERBENCH_PASSWORD_NAME", "Password of the server NAME, in capitals."),
     ("CIPHERBENCH_PASSWORD_PKCS11", "PIN of the HSM's token that a plan names."),
+    ("CIPHERBENCH_PKCS11_MODULES", "PKCS#11 modules that plans may name, separated by colons."),
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -101,8 +102,13 @@ def test_that_calls_counted_are_those_that_the_module_wrote_down(
     ],
 )
 def test_that_what_is_wrong_with_a_token_is_one_sentence_with_a_hint(
-    tmp_path: Path, change: dict[str, str], fault: KeyFault, words: str
+    tmp_path: Path,
+    change: dict[str, str],
+    fault: KeyFault,
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("CIPHERBENCH_PKCS11_MODULES", f"/nowhere/module.so:{__file__}")
     token = soft_token(tmp_path)
     pin = change.pop("pin", token.access.secret)
     wrong = replace(token, data_key=DataKey.NONE, **change)  # type: ignore[arg-type]
@@ -113,6 +119,28 @@ def test_that_what_is_wrong_with_a_token_is_one_sentence_with_a_hint(
     assert failed.value.message.endswith(".") and ". " not in failed.value.message
     assert words in failed.value.hint + failed.value.message
     assert pin not in str(failed.value)
+
+
+def test_that_a_module_of_a_plan_runs_only_where_this_user_allows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a stranger's plan names would run as it is loaded: here it would leave a file."""
+    (tmp_path / "evil.c").write_text(
+        "#include <stdio.h>\n__attribute__((constructor)) static void run(void)"
+        f'{{fclose(fopen("{tmp_path}/ran", "w"));}}\n'
+    )
+    module = tmp_path / "evil.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", module, tmp_path / "evil.c"], check=True)
+    token = replace(soft_token(tmp_path / "soft"), module=str(module), data_key=DataKey.NONE)
+    with pytest.raises(KeyServiceFailed) as failed:
+        sealer_with(token).seal_value(b"a", CONTEXT)
+    assert failed.value.fault is KeyFault.MODULE_NOT_ALLOWED
+    assert "CIPHERBENCH_PKCS11_MODULES" in failed.value.hint
+    assert not (tmp_path / "ran").exists()
+    monkeypatch.setenv("CIPHERBENCH_PKCS11_MODULES", f"/usr/lib/other.so:{module}")
+    with pytest.raises(KeyServiceFailed) as failed:
+        sealer_with(token).seal_value(b"a", CONTEXT)
+    assert failed.value.fault is KeyFault.NO_MODULE and (tmp_path / "ran").exists()
 
 
 def test_that_only_keys_in_use_go_on_when_the_token_is_gone(tmp_path: Path) -> None:
