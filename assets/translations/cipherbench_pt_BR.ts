@@ -3001,7 +3001,7 @@
     </message>
     <message>
         <source>protection “{name}”: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>proteção “{name}”: {why}</translation>
     </message>
     <message>
         <source>protection “{name}” names the unknown cipher “{cipher}” (known: {known})</source>
@@ -14539,7 +14539,7 @@
     </message>
     <message>
         <source>token and key need a module</source>
-        <translation type="unfinished"></translation>
+        <translation>token e key precisam de um módulo</translation>
     </message>
     <message>
         <source>No room for clients</source>
