@@ -4,14 +4,32 @@ from __future__ import annotations
 
 import time
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
-from engines.contract.session import Session
+from engines.contract.session import Arrived, Prepared, Row, Session
 from workloads.change.data import changed_table
 from workloads.change.disk import OnDisk
 from workloads.change.measures import MAINTENANCE
 from workloads.contract import Clock, Operation, Setting
+
+
+class EngineWork(Prepared):
+    """What an engine carries out by itself, in as many statements as it takes: one to the clock."""
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        self.bind = tuple
+        self.run = lambda bound: work()
+
+    def rows(self, arrived: Arrived) -> Sequence[Row]:
+        return ()
+
+    def affected(self, arrived: Arrived) -> int:
+        return 0
+
+    def close(self) -> None:
+        """There is nothing that was prepared."""
 
 
 class _Maintenance(Operation):
@@ -25,11 +43,11 @@ class _Maintenance(Operation):
         return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        del clock
         setting.session.commit()
         with _administration(setting) as session, setting.metered():
+            work = partial(self._carry_out, session, changed_table(setting.options).name)
             began = time.perf_counter()
-            self._carry_out(session, changed_table(setting.options).name)
+            clock.run(EngineWork(work), ())
             took = time.perf_counter() - began
         setting.yielded[MAINTENANCE.name] = took
         setting.yielded.update(self._disk.look(setting))

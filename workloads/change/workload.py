@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from typing import ClassVar, Self
 
@@ -18,13 +19,13 @@ from engines.contract.errors import Unsupported
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.parameter import Names, Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.contract.session import Arrived, Prepared, Row, Session
+from engines.contract.session import Session
 from engines.contract.storage_change import StorageWork
 from engines.contract.transition import Course, StorageWay, Transition
 from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
-from workloads.change.cleaning import CleanUp, Rewrite
+from workloads.change.cleaning import CleanUp, EngineWork, Rewrite
 from workloads.change.columns import Conversion
 from workloads.change.data import changed_table, fill, own_of, records_of, schema_of
 from workloads.change.disk import OnDisk, ServerFiles
@@ -101,23 +102,6 @@ def _conversion(transition: Transition, setting: Setting) -> Conversion:
     return Conversion.of(transition, setting.sealer, setting.former, table)
 
 
-class _Whole(Prepared):
-    """What an engine carries out by itself, in as many statements as it takes: one to the clock."""
-
-    def __init__(self, session: Session, work: StorageWork) -> None:
-        self.bind = tuple
-        self.run = lambda bound: work.method.carry_out(session, work.change)
-
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
-        return ()
-
-    def affected(self, arrived: Arrived) -> int:
-        return 0
-
-    def close(self) -> None:
-        """There is nothing that was prepared."""
-
-
 class Changing(Operation):
     """A transition of all rows, one way, while others read and update them."""
 
@@ -181,7 +165,8 @@ class Changing(Operation):
     def _carry_out(self, setting: Setting, clock: Clock) -> None:
         session, stored = setting.session, setting.storage
         if stored is not None:
-            clock.run(_Whole(session, stored), ())
+            work = partial(stored.method.carry_out, session, stored.change)
+            clock.run(EngineWork(work), ())
             return
         session.begin()
         conversion = _conversion(self.transition, setting)
