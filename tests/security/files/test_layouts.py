@@ -26,8 +26,8 @@ from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
-from app.system.bounded import Bounds
-from app.system.offline import offline
+from app.system.bounded import Bounds, OutOfBounds, bounded
+from app.system.offline import _SOCKET, offline
 from engines.contract.errors import InputError
 from tests.app.report.document.reading import pdf_words
 from tests.app.results.noisy import costly_campaign, store_costs
@@ -308,16 +308,36 @@ def test_that_a_folder_with_too_much_says_so_where_something_is_missing(
 
 
 def test_that_only_the_thread_that_is_prevented_from_the_network_is() -> None:
-    def opened() -> str:
-        with socket.socket():
-            return "a socket"
-
     with pytest.raises(PermissionError):
         offline(opened)
     assert opened() == "a socket"
     assert offline(lambda: "done") == "done"
     with pytest.raises(ZeroDivisionError):
         offline(lambda: str(1 / 0))
+
+
+def opened() -> str:
+    with socket.socket():
+        return "a socket"
+
+
+def test_that_a_process_for_what_others_sent_gets_no_socket() -> None:
+    with pytest.raises(PermissionError):
+        bounded(Bounds(seconds=5, megabytes=100), opened)
+
+
+def arranged(folder: Path, filtered: bool) -> int:
+    """The length of a PDF, on a system that knows the kernel's filter or does not."""
+    if not filtered:
+        _SOCKET.clear()
+    layout = {"own.typ": b'#set document(title: "x")\nDONE'}
+    return len(typesetting._arranged("own.typ", layout, {}, str(folder)))
+
+
+def test_that_no_layout_is_used_where_the_network_cannot_be_blocked(tmp_path: Path) -> None:
+    assert bounded(typesetting.BOUNDS, arranged, tmp_path, True) > 1000
+    with pytest.raises(OutOfBounds, match="cannot block its network access"):
+        bounded(typesetting.BOUNDS, arranged, tmp_path, False)
 
 
 @pytest.mark.parametrize("what", ["/dev/zero", "pipe"])
