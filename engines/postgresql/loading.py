@@ -59,15 +59,12 @@ def _numeric(raw: bytes) -> Value:
     count, weight, sign, shown = struct.unpack_from("!HhHH", raw)
     if sign not in _NUMBERS:
         return _NO_NUMBERS.get(sign, "NaN")
-    whole = 0
-    for group in struct.unpack_from(f"!{count}H", raw, 8):
-        whole = whole * 10_000 + group
-    exponent = 4 * (weight - count + 1)
-    # In whole units of the last digit shown, so that no context rounds it.
-    shift = exponent + shown
-    units = whole * 10**shift if shift >= 0 else whole // 10**-shift
-    digits = tuple(map(int, str(units)))
-    return Decimal((int(sign == _NEGATIVE), digits, -shown))
+    groups = "".join(f"{each:04}" for each in struct.unpack_from(f"!{count}H", raw, 8))
+    # In whole units of the last digit shown, so that no context rounds it; never as an integer of
+    # Python's, which is not written where it has more than 4,300 digits.
+    shift = 4 * (weight - count + 1) + shown
+    units = groups + "0" * shift if shift >= 0 else groups[:shift]
+    return Decimal(f"{'-' * (sign == _NEGATIVE)}{units or 0}E-{shown}")
 
 
 _NO_NUMBERS = {0xD000: "Infinity", 0xF000: "-Infinity"}

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from engines.base.late_imports import late_driver
 from engines.contract.errors import (
+    DRIVER_FAULTS,
     NotPermitted,
     StatementFailed,
     disk_full,
+    driver_failed,
     memory_short,
     result_too_large,
 )
@@ -424,17 +426,22 @@ def _loaders(result: psycopg.pq.abc.PGresult) -> list[Callable[[bytes], Value]]:
 
 
 def _rows(result: psycopg.pq.abc.PGresult, loaders: list[Callable[[bytes], Value]]) -> list[Row]:
-    """Raises: ResultTooLarge, before any value is taken out"""
+    """Raises: ResultTooLarge, before any value is taken out; DriverFailed"""
     if (size := result_bytes(result)) > RESULT_BYTES:
         raise result_too_large("PostgreSQL", size)
     if size > ROW_BYTES:
         _check_rows(result)
     get = result.get_value
     columns = list(enumerate(loaders))
-    return [
-        tuple(None if (raw := get(row, column)) is None else load(raw) for column, load in columns)
-        for row in range(result.ntuples)
-    ]
+    try:
+        return [
+            tuple(
+                None if (raw := get(row, column)) is None else load(raw) for column, load in columns
+            )
+            for row in range(result.ntuples)
+        ]
+    except DRIVER_FAULTS as error:
+        raise driver_failed("PostgreSQL", error) from error
 
 
 def _check_rows(result: psycopg.pq.abc.PGresult) -> None:

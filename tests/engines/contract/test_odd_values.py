@@ -48,7 +48,8 @@ _ODD = {
         "date 'infinity'", "timestamp '-infinity'", "date '20000-01-01'", "date '0044-03-15 BC'",
         "timestamptz '294276-01-01 00:00:00+00'", "interval '178000000 years'", "numeric 'NaN'",
         "'nan'::float8", "time '24:00:00'", "array[1, null]", "jsonb '{\"a\": null}'",
-        "'{}'::int4range", "inet '::1'", "bit '101'", "point '(1,2)'",
+        "'{}'::int4range", "inet '::1'", "bit '101'", "point '(1,2)'", "factorial(10000)",
+        "repeat('9', 100000)::numeric",
     ),
 }  # fmt: skip
 """By engine: what is selected."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 from collections.abc import Iterator
+from decimal import Decimal
 
 import pytest
 from psycopg import pq
 
-from engines.contract.errors import ResultTooLarge
+from engines.contract.errors import DriverFailed, ResultTooLarge
 from engines.contract.session import Session
 from engines.native.burst import burst_of
-from engines.postgresql import session
+from engines.postgresql import loading, session
 from engines.sql.statement import Unsealed
 from engines.sql.written import statement
 from tests.conftest import Servers
@@ -70,3 +72,25 @@ def test_that_the_native_loop_has_that_bound(connected: Session) -> None:
         burst.run()
     assert len(burst.spent) == 1
     assert small.rows(small.execute()) == [(1,)]
+
+
+def test_that_a_number_is_read_whole_however_many_digits_it_has(connected: Session) -> None:
+    texts = ("-0.00", "-12345.6789", "0.00001200", "1" + "0" * 100_000, "-" + "98" * 3000 + ".70")
+    wanted = tuple(Decimal(text) for text in texts)
+    ((*read, product),) = connected.fetch(
+        "select " + ", ".join(f"'{text}'::numeric" for text in texts) + ", factorial(10000)"
+    )
+    assert [str(each) for each in read] == [str(abs(wanted[0])), *map(str, wanted[1:])]
+    assert isinstance(product, Decimal)
+    assert int(product) == math.factorial(10_000)
+
+
+def test_that_a_value_without_a_form_in_python_is_an_error_of_ours(
+    connected: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(loading._LOADERS, 23, lambda raw: int(raw.hex(), 2))
+    with pytest.raises(DriverFailed, match="PostgreSQL has no form for a value"):
+        connected.fetch("select 5::int4")
+    prepared = connected.prepare(statement("select 5::int4", {}), Unsealed())
+    with pytest.raises(DriverFailed):
+        prepared.rows(prepared.execute())
