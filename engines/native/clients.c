@@ -53,9 +53,9 @@ static void count(struct clients *it, int kind, int64_t latency) {
         place = it->places - 1;
     __atomic_fetch_add(&it->counts[(int64_t)kind * it->places + place], 1, __ATOMIC_RELAXED);
     __atomic_fetch_add(&it->sums[kind], latency, __ATOMIC_RELAXED);
-    int64_t before = __atomic_load_n(it->live_count, __ATOMIC_RELAXED);
-    it->live[before & it->live_mask] = latency;
-    __atomic_fetch_add(it->live_count, 1, __ATOMIC_RELEASE);
+    /* Each thread gets a place of its own; who looks on may see the one before there. */
+    int64_t before = __atomic_fetch_add(it->live_count, 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&it->live[before & it->live_mask], latency, __ATOMIC_RELEASE);
 }
 
 static void fail(struct clients *it, int statement) {
