@@ -295,6 +295,10 @@ class DrawnChart(ChartFrame):
             part.ensureVisible(inside.x(), inside.y(), 40, 60)
 
 
+_WIDEST_BAR = 40
+"""Pixels, with the distance that a style keeps from it."""
+
+
 class Canvas(QWidget):
     """The picture, laid out anew for each width."""
 
@@ -311,6 +315,7 @@ class Canvas(QWidget):
         self._picture: Picture | None = None
         self._renderers: dict[int, QSvgRenderer] = {}
         self._scale = self._larger = 1.0
+        self._width_before = 0
         self._dragged: tuple[Zone, float, float] | None = None
         """A zone, and from where to where a range of it is chosen."""
         self.setMouseTracking(True)
@@ -371,8 +376,15 @@ class Canvas(QWidget):
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """A wider picture may be taller: it calls for a scroll bar, whose width makes it shorter, so
+        that the bar goes again, without an end. What such a bar gives back is left empty."""
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
+        width, last = event.size().width(), event.oldSize().width()
+        if width == last:
+            return
+        bar_gone = width == self._width_before and 0 < width - last <= _WIDEST_BAR
+        self._width_before = last
+        if not bar_gone:
             self._lay_out()
 
     def paintEvent(self, event: QPaintEvent) -> None:

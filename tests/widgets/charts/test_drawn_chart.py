@@ -218,3 +218,33 @@ def test_that_a_range_is_chosen_by_dragging_and_the_whole_wanted_by_a_double_cli
     with qtbot.waitSignal(case.chart.whole_wanted) as whole:
         qtbot.mouseDClick(canvas, left, pos=place(150, 400))
     assert whole.args == [300]
+
+
+def test_that_a_scroll_bar_that_shortens_the_picture_comes_to_rest(qtbot: QtBot) -> None:
+    """Without an end the bar came and went as long as the height was between both."""
+    area = QScrollArea()
+    qtbot.addWidget(area)
+    area.setWidgetResizable(True)
+    chart = DrawnChart()
+    area.setWidget(chart)
+    drawn: list[float] = []
+
+    def draw(width: float) -> Tower:
+        drawn.append(width)
+        assert len(drawn) < 50, "it never comes to rest"
+        return Tower(width, [], 900.0 if width > limit else 500.0)
+
+    area.resize(700, 700)
+    area.show()
+    qtbot.waitExposed(area)
+    limit = chart.canvas.width() / drawing_scale() - 3
+    chart.set_picture(draw)
+    qtbot.wait(50)
+    assert not area.verticalScrollBar().isVisible()
+    rested = len(drawn)
+    qtbot.wait(50)
+    assert len(drawn) == rested
+    area.resize(800, 700)
+    qtbot.waitUntil(lambda: drawn[-1] > limit + 20)
+    area.resize(600, 700)
+    qtbot.waitUntil(lambda: drawn[-1] < limit - 20)
