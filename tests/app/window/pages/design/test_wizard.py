@@ -15,11 +15,16 @@ from pytestqt.qtbot import QtBot
 
 from app.designing.model.design import DesignedStatement
 from app.designing.statements.edited import with_statement
+from app.report.figures.campaign_report import report_on
+from app.report.figures.changes import change_rows
+from app.results.store.store import open_store
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.own.file_field import WorkFileField
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.design.page import DesignPage
 from app.window.pages.design.statements_step import StatementsStep
+from app.window.pages.results.change_tab import ChangeTab
+from app.window.pages.results.results_view import ResultsView
 from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
 from engines.contract.protection import ProtectionKind
@@ -501,3 +506,40 @@ def test_that_the_columns_whose_encryption_is_changed_are_chosen_by_mouse(
     assert isinstance(campaign, CampaignPage)
     to_change(campaign, file, 400, qtbot)
     qtbot.waitUntil(campaign.summary.start_button.isEnabled, timeout=60_000)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rows", [400, 100_000])
+def test_that_encryption_of_designed_tables_is_switched_on_by_mouse(
+    window: MainWindow, northwind: str, rows: int, tmp_path: Path, qtbot: QtBot
+) -> None:
+    page, _ = through_tables_and_columns(window, northwind, qtbot)
+    qtbot.mouseClick(page.next_button, LEFT)
+    idle(page, qtbot)
+    file = tmp_path / "northwind.toml"
+    written(page, window, file, qtbot)
+    campaign = window.page("campaign")
+    assert isinstance(campaign, CampaignPage)
+    to_change(campaign, file, rows, qtbot)
+    qtbot.waitUntil(campaign.summary.start_button.isEnabled, timeout=60_000)
+    qtbot.mouseClick(campaign.summary.start_button, LEFT)
+    await_(lambda: window.workbench.running, seconds=120)
+    await_(lambda: not window.workbench.running, seconds=1200)
+    shot(window, "change-3")
+    window.show_page("results")
+    await_(lambda: window.page("results").findChild(ChangeTab) is not None)
+    [part] = window.page("results").findChildren(ChangeTab)
+    view = window.page("results").findChild(ResultsView)
+    assert isinstance(view, ResultsView)
+    shot(window, "change-4")
+    view.tabs.setCurrentWidget(part)
+    qtbot.waitUntil(lambda: part.grid.chart is not None)
+    shot(window, "change-5")
+    model = part.table.table_model()
+    assert model.rowCount() == 3, "batches and UPDATE in plaintext; in the application batches"
+    assert window.workbench.store_url is not None
+    with open_store(window.workbench.store_url, write=False) as store:
+        found = change_rows(report_on(store, view.campaign_id or 0))
+    [sealed] = [row for row in found if row.cost.percent is not None]
+    assert sealed.n == 2 and sealed.key.case.size == rows
+    assert sealed.counted("updates_lost") == 0
