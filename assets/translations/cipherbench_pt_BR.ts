@@ -9818,10 +9818,6 @@
         <translation>chave de {service} por pessoa</translation>
     </message>
     <message>
-        <source>{service} keys cached for {values} values, {seconds}</source>
-        <translation>chaves de {service} em cache por {values} valores, {seconds}</translation>
-    </message>
-    <message>
         <source>each value by {service}</source>
         <translation>cada valor por {service}</translation>
     </message>
@@ -9980,6 +9976,14 @@
     <message>
         <source>ms</source>
         <translation>ms</translation>
+    </message>
+    <message numerus="yes">
+        <source>{service} keys cached for {n} values, {seconds}</source>
+        <comment>{service} keys cached for {n} value, {seconds}</comment>
+        <translation>
+            <numerusform>chaves de {service} em cache por {n} valor, {seconds}</numerusform>
+            <numerusform>chaves de {service} em cache por {n} valores, {seconds}</numerusform>
+        </translation>
     </message>
     <message>
         <source>Skip it if it is not available; otherwise its runs fail</source>

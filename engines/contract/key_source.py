@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import ClassVar, Self
 
 from engines.contract.errors import StatementFailed
-from engines.contract.message import NOTHING, Message, Number, phrase, significant
+from engines.contract.message import NOTHING, Message, phrase, plural, significant
 from engines.contract.parameter import Shown, parameter, set_by_us
 
 KEY_CALLS, KEY_BYTES = "key_calls", "key_bytes"
@@ -53,7 +53,6 @@ _USES = {
     DataKey.TABLE: phrase("{service} key per table"),
     DataKey.ROW: phrase("{service} key per row"),
     DataKey.PERSON: phrase("{service} key per person"),
-    DataKey.CACHED: phrase("{service} keys cached for {values} values, {seconds}"),
     DataKey.NONE: phrase("each value by {service}"),
 }
 _AWAY = phrase("{use}, {delay} away")
@@ -337,10 +336,16 @@ class KeySource(ABC):
     @property
     def use(self) -> Message:
         """“PKCS#11 key per table, 30 ms away”."""
-        use = _USES[self.data_key].with_values(service=self.service)
         if self.data_key is DataKey.CACHED:
-            seconds = significant(self.seconds, 3, "s")
-            use = use.with_values(values=Number(self.values, 0), seconds=seconds)
+            use = plural(
+                "{service} keys cached for {n} values, {seconds}",
+                "{service} keys cached for {n} value, {seconds}",
+                self.values,
+                service=self.service,
+                seconds=significant(self.seconds, 3, "s"),
+            )
+        else:
+            use = _USES[self.data_key].with_values(service=self.service)
         if not self.delay_ms:
             return use
         return _AWAY.with_values(use=use, delay=significant(self.delay_ms, 3, "ms"))

@@ -130,7 +130,7 @@ class Pkcs11Key(KeySource):
         except pkcs11.PKCS11Error as error:
             if type(error) is not pkcs11.PKCS11Error:
                 raise self.failed(error) from error
-            raise self._not_loaded(str(error).rpartition(": ")[2]) from error
+            raise self._not_loaded(str(error)) from error
         _initialised[self.path()] = wanted
         return library
 
