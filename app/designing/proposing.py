@@ -11,10 +11,10 @@ from pathlib import PurePath
 
 from app.designing.checks import Check, Checks
 from app.designing.columns import Making, Place, making_of, values_of
+from app.designing.computed_columns import computed_columns
 from app.designing.inspecting import Inspected
 from app.designing.model.design import Design, DesignedColumn, DesignedTable, Difference
 from app.designing.sensitive.sensitive_columns import Passed, proposal_for
-from app.designing.statements.computed_columns import computed_columns
 from app.designing.statements.proposed import Statements, from_script, from_server, from_structure
 from app.designing.statements.scripts import Script
 from app.designing.writing import fresh_name, fresh_names
