@@ -376,8 +376,8 @@ class Canvas(QWidget):
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A wider picture may be taller: it calls for a scroll bar, whose width makes it shorter, so
-        that the bar goes again, without an end. What such a bar gives back is left empty."""
+        """A wider picture may be taller: it calls for a scroll bar, whose width makes it shorter,
+        so that the bar goes again, without an end. What such a bar gives back is left empty."""
         super().resizeEvent(event)
         width, last = event.size().width(), event.oldSize().width()
         if width == last:

@@ -479,7 +479,7 @@ def to_change(campaign: CampaignPage, file: Path, rows: int, qtbot: QtBot) -> No
     shot_of(campaign, "change-1")
     qtbot.mouseClick(field.open_button, LEFT)
     section = campaign.own.section
-    assert section.isVisible() and not section.statements.isVisible()
+    qtbot.waitUntil(lambda: section.isVisible() and not section.statements.isVisible())
     for column in ("orders.ship_name", "orders.ship_address"):
         press_index(section.columns, section.columns.index_of(column), qtbot)
     shot_of(campaign, "change-2")
