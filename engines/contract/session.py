@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import batched, chain, groupby
@@ -96,15 +96,30 @@ class Prepared(ABC):
         """Free the statement. Must come before its session closes."""
 
 
+_ROWS_SEALED = 1_000
+"""At a time: what is looked up for each value takes as long as a cipher."""
+
+
 class ApplicationSealer(Sealer):
     """Seals and opens around what the driver does; the server is given what is sealed."""
 
     key_calls: KeyCalls | None = None
     """What has been asked of a key service; None where there is none."""
 
+    begin_row: Callable[[], None] | None = None
+    """To be called before each row or statement, where its values have a key in common."""
+
+    def blocks[T](self, rows: Iterable[T]) -> Iterator[Sequence[T]]:
+        """Rows to be loaded, as many at a time as `all_to_store` may seal column by column."""
+        for some in batched(rows, _ROWS_SEALED if self.begin_row is None else 1):
+            if self.begin_row is not None:
+                self.begin_row()
+            yield some
+
     @abstractmethod
     def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
-        """What a column holds of values, for rows that are loaded without any statement of ours."""
+        """What a column holds of values, for rows that are loaded without any statement of ours:
+        those of one of `blocks`."""
 
     @abstractmethod
     def around(

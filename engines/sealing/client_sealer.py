@@ -39,9 +39,6 @@ class ClientSealer(ApplicationSealer):
         seal, context = self.seal_value, context_of(bound_to(target, self))
         return [seal(value, context) for value in values]
 
-    begin_row: Callable[[], None] | None = None
-    """To be called before each statement is run, where its values have a key in common."""
-
     @abstractmethod
     def seal_value(self, value: bytes, context: bytes) -> bytes:
         """The bytes to be stored; `context` must be given again to open them."""

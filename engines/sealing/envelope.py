@@ -147,11 +147,6 @@ class Envelope(_KeyServiceSealer):
     def sealed_size(self, size: int) -> int:
         return self.overhead + self._form.sealed_size(size)
 
-    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
-        if self.begin_row is not None:
-            self.begin_row()
-        return super().all_to_store(values, target)
-
     def seal_value(self, value: bytes, context: bytes) -> bytes:
         lead, sealer = self._sealing.get() or self._sealing.take(*self._drawn())
         return lead + sealer.seal_value(value, context)

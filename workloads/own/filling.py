@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator
-from itertools import batched, islice
+from itertools import islice
 
 from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.session import ApplicationSealer, Row
@@ -40,7 +40,7 @@ from workloads.own.model import (
 from workloads.own.sql.parsed import INDEX_BYTES, index_name
 from workloads.own.units import comparable_rows, sorted_rows
 
-_AT_ONCE, _LOOKED_AT = 1_000, 200
+_LOOKED_AT = 200
 """Rows that are sealed together; rows of a table that are compared with what was stored."""
 
 
@@ -320,13 +320,12 @@ class _Filling:
         return held | {index_name(name): ValueType.BYTES for name in self._indexed}
 
     def _as_stored(self) -> Iterator[Row]:
-        """Rows as their columns hold them, sealed here where the application seals: a column of
-        some rows at a time."""
+        """Rows as their columns hold them, sealed here where the application seals."""
         sealer = self._setting.sealer
         if not isinstance(sealer, ApplicationSealer):
             yield from self._rows()
             return
-        for some in batched(self._rows(), _AT_ONCE):
+        for some in sealer.blocks(self._rows()):
             columns = list(zip(*some, strict=True))
             for place, (name, each) in enumerate(self._columns.items()):
                 if each.seal:

@@ -91,14 +91,13 @@ def _with_indexes(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator
 
 
 def _sealed_rows(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:
-    """Rows as their columns hold them, sealed here if they are sealed: a column of some rows at a
-    time, since what is looked up for each value takes as long as the cipher."""
+    """Rows as their columns hold them, sealed here if they are sealed."""
     sealer = setting.sealer
     if not isinstance(sealer, ApplicationSealer):
         yield from map(tuple, rows)
         return
     kinds = len(KINDS)
-    for some in batched(_with_indexes(setting, rows), _AT_ONCE):
+    for some in sealer.blocks(_with_indexes(setting, rows)):
         codes, *columns = zip(*some, strict=True)
         sealed = (
             sealer.all_to_store(list(map(encoder(target.type), column)), target)
