@@ -9830,22 +9830,6 @@
         <translation>{cipher}, {use}</translation>
     </message>
     <message>
-        <source>{service} at {place} cannot be reached: {words}.</source>
-        <translation>{service} em {place} não pode ser alcançado: {words}.</translation>
-    </message>
-    <message>
-        <source>Start it, or correct the address in the plan.</source>
-        <translation>Inicie-o, ou corrija o endereço no plano.</translation>
-    </message>
-    <message>
-        <source>{service} at {place} did not answer in time.</source>
-        <translation>{service} em {place} não respondeu a tempo.</translation>
-    </message>
-    <message>
-        <source>Check its load and the network, then resume the campaign.</source>
-        <translation>Verifique a carga dele e a rede, depois retome a campanha.</translation>
-    </message>
-    <message>
         <source>{service} at {place} rejects the PIN or token.</source>
         <translation>{service} em {place} recusa o PIN ou token.</translation>
     </message>
@@ -9870,36 +9854,12 @@
         <translation>Desbloqueie o token como responsável pela segurança.</translation>
     </message>
     <message>
-        <source>{service} at {place} is sealed.</source>
-        <translation>{service} em {place} está selado.</translation>
-    </message>
-    <message>
-        <source>Unseal it, then resume the campaign.</source>
-        <translation>Remova o selo, depois retome a campanha.</translation>
-    </message>
-    <message>
-        <source>{service} at {place} does not allow this: {words}.</source>
-        <translation>{service} em {place} não permite isso: {words}.</translation>
-    </message>
-    <message>
-        <source>Grant the right to encrypt and decrypt with this key.</source>
-        <translation>Conceda o direito de criptografar e descriptografar com essa chave.</translation>
-    </message>
-    <message>
         <source>{service} at {place} has no usable key “{key}”.</source>
         <translation>{service} em {place} não tem chave utilizável “{key}”.</translation>
     </message>
     <message>
         <source>Create it, or name another key in the plan.</source>
         <translation>Crie-a, ou informe outra chave no plano.</translation>
-    </message>
-    <message>
-        <source>The certificate of {service} at {place} is not trusted: {words}.</source>
-        <translation>O certificado de {service} em {place} não é confiável: {words}.</translation>
-    </message>
-    <message>
-        <source>Name the file of its certificate authority: ca in the plan.</source>
-        <translation>Informe o arquivo da autoridade certificadora: ca no plano.</translation>
     </message>
     <message>
         <source>The PKCS#11 module {module} cannot be loaded: {words}.</source>

@@ -62,15 +62,10 @@ _TITLE = phrase("{cipher}, {use}")
 class KeyFault(StrEnum):
     """Why a key service did not do what was asked."""
 
-    UNREACHABLE = "unreachable"
-    TIMEOUT = "timeout"
     LOGIN = "login"
     EXPIRED = "expired"
     LOCKED = "locked"
-    SEALED = "sealed"
-    NOT_ALLOWED = "not-allowed"
     NO_KEY = "no-key"
-    UNTRUSTED = "untrusted"
     NO_MODULE = "no-module"
     MODULE_NOT_ALLOWED = "module-not-allowed"
     NO_TOKEN = "no-token"
@@ -79,14 +74,6 @@ class KeyFault(StrEnum):
 
 
 _FAULTS: Mapping[KeyFault, tuple[Message, Message]] = {
-    KeyFault.UNREACHABLE: (
-        phrase("{service} at {place} cannot be reached: {words}."),
-        phrase("Start it, or correct the address in the plan."),
-    ),
-    KeyFault.TIMEOUT: (
-        phrase("{service} at {place} did not answer in time."),
-        phrase("Check its load and the network, then resume the campaign."),
-    ),
     KeyFault.LOGIN: (
         phrase("{service} at {place} rejects the PIN or token."),
         phrase("Set {variable} to the right one."),
@@ -99,21 +86,9 @@ _FAULTS: Mapping[KeyFault, tuple[Message, Message]] = {
         phrase("{service} at {place} is locked after too many wrong PINs."),
         phrase("Unlock the token as its security officer."),
     ),
-    KeyFault.SEALED: (
-        phrase("{service} at {place} is sealed."),
-        phrase("Unseal it, then resume the campaign."),
-    ),
-    KeyFault.NOT_ALLOWED: (
-        phrase("{service} at {place} does not allow this: {words}."),
-        phrase("Grant the right to encrypt and decrypt with this key."),
-    ),
     KeyFault.NO_KEY: (
         phrase("{service} at {place} has no usable key “{key}”."),
         phrase("Create it, or name another key in the plan."),
-    ),
-    KeyFault.UNTRUSTED: (
-        phrase("The certificate of {service} at {place} is not trusted: {words}."),
-        phrase("Name the file of its certificate authority: ca in the plan."),
     ),
     KeyFault.NO_MODULE: (
         phrase("The PKCS#11 module {module} cannot be loaded: {words}."),

@@ -178,8 +178,6 @@ _FAULTS = {
     "MultipleObjectsReturned": KeyFault.NO_KEY,
     "KeyHandleInvalid": KeyFault.NO_KEY,
     "MechanismInvalid": KeyFault.NO_KEY,
-    "DeviceRemoved": KeyFault.UNREACHABLE,
-    "DeviceError": KeyFault.UNREACHABLE,
 }
 
 _REJECTED = frozenset({"EncryptedDataInvalid", "EncryptedDataLenRange", "GeneralError"})
