@@ -37,7 +37,7 @@ def changes(campaign: str, rows: int | None, store_url: str | None, as_json: boo
     from app.report.figures.campaign_report import report_on
     from app.report.figures.changes import change_rows, extrapolations
     from app.report.tables.changes import (
-        CHANGES_METHOD,
+        changes_method,
         changes_table,
         extrapolated_from,
         extrapolations_table,
@@ -68,7 +68,9 @@ def changes(campaign: str, rows: int | None, store_url: str | None, as_json: boo
         extrapolated = {"extrapolated": [each.to_json() for each in found]} if found else {}
         print_json({"changes": [each.to_json() for each in measured], **extrapolated})
         return
-    tables: list[tuple[TextTable, Sequence[Message]]] = [(changes_table(report), [CHANGES_METHOD])]
+    tables: list[tuple[TextTable, Sequence[Message]]] = [
+        (changes_table(report), [changes_method(report)])
+    ]
     if (readable := readable_table(report)).lines:
         tables.append((readable, readable_method(report)))
     if found:

@@ -14414,6 +14414,10 @@
         <translation>Médias com seus intervalos de 95 % sobre as repetições. Esperas, perdas e falhas: o máximo entre as execuções. Custo: quanto a mais que reescrever as mesmas linhas sem criptografia.</translation>
     </message>
     <message>
+        <source>Means with their 95 % intervals over repetitions. Waits, losses and failures: the most of any run. CPU cost: how much more CPU time than rewriting the same rows unencrypted.</source>
+        <translation>Médias com seus intervalos de 95 % sobre as repetições. Esperas, perdas e falhas: o máximo de uma execução. Custo de CPU: quanto tempo de CPU a mais do que regravar as mesmas linhas sem criptografia.</translation>
+    </message>
+    <message>
         <source>way</source>
         <translation>forma</translation>
     </message>
@@ -14976,6 +14980,10 @@ space</translation>
     <message>
         <source>Cost</source>
         <translation>Custo</translation>
+    </message>
+    <message>
+        <source>CPU cost</source>
+        <translation>Custo de CPU</translation>
     </message>
     <message>
         <source>Longest read</source>

@@ -13,6 +13,15 @@ class Transition(StrEnum):
     CHANGE_KEY = "change-key"
     SWITCH_OFF = "switch-off"
 
+    @property
+    def operation(self) -> str:
+        """The name of what is timed: “SWITCH ON”."""
+        return self.value.replace("-", " ").upper()
+
+
+CLEAN_UP, REWRITE = "CLEAN UP", "REWRITE"
+"""What is timed after a transition, and is no part of its cost."""
+
 
 class StorageWay(StrEnum):
     """How an engine changes what it has stored: the word that a plan has."""

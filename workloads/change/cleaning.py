@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from engines.contract.session import Arrived, Prepared, Row, Session
+from engines.contract.transition import CLEAN_UP, REWRITE
 from workloads.change.data import changed_table
 from workloads.change.disk import OnDisk
 from workloads.change.measures import MAINTENANCE
@@ -62,7 +63,7 @@ class _Maintenance(Operation):
 class CleanUp(_Maintenance):
     """What updates have replaced is cleared away: VACUUM, purge …"""
 
-    name = "CLEAN UP"
+    name = CLEAN_UP
 
     def _carry_out(self, session: Session, table: str) -> None:
         session.clean_up(table)
@@ -71,7 +72,7 @@ class CleanUp(_Maintenance):
 class Rewrite(_Maintenance):
     """VACUUM FULL, ALTER TABLE … FORCE …"""
 
-    name = "REWRITE"
+    name = REWRITE
 
     def _carry_out(self, session: Session, table: str) -> None:
         session.rewrite(table)

@@ -242,18 +242,18 @@ def _check_stored(session: Session, stored: StorageWork, *, last: bool) -> None:
 
 
 class SwitchOn(Changing):
-    name = "SWITCH ON"
     transition = Transition.SWITCH_ON
+    name = transition.operation
 
 
 class ChangeKey(Changing):
-    name = "CHANGE KEY"
     transition = Transition.CHANGE_KEY
+    name = transition.operation
 
 
 class SwitchOff(Changing):
-    name = "SWITCH OFF"
     transition = Transition.SWITCH_OFF
+    name = transition.operation
 
 
 OPERATIONS: Mapping[Transition, type[Changing]] = {

@@ -20,8 +20,8 @@ from app.report.figures.latency import load_rows, load_sentence
 from app.report.figures.scalability import SCALABILITY_METHOD
 from app.report.tables.changes import (
     CHANGES,
-    CHANGES_METHOD,
     READABLE_NAMES,
+    changes_method,
     changes_table,
     readable_method,
     readable_table,
@@ -125,7 +125,7 @@ def figures(report: CampaignReport) -> Blocks:
     yield from tabled(
         phrase("Throughput by clients"), scalability_table(report), SCALABILITY_METHOD
     )
-    yield from tabled(CHANGES, changes_table(report), CHANGES_METHOD)
+    yield from tabled(CHANGES, changes_table(report), changes_method(report))
     yield from tabled(READABLE_NAMES, readable_table(report), *readable_method(report))
     yield from tabled(phrase("Latency, requests and rate"), load_table(report), LOAD_METHOD)
     yield from tabled(phrase("Load by host"), hosts_table(report), *HOSTS_METHOD)

@@ -26,7 +26,7 @@ from workloads.change.measures import (
     UPDATE_LONGEST,
     Where,
 )
-from workloads.contract import Case, Measure
+from workloads.contract import CPU_TIME, Case, Measure
 from workloads.registry import distinct_labels
 
 FIGURES = (
@@ -73,7 +73,7 @@ class Readable:
 @dataclass(frozen=True)
 class ChangeRow:
     """One way under one protection over its `n` runs that count: means by the names of FIGURES with
-    their intervals over repetitions, as far as they were measured; `cost` is of the time."""
+    their intervals over repetitions, as far as they were measured."""
 
     key: CellKey
     n: int
@@ -85,6 +85,8 @@ class ChangeRow:
     most: Mapping[str, float]
     """The most that any of the runs had."""
     cost: Cost = NO_COST
+    costs_cpu: bool = False
+    """Whether the cost is of CPU time, as on all pages of a campaign that others disturbed."""
     readable: Readable | None = None
     """None where a search proves nothing, and of what was not plain text before."""
 
@@ -136,7 +138,7 @@ def change_rows(report: CampaignReport) -> list[ChangeRow]:
     if not found:
         return []
     names = titles(report.cells)
-    costs = {each.key: each.cost for each in report.comparison if each.measure == CHANGE.name}
+    compared = {each.key: each for each in report.comparison}
     order = [cell.key for cell in report.cells if not cell.control]
     _, ways = distinct_labels(
         report.campaign.workload.name, [*dict.fromkeys(k.case for k in order)]
@@ -148,7 +150,8 @@ def change_rows(report: CampaignReport) -> list[ChangeRow]:
             names[key.server, key.protection],
             ways[key.case],
             *_figures(runs),
-            cost=costs.get(key, NO_COST),
+            cost=compared[key].cost if key in compared else NO_COST,
+            costs_cpu=key in compared and compared[key].measure == CPU_TIME.name,
             readable=_readable(report.operations, key),
         )
         for key, runs in found.items()

@@ -18,19 +18,29 @@ from engines.registry import facts_of
 from workloads.change.measures import FAILED, LOST
 
 CHANGES = phrase("Time, waits and losses of each way")
-CHANGES_METHOD = phrase(
+_METHOD = phrase(
     "Means with their 95 % intervals over repetitions. Waits, losses and failures: the most of "
     "any run. Cost: how much longer than rewriting the same rows unencrypted."
 )
+_CPU_METHOD = phrase(
+    "Means with their 95 % intervals over repetitions. Waits, losses and failures: the most of "
+    "any run. CPU cost: how much more CPU time than rewriting the same rows unencrypted."
+)
+_CPU_COST = phrase("CPU cost")
+
+
+def changes_method(report: CampaignReport) -> Message:
+    return _CPU_METHOD if any(row.costs_cpu for row in change_rows(report)) else _METHOD
 
 
 def changes_table(report: CampaignReport) -> TextTable:
     """A line for each way of each protection; empty for other work."""
     rows = change_rows(report)
     head = heads(
-        SERVER, PROTECTION, phrase("way"), phrase("time"), COST, VERDICT, phrase("longest read"),
-        phrase("longest update"), phrase("log"), phrase("tables"), phrase("updates lost"),
-        phrase("failed"),
+        SERVER, PROTECTION, phrase("way"), phrase("time"),
+        _CPU_COST if any(row.costs_cpu for row in rows) else COST, VERDICT,
+        phrase("longest read"), phrase("longest update"), phrase("log"), phrase("tables"),
+        phrase("updates lost"), phrase("failed"),
     )  # fmt: skip
     names = marked_names(report.cells) if rows else {}
     return TextTable(head, [_line(row, names) for row in rows], range(3, len(head)))

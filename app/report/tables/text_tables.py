@@ -16,8 +16,8 @@ from app.report.figures.scalability import SCALABILITY_METHOD, carried_words
 from app.report.figures.stability import stabilities
 from app.report.tables.changes import (
     CHANGES,
-    CHANGES_METHOD,
     READABLE_NAMES,
+    changes_method,
     changes_table,
     readable_method,
     readable_table,
@@ -235,7 +235,7 @@ def _changes(report: CampaignReport) -> Iterator[str]:
     table = changes_table(report)
     if table.lines:
         yield heading(CHANGES)
-        yield str(CHANGES_METHOD)
+        yield str(changes_method(report))
         yield piped(table)
     readable = readable_table(report)
     if readable.lines:

@@ -96,7 +96,8 @@ class ChangeTab(ReportTab):
     def draw(self, report: CampaignReport) -> None:
         shows = self._scope.shows
         self._rows = [e for e in change_rows(report) if shows(e.key.server, e.key.protection)]
-        _fill(self.table, _columns(), [list(_cells(row)) for row in self._rows])
+        by_cpu = any(row.costs_cpu for row in self._rows)
+        _fill(self.table, _columns(by_cpu=by_cpu), [list(_cells(row)) for row in self._rows])
         places = [(row.key.server, row.key.case) for row in self._rows]
         if places:
             self.table.select_source_row(
@@ -213,13 +214,13 @@ def _fill(table: DataTable, whole: list[Column], rows: list[list[object]]) -> No
     fit_height(table, len(rows))
 
 
-def _columns() -> list[Column]:
+def _columns(*, by_cpu: bool) -> list[Column]:
     return [
         Column("server", _tr("Change", "Server")),
         Column("protection", _tr("Change", "Protection")),
         Column("way", _tr("Change", "Way")),
         Column("time", _tr("Change", "Time"), "right"),
-        Column("cost", _tr("Change", "Cost"), "right"),
+        Column("cost", _tr("Change", "CPU cost") if by_cpu else _tr("Change", "Cost"), "right"),
         Column("read", _tr("Change", "Longest read"), "right"),
         Column("update", _tr("Change", "Longest update"), "right"),
         Column("lost", _tr("Change", "Updates lost"), "right", count, warning),

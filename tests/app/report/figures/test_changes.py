@@ -6,12 +6,14 @@ import json
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from pathlib import Path
 
 import pytest
 
 from app.command_line.main import run
+from app.findings.compare import Comparisons
+from app.findings.figure import counted_operations
 from app.findings.interval_words import data_size, duration
 from app.findings.statistics import extrapolated, mean_of
 from app.report.charts.changes import change_charts, thinned
@@ -24,7 +26,7 @@ from app.report.files.export import export
 from app.report.page_one.build_page_one import page_one
 from app.report.page_one.changes import ChangeAdvice, ChangeCard, ChangeHeadline, ChangePage
 from app.report.page_one.model import CardKind
-from app.report.tables.changes import changes_table, readable_table
+from app.report.tables.changes import changes_method, changes_table, readable_table
 from app.results.store.store import Store, open_store
 from engines.contract.message import NOTHING
 from tests.app.report.changed import (
@@ -38,7 +40,9 @@ from tests.app.report.changed import (
 )
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.results.noisy import GCM
+from workloads.change.measures import CHANGE
 from workloads.change.ways import Way
+from workloads.contract import CPU_TIME
 
 
 @pytest.fixture(scope="module")
@@ -268,3 +272,28 @@ def test_that_the_command_extrapolates(path: Path, capsys: pytest.CaptureFixture
     assert run(["changes", "2", "--rows", "5", "--store", str(path)]) == 2
     assert "fewer than three sizes" in capsys.readouterr().err
     assert run(["changes", "3", "--store", str(path)]) == 2
+
+
+@pytest.mark.parametrize("measure", [CHANGE.name, CPU_TIME.name])
+def test_that_a_way_has_one_cost_on_all_pages(report: CampaignReport, measure: str) -> None:
+    """Cleaning up afterwards was summed into page one's, and CPU time left the table without."""
+    by_cpu = measure == CPU_TIME.name
+    spent = [
+        replace(each, server_cpu_s=each.seconds, worker_cpu_s=0.1) for each in report.operations
+    ]
+    found = replace(report, operations=spent)
+    compared = Comparisons(found, report.baseline, measure)
+    found = replace(found, compared=compared, comparison=compared.rows)
+    rows = [row for row in change_rows(found) if row.cost.percent is not None]
+    assert rows and {row.costs_cpu for row in rows} == {by_cpu}
+    assert ("CPU cost" in changes_table(found).head) == by_cpu
+    assert ("CPU time" in str(changes_method(found))) == by_cpu
+    totals = {each.cost.percent for each in compared.by_case() if not each.control}
+    assert totals == {row.cost.percent for row in rows}
+
+
+def test_that_only_a_change_leaves_operations_out_of_its_total() -> None:
+    names = ["SWITCH ON", "CLEAN UP", "REWRITE"]
+    assert [*counted_operations(names)] == ["SWITCH ON"]
+    own = ["find", *names]
+    assert [*counted_operations(own)] == own, "whose statements are called so"
