@@ -116,7 +116,9 @@ class _Axis:
             most = max(3, int((self.right - self.left) // _A_TICK))
             yield from ticks(self.low, self.high, most, digits)
             return
-        yield from times_ticks(self.high, int((self.right - self.left) // _A_TICK), digits)
+        for value, text in times_ticks(self.high, int((self.right - self.left) // _A_TICK), digits):
+            if value == 0 or self.at(value) - self.at(0) >= _A_TICK / 2:  # else it lies on “×1”
+                yield value, text
 
 
 class _Picture:
