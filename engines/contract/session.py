@@ -334,6 +334,17 @@ class Session(ABC):
         """
         raise NotImplementedError
 
+    def swap_tables(self, table: str, new: str, old: str) -> None:
+        """Have `new` take the name of `table`, which is called `old` then; nobody ever finds no
+        table of the name. Outside any transaction, of engines with `EngineFacts.renames_tables`.
+
+        Raises: StatementFailed
+        """
+        self.begin()
+        self.fetch(f"alter table {table} rename to {old}")
+        self.fetch(f"alter table {new} rename to {table}")
+        self.commit()
+
     reads_what_it_changes: ClassVar[bool] = True
     """Whether a statement may read the table that it changes."""
 

@@ -102,11 +102,17 @@ class FamilySession(Session):
     def _placed(self, sql: str) -> str:
         return sql if self._tables is None else self._tables.statement(sql)
 
+    def _table(self, name: str) -> str:
+        """What a table of ours is called in the database."""
+        return name if self._tables is None else self._tables.name(name)
+
     def execute(self, sql: str) -> None:
         self.fetch(sql)
 
     def fetch(self, sql: str) -> list[Row]:
-        sql = self._placed(sql)
+        return self._fetch(self._placed(sql))
+
+    def _fetch(self, sql: str) -> list[Row]:
         try:
             cursor = self._connection.cursor()
             try:
@@ -219,8 +225,7 @@ class FamilySession(Session):
         return self.literal("" if self._tables is None else self._tables.prefix)
 
     def stored_bytes(self, tables: Sequence[str]) -> int | None:
-        placed = tables if self._tables is None else map(self._tables.name, tables)
-        names = ", ".join(map(self.literal, placed))
+        names = ", ".join(self.literal(self._table(each)) for each in tables)
         ((size,),) = self.fetch(
             "select sum(data_length + index_length) from information_schema.tables "
             f"where table_schema = database() and table_name in ({names})"
@@ -230,10 +235,9 @@ class FamilySession(Session):
     def sizes(self, table: str) -> Sizes:
         """Rows lie in the index of the primary key."""
         self.fetch(f"analyze local table {table}")  # else it tells what it knew before
-        name = table if self._tables is None else self._tables.name(table)
         ((rows, indexes),) = self.fetch(
             "select data_length, index_length from information_schema.tables "
-            f"where table_schema = database() and table_name = {self.literal(name)}"
+            f"where table_schema = database() and table_name = {self.literal(self._table(table))}"
         )
         return Sizes(int(str(rows)), int(str(indexes)))
 
@@ -251,6 +255,11 @@ class FamilySession(Session):
 
     def rewrite(self, table: str) -> None:
         self.execute(f"alter table {table} force")
+
+    def swap_tables(self, table: str, new: str, old: str) -> None:
+        """ALTER TABLE ends a transaction."""
+        named, filled, replaced = (self.quoted(self._table(each)) for each in (table, new, old))
+        self._fetch(f"rename table {named} to {replaced}, {filled} to {named}")
 
     def counted(self) -> EngineCounts:
         """From the first time on the server keeps the phases of each statement, too."""

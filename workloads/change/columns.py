@@ -12,8 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engines.contract.errors import Unsupported
+from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.message import phrase
+from engines.contract.session import Session
 from engines.contract.transition import Transition
 from engines.sql.statement import Pieces, Place, Resealed, Sealer, Statement
 from workloads.change.persons import KEY_NUMBERS, PERSONS
@@ -134,27 +135,70 @@ class Batches(ColumnWay):
 
 class NewTable(ColumnWay):
     """Filled from the old one, which it takes the name of. Nothing keeps others from writing to the
-    old one meanwhile, as nobody does who does it by hand."""
+    old one meanwhile, as nobody does who does it by hand.
+
+    Broken off, it fills the new table from the beginning; once that has the name, nothing is left
+    but to drop the old one. Rows that are converted already would come out empty, so a table that
+    has some is refused.
+    """
 
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
         del batch
-        session = setting.session
-        table = conversion.table
-        same = "".join(f", {each}" for each in table.others)
-        named = f"{table.key}{same}, {', '.join(conversion.goals)}, {table.number}, {table.visits}"
-        pieces: list[str | Place] = [
-            f"insert into {table.new} ({named}) select {table.key}{same}, "
-        ]
-        for each in table.columns:
-            pieces += [*_in_server(conversion, each), ", "]
-        pieces.append(f"{conversion.key_number}, {table.visits} from {table.name}")
-        _run(setting, clock, conversion, Statement(tuple(pieces)))
-        session.commit()
-        for old, new in ((table.name, table.old), (table.new, table.name)):
-            session.execute(f"alter table {old} rename to {new}")
-        session.execute(f"drop table {table.old}")
+        session, table = setting.session, conversion.table
+        if not _is_converted(session, conversion):
+            session.fetch(f"delete from {table.new}")
+            filled = _run(setting, clock, conversion, _copy(conversion))
+            if filled != setting.options.size:
+                session.rollback()
+                session.begin()
+                raise _partly_changed(filled, setting.options.size)
+            session.commit()
+            session.swap_tables(table.name, table.new, table.old)
+        else:
+            session.commit()
+        session.execute(f"drop table if exists {table.old}")
         session.commit()
         session.begin()
+
+
+def _is_converted(session: Session, conversion: Conversion) -> bool:
+    """By its first row, as all ways go from there; asking for all takes long.
+
+    Raises: StatementFailed where some rows are and some are not
+    """
+    table = conversion.table
+    first = session.fetch(f"select {table.number} from {table.name} where {table.key} = 1")
+    if first != [(conversion.key_number,)]:
+        return False
+    counts = session.fetch(
+        f"select {table.number}, count(*) from {table.name} group by {table.number}"
+    )
+    rows = {number: int(str(count)) for number, count in counts}
+    if len(rows) > 1:
+        raise _partly_changed(rows[conversion.key_number], sum(rows.values()))
+    return True
+
+
+def _partly_changed(changed: int, rows: int) -> StatementFailed:
+    return StatementFailed(
+        phrase("Table changed in part"),
+        phrase("{changed} of {rows} rows are changed already."),
+        phrase("Choose batches: they go on where a change was broken off."),
+        changed=changed,
+        rows=rows,
+    )
+
+
+def _copy(conversion: Conversion) -> Statement:
+    table = conversion.table
+    same = "".join(f", {each}" for each in table.others)
+    named = f"{table.key}{same}, {', '.join(conversion.goals)}, {table.number}, {table.visits}"
+    pieces: list[str | Place] = [f"insert into {table.new} ({named}) select {table.key}{same}, "]
+    for each in table.columns:
+        pieces += [*_in_server(conversion, each), ", "]
+    number = conversion.key_number
+    rest = f"{number}, {table.visits} from {table.name} where {table.number} <> {number}"
+    return Statement((*pieces, rest))
 
 
 def _in_server(conversion: Conversion, column: ChangedColumn) -> Pieces:
@@ -222,7 +266,9 @@ class _ByApplication:
         self._clock.run_many(steps)
 
 
-def _run(setting: Setting, clock: Clock, conversion: Conversion, statement: Statement) -> None:
+def _run(setting: Setting, clock: Clock, conversion: Conversion, statement: Statement) -> int:
+    """How many rows it has changed or made."""
     prepared = clock.prepare(setting.session, statement, conversion.sealer)
-    clock.run(prepared, ())
+    changed = prepared.affected(clock.run(prepared, ()))
     prepared.close()
+    return changed

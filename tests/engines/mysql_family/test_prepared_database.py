@@ -104,11 +104,15 @@ def test_that_tables_are_known_by_their_mark_and_dropped_by_their_names(
         session.execute("insert into estado values (7, 'ours')")
         assert session.fetch("select estado.nome from estado") == [("ours",)]
         assert session.stored_bytes(("estado",))
+        session.execute("create table estado_new (id integer primary key, nome varchar(9))")
+        session.swap_tables("estado", "estado_new", "person")
+        assert session.fetch("select nome from person") == [("ours",)]
+        assert session.fetch("select nome from estado") == []
         session.execute(f"create table `{'x' * 60}` (id integer)")
         session.execute(f"delete from {'x' * 60}")
     assert engine.catalogue.survey(end) == {name: Ours("one")}
     ours = set(map(str, everything(server))) - set(map(str, before))
-    assert len(ours) == 3 and all(prefix_of(name) in each for each in ours)
+    assert len(ours) == 4 and all(prefix_of(name) in each for each in ours)
     assert engine.catalogue.drop_database(end, THEIRS) == Gone()
     assert prefix_of(name) in engine.catalogue.removal(end, name)
     assert engine.catalogue.drop_database(end, name) == Ours("one")

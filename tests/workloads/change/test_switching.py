@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from math import inf
@@ -113,6 +113,65 @@ def test_that_every_row_opens_to_what_it_was(
             setting.session.commit()
             changing.verify(setting)
             assert setting.yielded[CHANGE.name] > 0, name
+
+
+def _native(server: Server) -> Sealer:
+    """The server's own function, with which converting twice would lose the values."""
+    if not server.engine.facts.renames_tables:
+        pytest.skip("it renames no table")
+    found = [each for name, *each in sealers(server) if "native" in name]
+    if not found:
+        pytest.skip("its values are encrypted by the application, which does so in batches")
+    return found[0][0]
+
+
+def _as_if_copied_in_part(setting: Setting) -> None:
+    insert = f"insert into {PERSONS.new} (id, key_number, visits) values (1, 1, 0), (7, 1, 0)"
+    setting.session.fetch(insert)
+    setting.session.commit()
+
+
+def _up_to_the_swap(setting: Setting) -> None:
+    """All is done but dropping the old table."""
+    session, swap = setting.session, setting.session.swap_tables
+
+    def swap_and_stop(table: str, new: str, old: str) -> NoReturn:
+        swap(table, new, old)
+        raise ZeroDivisionError
+
+    vars(session)["swap_tables"] = swap_and_stop
+    with pytest.raises(ZeroDivisionError):
+        SwitchOn(Way.NEW_TABLE, 150, 0).run(setting, UntimedClock())
+    del vars(session)["swap_tables"]
+    assert session.fetch(f"select count(*) from {PERSONS.old}") == [(ROWS,)]
+
+
+def _to_the_end(setting: Setting) -> None:
+    SwitchOn(Way.NEW_TABLE, 150, 0).run(setting, UntimedClock())
+
+
+@pytest.mark.parametrize("before", [_as_if_copied_in_part, _up_to_the_swap, _to_the_end])
+def test_that_a_new_table_may_be_begun_again(
+    server: Server, before: Callable[[Setting], None]
+) -> None:
+    with filled(server, _native(server), Way.NEW_TABLE) as setting:
+        before(setting)
+        changing = SwitchOn(Way.NEW_TABLE, 150, 0)
+        changing.run(setting, UntimedClock())
+        changing.verify(setting)
+        with pytest.raises(StatementFailed):
+            setting.session.fetch(f"select count(*) from {PERSONS.old}")
+
+
+@pytest.mark.parametrize("key", [1, 7])
+def test_that_a_table_changed_in_part_gets_no_new_table(server: Server, key: int) -> None:
+    """Rows that are changed already would come out empty."""
+    with filled(server, _native(server), Way.NEW_TABLE) as setting:
+        setting.session.fetch(f"update {PERSON} set key_number = 1 where id = {key}")
+        with pytest.raises(StatementFailed, match="changed already"):
+            SwitchOn(Way.NEW_TABLE, 150, 0).run(setting, UntimedClock())
+        setting.session.rollback()
+        assert setting.session.fetch(f"select count(name) from {PERSON}") == [(ROWS,)]
 
 
 def test_that_what_was_not_changed_is_found(server: Server) -> None:
