@@ -8,6 +8,7 @@ import re
 import secrets
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 from engines.contract.key_source import DataKey, KeyAccess
@@ -25,7 +26,7 @@ def soft_token(folder: Path, pin: str = "") -> Pkcs11Key:
         lacking("softhsm2", "SoftHSM is not installed")
     folder.mkdir(exist_ok=True)
     opened = Pkcs11Key().with_access(KeyAccess(pin or secrets.token_hex(8), str(folder)))
-    opened.prepare()
+    opened.prepare(ExitStack())
     return opened
 
 

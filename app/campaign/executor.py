@@ -369,6 +369,7 @@ class CampaignExecutor:
                 own_servers=arranges(campaign),
             )
             with closing(pool):
+                pool.keys.check([each.protection for each in campaign.protections], self.ending)
                 yield pool
 
     def _session(self, campaign: Campaign, pool: ServerPool, data: str) -> SessionRecord:

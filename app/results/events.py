@@ -148,6 +148,8 @@ class RunFinished:
     keeps no such thing."""
     broken_off: bool = False
     """Whether it ended because one that it took turns with did, which tells why."""
+    by_key_service: bool = False
+    """Whether the key service of its protection failed: those that it took turns with go on."""
 
     @classmethod
     def of(cls, run: RunRecord, at: float) -> RunFinished:

@@ -5,18 +5,23 @@ from __future__ import annotations
 import fcntl
 import os
 import secrets
-from contextlib import suppress
+from collections.abc import Iterable
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from shutil import rmtree
 
+from app.processes.deadlines import Ending
+from app.processes.errands import Errand, Errands
 from app.system.passwords import key_secret
 from engines.contract.key_source import KeyAccess, KeySource
+from engines.contract.message import phrase
 from engines.contract.protection import Protection
 from engines.contract.secrecy import keep_secret
 from engines.keeping.home import own_folder
 
 _LOCK = "lock"
+_TRYING = Errand(phrase("trying its key"), 30.0)
 
 
 class KeyAccesses:
@@ -26,6 +31,21 @@ class KeyAccesses:
         self._folder: Path | None = None
         self._lock = -1
         self._known: dict[str, KeyAccess] = {}
+        self._made = ExitStack()
+
+    def check(self, protections: Iterable[Protection], ending: Ending) -> None:
+        """Use the key of each protection once, so that what is wrong is known before anything runs.
+
+        Raises: CipherbenchError
+        """
+        for source in [each.key_source for each in map(self.opened, protections)]:
+            if source is None:
+                continue
+            errands = Errands(source.title, ending)
+            try:
+                errands.carry_out(_TRYING, type(source).check, source)
+            finally:
+                errands.rest()
 
     def opened(self, protection: Protection) -> Protection:
         """The protection with what its key service takes.
@@ -43,8 +63,7 @@ class KeyAccesses:
             secret = secrets.token_hex(16) if source.ours else key_secret(source)
             keep_secret(secret)
             access = KeyAccess(secret, str(self._own_folder()))
-            source.with_access(access).prepare()
-            self._known[name] = access
+            self._known[name] = source.with_access(access).prepare(self._made)
         return self._known[name]
 
     def _own_folder(self) -> Path:
@@ -61,6 +80,7 @@ class KeyAccesses:
         """Delete the folder: without its wrapped keys nothing of the campaign is readable."""
         folder, self._folder = self._folder, None
         self._known.clear()
+        self._made.close()
         if folder is not None:
             rmtree(folder, ignore_errors=True)
             os.close(self._lock)

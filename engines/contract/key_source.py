@@ -7,6 +7,7 @@ import time
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -220,10 +221,12 @@ class MeteredService(KeyService):
 
 @dataclass(frozen=True)
 class KeyAccess:
-    """What a plan never has: the PIN or token, and a folder of ours for wrapped data keys."""
+    """What a plan never has: the PIN or token, a folder of ours for wrapped data keys, and the
+    address of a service that we have started."""
 
     secret: str = field(default="", repr=False)
     folder: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -292,12 +295,26 @@ class KeySource(ABC):
     def sealed_bytes(self, plain: int) -> int:
         """The most bytes that the service makes of so many."""
 
-    @abstractmethod
-    def prepare(self) -> None:
-        """Make what is ours and has to be there before anybody connects.
+    def prepare(self, undone: ExitStack) -> KeyAccess:
+        """Make what is ours and has to be there before anybody connects, and have it `undone` in
+        the end; the access to it.
 
         Raises: KeyServiceFailed
         """
+        return self.access
+
+    def check(self) -> None:
+        """Use the key once, as the protection does.
+
+        Raises: KeyServiceFailed
+        """
+        service, plain = self.connect(), bytes(32)
+        if self.data_key is DataKey.NONE:
+            sealed = service.encrypt(plain, b"check")
+        else:
+            plain, sealed = service.new_data_key(len(plain), b"check")
+        if service.decrypt(sealed, b"check") != plain:
+            raise KeyServiceFailed.of(KeyFault.OTHER, self, phrase("it decrypts to something else"))
 
     @abstractmethod
     def connect(self) -> KeyService:

@@ -9,12 +9,18 @@ from __future__ import annotations
 import ctypes
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engines.contract.key_source import KeyFault, KeyService, KeyServiceFailed, KeySource
+from engines.contract.key_source import (
+    KeyAccess,
+    KeyFault,
+    KeyService,
+    KeyServiceFailed,
+    KeySource,
+)
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Names, Shown, parameter
 from engines.contract.secrecy import keep_secret
@@ -76,9 +82,9 @@ class Pkcs11Key(KeySource):
     def sealed_bytes(self, plain: int) -> int:
         return plain + _NONCE_BYTES + _TAG_BYTES
 
-    def prepare(self) -> None:
+    def prepare(self, undone: ExitStack) -> KeyAccess:
         if not self.ours:
-            return
+            return self.access
         folder = Path(self.access.folder)
         (folder / "tokens").mkdir(mode=0o700, exist_ok=True)
         self._configuration.write_text(
@@ -86,6 +92,7 @@ class Pkcs11Key(KeySource):
             "objectstore.backend = file\nlog.level = ERROR\n"
         )
         _make_token(self)
+        return self.access
 
     def connect(self) -> KeyService:
         return _Token(self)

@@ -255,6 +255,10 @@ class StallWatch:
         if last:
             self._before = None
 
+    def abandon(self) -> None:
+        """An operation is over without figures, and none goes on."""
+        self._before = None
+
     def judged(self, event: RunFinished) -> RunFinished:
         """The end of the run; it says why, where the run stood still."""
         if event.status is not Status.DONE or not self._stalls:

@@ -284,6 +284,11 @@ class LockstepSide(RunSupervision):
                 self.stalls.end(event, last=self._lockstep.at_work == 1)
                 self.operation = None
                 self._runner.sink(event)
+            case RunFinished(by_key_service=True):
+                super()._take(event)
+                if self.operation is not None and self._lockstep.at_work == 1:
+                    self.stalls.abandon()
+                self.operation = None  # so that this breaks off nobody
             case _:
                 super()._take(event)
 

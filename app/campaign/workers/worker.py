@@ -46,6 +46,7 @@ from app.results.events import Noted, OperationFinished, OperationStarted, RunFi
 from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
+from engines.contract.key_source import KeyServiceFailed
 from engines.contract.message import phrase
 from engines.contract.secrecy import STARS, spellings
 from engines.contract.session import (
@@ -294,7 +295,9 @@ def work(
     """Carry out one run, some parts of it by lanes; the entry point of the worker process."""
 
     def failed(error: CipherbenchError) -> RunFinished:
-        return RunFinished(order.run_id, Status.FAILED, wall_time(), error.advice)
+        by_key_service = isinstance(error, KeyServiceFailed)
+        finished = RunFinished(order.run_id, Status.FAILED, wall_time(), error.advice)
+        return replace(finished, by_key_service=by_key_service)
 
     if order.cores is not None:
         with suppress(OSError):  # it has been seen that the system lets us

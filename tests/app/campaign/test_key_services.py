@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,11 +18,13 @@ from app.report.figures.campaign_report import report_on
 from app.report.page_one.build_page_one import page_one
 from app.report.tables.all_tables import report_tables
 from app.report.tables.key_service_table import KeyServiceRow, key_service_rows
-from app.results.events import RunStarted
-from engines.contract.key_source import DataKey
+from app.results.events import OperationStarted, RunStarted
+from app.system.passwords import _taken
+from engines.contract.key_source import DataKey, KeyFault, KeyServiceFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.keeping.home import own_folder
 from engines.keys.pkcs11 import Pkcs11Key, softhsm
+from tests.key_services import soft_token
 from tests.requirements import lacking
 from workloads.hospital.statements import SEALED_COLUMNS
 from workloads.hospital.workload import HospitalParameters
@@ -111,12 +114,45 @@ def test_that_a_service_farther_away_costs_its_delay_for_each_call(
     assert seconds["row"] - seconds["local"] > 0.02 * STATEMENTS * RECORDS * 0.9
 
 
-def test_that_runs_without_their_token_fail_with_its_name_and_no_others(
+def test_that_a_campaign_without_its_token_stops_before_anything_is_stored(
     stage: Any, compared: Callable[..., Campaign]
 ) -> None:
     absent = by_token(DataKey.TABLE, module=softhsm(), token="absent")
-    outcome = stage.run(compared("sqlite", absent))
+    with pytest.raises(KeyServiceFailed, match="no token “absent”") as failed:
+        stage.run(compared("sqlite", absent))
+    assert failed.value.fault is KeyFault.NO_TOKEN
+    with stage.store() as store:
+        assert store.campaigns() == []
+
+
+@pytest.mark.parametrize("operation", ["INSERT", "UPDATE"])
+def test_that_a_token_that_goes_in_the_middle_fails_its_own_protection_alone(
+    operation: str,
+    stage: Any,
+    compared: Callable[..., Campaign],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    token = soft_token(tmp_path / "token")
+    monkeypatch.setenv("SOFTHSM2_CONF", str(tmp_path / "token" / "softhsm2.conf"))
+    monkeypatch.setitem(_taken, "CIPHERBENCH_PASSWORD_PKCS11", token.access.secret)
+    campaign = compared("sqlite", by_token(DataKey.NONE, module=softhsm(), delay_ms=1))
+    campaign = replace(campaign, workload=HospitalParameters(sizes=(30,)))
+    began = set[str]()
+
+    def remove_token(event: object) -> None:
+        if isinstance(event, OperationStarted):
+            began.add(event.operation)
+            if event.operation == operation:
+                for file in (tmp_path / "token" / "tokens").glob("*/*"):
+                    file.unlink()
+
+    stage.watch = remove_token
+    outcome = stage.run(campaign)
     with stage.store() as store:
         ends = {each.protection: each for each in store.runs(outcome.campaign_id)}
-    assert ends["table"].status is Status.FAILED and "no token “absent”" in ends["table"].reason
-    assert "“absent”" not in ends["local"].reason
+        timed = store.operations(outcome.campaign_id)
+    failed = ends.pop("none")
+    assert failed.status is Status.FAILED and "PKCS#11 at" in failed.reason, failed.reason
+    assert {each.status for each in ends.values()} == {Status.DONE}, began
+    assert {each.operation for each in timed if each.run.protection == "local"} == began

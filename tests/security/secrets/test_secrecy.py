@@ -333,28 +333,33 @@ def test_that_passwords_from_the_environment_and_the_keyring_and_a_planted_key_a
 def test_that_the_pin_of_a_token_is_found_nowhere(
     tmp_path: Path, home: Path, ear: Eavesdropper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One protection is let in; the other, whose key is not there, is refused in words."""
+    """One campaign is let in; the other, whose key is not there, is refused in words."""
     soft_token(tmp_path / "token", PASSWORD)
     module = str(softhsm())
     source = Pkcs11Key(module=module, data_key=DataKey.NONE)
-    refused = Pkcs11Key(module=module, key="absent")
     gcm = Protection("let in", ProtectionKind.CLIENT, "aes", 256, "gcm", key_source=source)
-    protections = PLAINTEXT, gcm, replace(gcm, name="refused", key_source=refused)
+    protections = PLAINTEXT, gcm
+    absent = replace(gcm, key_source=Pkcs11Key(module=module, key="absent"))
     sqlite = ServerSpec("sqlite", Source.EMBEDDED, "sqlite")
     planned = replace(
         campaign(sqlite), protections=tuple(map(PlannedProtection, protections)), evidence=True
     )
     plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
     plan.write_text(write_plan(planned))
+    refused = tmp_path / "refused.toml"
+    refused.write_text(write_plan(replace(planned, protections=(PlannedProtection(absent),))))
     monkeypatch.setenv("SOFTHSM2_CONF", str(tmp_path / "token" / "softhsm2.conf"))
     monkeypatch.setenv(source.variable, PASSWORD)
     with ear.listening():
         output = cipherbench("run", plan, "--store", store, "--json")
+        stopped = cipherbench("run", refused, "--store", store)
     with open_store(str(store), write=False) as opened:
         export_all(opened, tmp_path)
         ends = {each.protection: each.status for each in opened.runs(1)}
-    assert ends["let in"] is Status.DONE and ends["refused"] is not Status.DONE, output.err
-    report = f"{output.out}{output.err}".encode() + stored(store) + everything(tmp_path, home)
+        assert len(opened.campaigns()) == 1
+    assert ends["let in"] is Status.DONE and "absent" in stopped.err, output.err
+    written = f"{output.out}{output.err}{stopped.out}{stopped.err}"
+    report = written.encode() + stored(store) + everything(tmp_path, home)
     assert found_in(report, [PASSWORD]) == []
     assert ear.betrayed([PASSWORD]) == []
 
