@@ -6,7 +6,6 @@ we started there: a number in a file alone proves nothing.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import re
@@ -29,13 +28,15 @@ from engines.keeping.server_folder import (
     SEALED,
     SWEEP,
     TOKEN_VARIABLE,
-    opened,
     read_control,
     read_signed,
 )
 from engines.keeping.service_user import serving_user
 from engines.keeping.short_folder import tidy_short_folders
 from engines.looking.process_handles import boot, kill_by_handle, process_handle, started
+from engines.platform.files import OpenFolder, opened
+from engines.platform.locks import try_lock
+from engines.platform.users import is_ours
 
 
 def tidy() -> int:
@@ -78,23 +79,22 @@ def _tidied(directory: Path) -> bool:
     return not directory.exists()
 
 
-def _is_in_place(folder: int) -> bool:
+def _is_in_place(folder: OpenFolder) -> bool:
     """Whether an entry is this user's folder, and nothing that is mounted there."""
-    status = os.fstat(folder)
-    return status.st_uid == os.geteuid() and status.st_dev == home.servers_folder().stat().st_dev
+    status = folder.status()
+    return is_ours(status) and status.st_dev == home.servers_folder().stat().st_dev
 
 
 @contextmanager
-def _lock_if_free(folder: int) -> Iterator[bool]:
+def _lock_if_free(folder: OpenFolder) -> Iterator[bool]:
     """Hold the lock of a directory, if no keeper does; one without a lock has lost its keeper."""
     try:
-        flags = os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
-        handle = os.open(LOCK, flags, dir_fd=folder)
+        handle = folder.open(LOCK, os.O_RDWR)
     except FileNotFoundError:
         yield True
         return
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try_lock(handle)
         free = True
     except BlockingIOError:
         free = False
@@ -104,7 +104,7 @@ def _lock_if_free(folder: int) -> Iterator[bool]:
         os.close(handle)
 
 
-def _noted_data(folder: int, directory: str) -> Path | None:
+def _noted_data(folder: OpenFolder, directory: str) -> Path | None:
     """Raises: OSError if it cannot be read"""
     noted = read_signed(folder, directory, DATA)
     if noted is None:

@@ -24,9 +24,10 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import HasRun, InputError
 from engines.contract.message import phrase
 from engines.keeping.home import own_folder
-from engines.keeping.private_files import write_whole
 from engines.keeping.server_folder import give
-from engines.keeping.service_user import is_root, service_account
+from engines.keeping.service_user import service_account
+from engines.platform.private_files import write_whole
+from engines.platform.users import is_root
 from engines.postgresql.servers import Entrance, SharedPostgreSQL
 from engines.registry import engine_named
 from engines.servers.launched import launch_server

@@ -31,7 +31,7 @@ from app.lessons.results_file import (
 from app.patterns.base.material import Material
 from app.system.folders import lessons_folder
 from engines.contract.errors import InputError
-from engines.keeping.private_files import PRIVATE, private_folder, write_whole
+from engines.platform.private_files import PRIVATE, private_folder, write_whole
 
 _KEY_BYTES, _IV_BYTES, _SEED_BYTES = 64, 16, 4
 _TELLING = 2.0

@@ -19,6 +19,7 @@ from cattrs.preconf.json import make_converter
 
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
+from engines.platform.files import open_followed
 
 # Files that a user names to be taken in: opened without waiting, refused in one sentence.
 
@@ -32,7 +33,7 @@ def open_plain(path: Path) -> int:
     Raises: InputError
     """
     try:
-        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        handle = open_followed(path)
     except OSError as error:
         raise unreadable(path, error.strerror or str(error)) from error
     if not stat.S_ISREG(os.fstat(handle).st_mode):

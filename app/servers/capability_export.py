@@ -10,8 +10,8 @@ from app.servers.entry import ServerEntry
 from app.system.documents import csv_text, json_text, pipe_table, plain_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.keeping.private_files import write_whole
 from engines.looking.reading import expanded
+from engines.platform.private_files import write_whole
 
 type Line = dict[str, object]
 

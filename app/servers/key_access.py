@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import secrets
 from collections.abc import Iterable
@@ -19,6 +18,8 @@ from engines.contract.message import phrase
 from engines.contract.protection import Protection
 from engines.contract.secrecy import keep_secret
 from engines.keeping.home import own_folder
+from engines.platform.files import open_file
+from engines.platform.locks import lock, try_lock
 
 _LOCK = "lock"
 _TRYING = Errand(phrase("trying its key"), 30.0)
@@ -72,8 +73,8 @@ class KeyAccesses:
             _tidy(parent)
             self._folder = parent / secrets.token_hex(8)
             self._folder.mkdir(mode=0o700)
-            self._lock = os.open(self._folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
-            fcntl.flock(self._lock, fcntl.LOCK_EX)
+            self._lock = open_file(self._folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+            lock(self._lock)
         return self._folder
 
     def close(self) -> None:
@@ -90,9 +91,9 @@ def _tidy(parent: Path) -> None:
     """Delete the folders of programs that were killed: nobody holds their lock."""
     for folder in parent.iterdir():
         with suppress(OSError):
-            lock = os.open(folder / _LOCK, os.O_RDWR)
+            handle = open_file(folder / _LOCK, os.O_RDWR)
             try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                try_lock(handle)
                 rmtree(folder, ignore_errors=True)
             finally:
-                os.close(lock)
+                os.close(handle)

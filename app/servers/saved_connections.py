@@ -7,8 +7,8 @@ from pathlib import Path
 from app.system.folders import config_folder
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.keeping.private_files import PRIVATE, private_folder, write_whole
 from engines.looking.reading import read_text, why_not_read
+from engines.platform.private_files import PRIVATE, private_folder, write_whole
 from engines.servers.server import ServerSpec
 
 _MOST_MB = 1

@@ -23,8 +23,9 @@ from app.system.folders import (
     spool_folder,
 )
 from engines.keeping.home import chosen_home
-from engines.keeping.service_user import SERVICE_USER, is_root
+from engines.keeping.service_user import SERVICE_USER
 from engines.keeping.short_folder import short_folders
+from engines.platform.users import is_root
 
 NAMING_VARIABLES = ("CIPHERBENCH_HOME", "CIPHERBENCH_CONFIG")
 """By which a user names a folder, where other things may lie as well."""

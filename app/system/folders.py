@@ -17,7 +17,7 @@ from platformdirs import user_config_path, user_data_path, user_log_path, user_r
 from app.system.visible import visible
 from engines.contract.message import Message, phrase
 from engines.contract.secrecy import redacted
-from engines.keeping.private_files import open_private, private_folder
+from engines.platform.private_files import open_private, private_folder
 
 
 def default_store_file() -> Path:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.system.folders import config_folder
-from engines.keeping.private_files import private_folder
+from engines.platform.private_files import private_folder
 from widgets.look.theme import Scheme, apply_theme
 
 

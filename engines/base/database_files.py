@@ -47,6 +47,8 @@ from engines.contract.launch import Launch, Launcher
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import Session
+from engines.platform.files import open_file
+from engines.platform.users import is_ours
 from engines.sql.statement import Unsealed
 from engines.sql.written import insert
 
@@ -117,9 +119,9 @@ class DatabaseFiles:
 
         Raises: ServerUnavailable
         """
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
         try:
-            with os.fdopen(os.open(path, flags, 0o600), "w") as handle:
+            with os.fdopen(open_file(path, flags, 0o600), "w") as handle:
                 handle.write(text)
         except FileExistsError as error:
             raise self.not_made(path, "there is a file of that name") from error
@@ -132,9 +134,7 @@ class DatabaseFiles:
         Raises: ServerUnavailable where somebody else was faster
         """
         status = path.lstat()
-        if (stat.S_IFMT(status.st_mode), status.st_uid, status.st_nlink) != (
-            stat.S_IFREG, os.geteuid(), 1,
-        ):  # fmt: skip
+        if not (stat.S_ISREG(status.st_mode) and is_ours(status) and status.st_nlink == 1):
             raise self.not_made(path, "there is a file of that name")
         path.chmod(0o600)
 
@@ -170,7 +170,7 @@ class DatabaseFiles:
             return Sighting(path.stem, unseen=error.strerror or str(error))
         if not stat.S_ISREG(status.st_mode):
             return Sighting(path.stem, foreign=phrase("it is not an ordinary file"))
-        if status.st_uid != os.geteuid():
+        if not is_ours(status):
             return Sighting(path.stem, foreign=phrase("it belongs to another user"))
         drop = partial(self.remove, path)
         return Sighting(path.stem, place_of(path), _mark_of(path), drop=drop)
@@ -272,8 +272,7 @@ def place_of(path: Path) -> str:
 
 def _mark_of(path: Path) -> str | None:
     """What the file beside a database says; None without an ordinary one."""
-    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
-    with suppress(OSError), os.fdopen(os.open(_sidecar(path), flags), "rb") as handle:
+    with suppress(OSError), os.fdopen(open_file(_sidecar(path)), "rb") as handle:
         if stat.S_ISREG(os.fstat(handle.fileno()).st_mode):
             return handle.read(_LONGEST).decode(errors="replace")
     return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import fcntl
 import os
 import threading
 import time
@@ -38,7 +37,8 @@ from engines.contract.session import (
     Row,
     Session,
 )
-from engines.keeping.private_files import open_private
+from engines.platform.locks import lock
+from engines.platform.private_files import open_private
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 
@@ -61,7 +61,7 @@ def turn(endpoint: Endpoint) -> Iterator[None]:
         return
     handle = open_private(Path(folder) / "cipherbench-turn", os.O_RDWR)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
+        lock(handle)
         _held.turn = True
         yield
     finally:

@@ -16,8 +16,9 @@ from pathlib import Path
 from engines.contract.errors import ServerUnavailable, files_out_of_reach
 from engines.contract.message import phrase
 from engines.keeping.server_folder import give, may_write
-from engines.keeping.service_user import SERVICE_USER, Account, serving_user
+from engines.keeping.service_user import SERVICE_USER, serving_user
 from engines.looking.filesystem import mount_of
+from engines.platform.users import Account, user_number
 
 _PREFIX = "cipherbench-"
 _LOOK_SECONDS = 5.0
@@ -62,9 +63,9 @@ def hand_over(data: Path, user: Account) -> None:
     try:
         give(data, user)
     except OSError as error:
-        raise _not_writable(data.parent, user.pw_name, error.strerror or str(error)) from error
+        raise _not_writable(data.parent, user.name, error.strerror or str(error)) from error
     if not may_write(data, user):
-        raise _not_writable(data.parent, user.pw_name, "permission denied")
+        raise _not_writable(data.parent, user.name, "permission denied")
 
 
 def _free_mb(parent: Path) -> int:
@@ -99,7 +100,7 @@ def is_ours(data: Path, mount: str) -> bool:
     return (
         data.name.startswith(_PREFIX)
         and stat.S_ISDIR(status.st_mode)
-        and status.st_uid in {os.geteuid(), serving_user()}
+        and status.st_uid in {user_number(), serving_user()}
     )
 
 

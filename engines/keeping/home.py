@@ -10,7 +10,6 @@ it, is somebody's: it is refused where it is not fit, and never changed.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import shutil
@@ -24,13 +23,10 @@ from platformdirs import user_data_path
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
-from engines.keeping.private_files import (
-    others_may_write,
-    true_file,
-    trusted_users,
-    write_whole,
-)
-from engines.keeping.service_user import is_root
+from engines.platform.files import mode_of, open_file, opened
+from engines.platform.locks import lock
+from engines.platform.private_files import true_file, write_whole
+from engines.platform.users import is_ours, is_root, others_may_write, trusted_users
 
 _NEW = ".new-"
 
@@ -155,11 +151,8 @@ def _make(folder: Path, mode: int) -> None:
         folder.mkdir(mode=mode & 0o700)
     except FileExistsError:
         return
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    try:
-        os.fchmod(handle, mode)
-    finally:
-        os.close(handle)
+    with opened(folder) as made:
+        made.set_mode(mode)
 
 
 def _refuse_unfit(folder: Path) -> None:
@@ -169,9 +162,9 @@ def _refuse_unfit(folder: Path) -> None:
         raise _unfit(phrase("{folder} is a link."), folder)
     if not stat.S_ISDIR(status.st_mode):
         raise _unfit(phrase("{folder} is not a folder."), folder)
-    if status.st_uid != os.geteuid():
+    if not is_ours(status):
         raise _unfit(phrase("{folder} belongs to another user."), folder)
-    if status.st_mode & 0o022:
+    if mode_of(status) & 0o022:
         hint = phrase(
             "If you trust its contents, remove other users' write access: `chmod go-w {folder}`. "
             "Otherwise set CIPHERBENCH_HOME to a folder of your own."
@@ -202,9 +195,7 @@ def _unfit(
 def _refuse_unfit_tree(folder: Path) -> None:
     """Raises: ServerUnavailable where anybody else could have changed anything in it."""
     for path, status in _everything_in(folder):
-        if status.st_uid != os.geteuid() or (
-            status.st_mode & 0o022 and not stat.S_ISLNK(status.st_mode)
-        ):
+        if not is_ours(status) or (mode_of(status) & 0o022 and not stat.S_ISLNK(status.st_mode)):
             raise ServerUnavailable(
                 phrase("Programs not private"),
                 phrase("Other users may have changed {path}, from which programs are loaded."),
@@ -237,10 +228,9 @@ def _close_to_others(fresh: Path) -> None:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-    handle = os.open(path, flags, 0o600)
+    handle = open_file(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
+        lock(handle)
         yield
     finally:
         os.close(handle)

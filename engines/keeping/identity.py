@@ -19,6 +19,8 @@ from pathlib import Path
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
 from engines.keeping import home
+from engines.platform.files import mode_of, open_file
+from engines.platform.users import is_ours
 
 KEY_NAME = "identity.key"
 _KEY_BYTES = 32
@@ -71,15 +73,13 @@ def _make(path: Path) -> None:
 
 
 def _read(path: Path) -> bytes:
-    # Without O_NONBLOCK a FIFO in the key's place would hold us for ever.
-    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
-    with os.fdopen(os.open(path, flags), "rb") as file:
+    with os.fdopen(open_file(path), "rb") as file:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
             raise _unusable(path, phrase("it is not a file"))
-        if status.st_uid != os.geteuid():
+        if not is_ours(status):
             raise _unusable(path, phrase("it belongs to another user"))
-        if stat.S_IMODE(status.st_mode) & 0o077:
+        if mode_of(status) & 0o077:
             raise _unusable(path, phrase("other users can read or write it"))
         key = file.read(_KEY_BYTES + 1)
     if len(key) != _KEY_BYTES:

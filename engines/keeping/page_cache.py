@@ -9,8 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engines.looking.filesystem import layers_under
-
-_FLAGS = os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+from engines.platform.files import CAN_FORGET, forget, open_file
 
 
 def forget_files(folder: Path) -> bool:
@@ -20,7 +19,7 @@ def forget_files(folder: Path) -> bool:
     Where an encrypting file system shows the files of another folder, both are held.
     """
     layers = layers_under(folder)
-    if not hasattr(os, "posix_fadvise") or layers.filesystem in _IN_MEMORY:
+    if not CAN_FORGET or layers.filesystem in _IN_MEMORY:
         return False
     _forget_below(folder)
     if layers.device.startswith("/") and Path(layers.device).is_dir():
@@ -41,9 +40,9 @@ def _forget_below(folder: Path) -> None:
 def _forget(path: Path) -> None:
     if not stat.S_ISREG(path.lstat().st_mode):
         return
-    descriptor = os.open(path, _FLAGS)
+    descriptor = open_file(path)
     try:
         os.fsync(descriptor)  # only what is written can be forgotten
-        os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+        forget(descriptor)
     finally:
         os.close(descriptor)

@@ -8,7 +8,6 @@ signed mark (`engines/keeping/identity.py`); all else is left alone, whatever it
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import re
@@ -16,8 +15,8 @@ import secrets
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,9 +26,11 @@ from engines.contract.message import phrase
 from engines.keeping import home
 from engines.keeping.identity import signature, verify
 from engines.keeping.programs import ProgramFailed, ask
-from engines.keeping.service_user import Account
 from engines.keeping.short_folder import ShortFolder, new_short_folder
 from engines.looking.filesystem import mount_of
+from engines.platform.files import OpenFolder, mode_of, opened, set_mode
+from engines.platform.locks import lock
+from engines.platform.users import Account, give_away, is_ours
 
 INNER = "run"
 LOCK = "keeper.lock"
@@ -116,7 +117,7 @@ class ServerFolder:
                 with os.fdopen(handle, "w") as file:
                     file.write(text)
                     if user is not None:
-                        os.fchown(handle, user.pw_uid, user.pw_gid)
+                        give_away(handle, user.number, user.group)
 
     def hand_over(self, user: Account) -> None:
         """Give the inner folder to the user who serves.
@@ -125,8 +126,8 @@ class ServerFolder:
         """
         for inner in {self.inner, self.sockets}:
             give(inner, user)
-            with opened(inner.parent) as handle:
-                os.fchmod(handle, 0o711)
+            with opened(inner.parent) as parent:
+                parent.set_mode(0o711)
         if not may_write(self.inner, user):
             raise _closed(self.path, user)
 
@@ -158,12 +159,12 @@ def _furnished(path: Path) -> ServerFolder:
             files.callback(os.close, handle)
             return handle
 
-        lock = create(LOCK)
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        held = create(LOCK)
+        lock(held)
         _write_signed(folder, path.name, MARK, token)
         log, pid = create(LOG), create(PID)
-        os.mkdir(INNER, 0o700, dir_fd=folder)
-        made = ServerFolder(path, token, lock, log, pid, _short_for(path / INNER))
+        folder.make_folder(INNER)
+        made = ServerFolder(path, token, held, log, pid, _short_for(path / INNER))
         files.pop_all()
     return made
 
@@ -187,8 +188,8 @@ def give(folder: Path, user: Account) -> None:
 
     Raises: OSError
     """
-    with opened(folder) as handle:
-        os.fchown(handle, user.pw_uid, user.pw_gid)
+    with opened(folder) as found:
+        found.give(user.number, user.group)
 
 
 def may_write(folder: Path, user: Account) -> bool:
@@ -198,10 +199,10 @@ def may_write(folder: Path, user: Account) -> bool:
     Raises: ServerUnavailable where nobody tells
     """
     question: tuple[str, ...] = ("test", "-w", str(folder))
-    who: tuple[int, int] | None = (user.pw_uid, user.pw_gid)
+    who: tuple[int, int] | None = (user.number, user.group)
     if change := shutil.which("setpriv", path=os.defpath):
         # Python itself would first make a copy of this process, which takes ten times as long.
-        ids = (f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups")
+        ids = (f"--reuid={user.number}", f"--regid={user.group}", "--clear-groups")
         question, who = (change, *ids, *question), None
     try:
         return ask(question, {"PATH": os.defpath}, any_code=True, user=who).code == 0
@@ -209,38 +210,24 @@ def may_write(folder: Path, user: Account) -> bool:
         raise ServerUnavailable(*error.messages) from error
 
 
-@contextmanager
-def opened(folder: Path) -> Iterator[int]:
-    """A folder itself, never what a link in its place leads to.
-
-    Raises: OSError
-    """
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
-    try:
-        yield handle
-    finally:
-        os.close(handle)
-
-
-def read_control(folder: int, name: str) -> bytes:
+def read_control(folder: OpenFolder, name: str) -> bytes:
     """What a control file in an open folder holds; empty where there is none that only we write.
 
     Raises: OSError
     """
-    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
     try:
-        handle = os.open(name, flags, dir_fd=folder)
+        handle = folder.open(name)
     except FileNotFoundError:
         return b""
     try:
         status = os.fstat(handle)
-        ours = stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid()
-        return os.read(handle, _MOST_BYTES) if ours and not status.st_mode & 0o022 else b""
+        ours = stat.S_ISREG(status.st_mode) and is_ours(status)
+        return os.read(handle, _MOST_BYTES) if ours and not mode_of(status) & 0o022 else b""
     finally:
         os.close(handle)
 
 
-def read_signed(folder: int, directory: str, name: str) -> str | None:
+def read_signed(folder: OpenFolder, directory: str, name: str) -> str | None:
     """The text of a control file that this user's program signed for this very directory.
 
     Raises: OSError, ServerUnavailable if our key cannot be read or created
@@ -251,21 +238,20 @@ def read_signed(folder: int, directory: str, name: str) -> str | None:
         return None
     if not (isinstance(claimed, str) and isinstance(text, str)):
         return None
-    ours = verify(claimed, "server", directory, os.fstat(folder).st_ino, name, text)
+    ours = verify(claimed, "server", directory, folder.status().st_ino, name, text)
     return text if ours else None
 
 
-def _write_signed(folder: int, directory: str, name: str, text: str) -> None:
-    signed = signature("server", directory, os.fstat(folder).st_ino, name, text)
+def _write_signed(folder: OpenFolder, directory: str, name: str, text: str) -> None:
+    signed = signature("server", directory, folder.status().st_ino, name, text)
     with os.fdopen(_create(folder, name), "w") as file:
         json.dump([signed, text], file)
 
 
-def _create(folder: int, name: str) -> int:
+def _create(folder: OpenFolder, name: str) -> int:
     """A new file for this user alone, whatever the umask; nothing that is there is followed."""
-    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-    handle = os.open(name, flags, 0o600, dir_fd=folder)
-    os.fchmod(handle, 0o600)
+    handle = folder.open(name, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL)
+    set_mode(handle, 0o600)
     return handle
 
 
@@ -277,6 +263,6 @@ def _closed(folder: Path, user: Account) -> ServerUnavailable:
             "Give everyone access (`chmod o+x {folder}`), or set CIPHERBENCH_HOME to another "
             "folder."
         ),
-        user=user.pw_name,
+        user=user.name,
         folder=home.first_closed(folder) or folder,
     )

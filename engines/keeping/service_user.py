@@ -6,10 +6,7 @@ nobody. PostgreSQL asks for the name behind its user, so a number without an acc
 
 from __future__ import annotations
 
-import fcntl
-import grp
 import os
-import pwd
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,8 +14,17 @@ from pathlib import Path
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
 from engines.keeping.programs import ProgramFailed, ask
-
-type Account = pwd.struct_passwd
+from engines.platform.files import open_file
+from engines.platform.locks import lock
+from engines.platform.users import (
+    Account,
+    account_named,
+    accounts,
+    group_named,
+    is_root,
+    own_account,
+    user_number,
+)
 
 SERVICE_USER = "cipherbench"
 
@@ -35,11 +41,6 @@ _RUN = Path("/run")
 """Where only root writes and every program of root's meets the others, whatever its home."""
 
 
-def is_root() -> bool:
-    """Whether servers must be started as the service user."""
-    return os.name == "posix" and os.geteuid() == 0
-
-
 def service_account() -> Account:
     """The account that root's servers run as, made the first time it is asked for.
 
@@ -47,7 +48,7 @@ def service_account() -> Account:
     """
     with _one_at_a_time():
         try:
-            account = pwd.getpwnam(SERVICE_USER)
+            account = account_named(SERVICE_USER)
         except KeyError:
             account = _made()
     why = _why_not_ours(account)
@@ -71,9 +72,9 @@ def service_account() -> Account:
 def serving_user() -> int | None:
     """The number of the user that servers we start run as; None while root has no such user."""
     if not is_root():
-        return os.geteuid()
+        return user_number()
     try:
-        return pwd.getpwnam(SERVICE_USER).pw_uid
+        return account_named(SERVICE_USER).number
     except KeyError:
         return None
 
@@ -84,7 +85,7 @@ def program_user() -> str:
     Raises: ServerUnavailable for a number without a name
     """
     try:
-        return pwd.getpwuid(os.geteuid()).pw_name
+        return own_account().name
     except KeyError as error:
         raise ServerUnavailable(
             phrase("User without a name"),
@@ -92,7 +93,7 @@ def program_user() -> str:
                 "User number {number} has no name on this machine; servers identify users by name."
             ),
             phrase("Run Cipherbench as a user listed in /etc/passwd."),
-            number=os.geteuid(),
+            number=user_number(),
         ) from error
 
 
@@ -104,7 +105,7 @@ def _made() -> Account:
     except ProgramFailed as error:
         raise _not_made(error.messages[1]) from error
     try:
-        return pwd.getpwnam(SERVICE_USER)
+        return account_named(SERVICE_USER)
     except KeyError as error:
         raise _not_made(
             phrase(
@@ -127,32 +128,32 @@ def _not_made(why: Message) -> ServerUnavailable:
 
 def _why_not_ours(account: Account) -> Message | None:
     """What speaks against an account: that people, or anything but servers, could be behind it."""
-    if not 0 < account.pw_uid < _FIRST_PERSON:
-        return phrase("its number {number} is not a system user's", number=account.pw_uid)
-    if Path(account.pw_shell).name not in _SHELLS:
-        return phrase("it can log in, with the shell {shell}", shell=account.pw_shell or "/bin/sh")
-    if account.pw_dir != "/" and Path(account.pw_dir).exists():
-        return phrase("its home {home} exists", home=account.pw_dir)
+    if not 0 < account.number < _FIRST_PERSON:
+        return phrase("its number {number} is not a system user's", number=account.number)
+    if Path(account.shell).name not in _SHELLS:
+        return phrase("it can log in, with the shell {shell}", shell=account.shell or "/bin/sh")
+    if account.home != "/" and Path(account.home).exists():
+        return phrase("its home {home} exists", home=account.home)
     return _company(account)
 
 
 def _company(account: Account) -> Message | None:
     """Other accounts with the same user or group number."""
-    others = {each.pw_name for each in pwd.getpwall() if _shares(each, account)} - {SERVICE_USER}
+    others = {each.name for each in accounts() if _shares(each, account)} - {SERVICE_USER}
     try:
-        group = grp.getgrgid(account.pw_gid)
+        name, members = group_named(account.group)
     except KeyError:
         return phrase("its group has no name")
-    others |= set(group.gr_mem) - {SERVICE_USER}
-    if group.gr_name != SERVICE_USER:
-        return phrase("its group is {group}", group=group.gr_name)
+    others |= members - {SERVICE_USER}
+    if name != SERVICE_USER:
+        return phrase("its group is {group}", group=name)
     if not others:
         return None
     return phrase("it shares its number or group with {others}", others=", ".join(sorted(others)))
 
 
 def _shares(one: Account, other: Account) -> bool:
-    return one.pw_uid == other.pw_uid or one.pw_gid == other.pw_gid
+    return one.number == other.number or one.group == other.group
 
 
 @contextmanager
@@ -162,16 +163,12 @@ def _one_at_a_time() -> Iterator[None]:
     Where there is no /run that takes a lock, useradd's own locking has to do.
     """
     try:
-        handle = os.open(
-            _RUN / f"{SERVICE_USER}-user.lock",
-            os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC,
-            0o600,
-        )
+        handle = open_file(_RUN / f"{SERVICE_USER}-user.lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError:
         yield
         return
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
+        lock(handle)
         yield
     finally:
         os.close(handle)

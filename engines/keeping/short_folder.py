@@ -7,7 +7,6 @@ is gone was left by a killed one. Where either cannot be told, it is taken for u
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import stat
@@ -20,7 +19,9 @@ from pathlib import Path
 from engines.contract.errors import ServerUnavailable
 from engines.keeping import home
 from engines.keeping.owner import is_gone, this_program
-from engines.keeping.service_user import is_root
+from engines.platform.files import mode_of, open_file
+from engines.platform.locks import lock, try_lock
+from engines.platform.users import is_ours, is_root, user_number
 
 _LOCK, _ALL = "lock", ".all"
 _MOST_BYTES = 1024
@@ -49,10 +50,10 @@ def new_short_folder() -> ShortFolder:
     above = _folder()
     with _one_at_a_time(above):
         path = Path(tempfile.mkdtemp(dir=above))
-        lock = os.open(path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        os.write(lock, this_program().encode())
-    return ShortFolder(path, lock)
+        held = open_file(path / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        lock(held)
+        os.write(held, this_program().encode())
+    return ShortFolder(path, held)
 
 
 def tidy_short_folders() -> int:
@@ -70,18 +71,18 @@ def tidy_short_folders() -> int:
 
 def _was_left(folder: Path) -> bool:
     try:
-        lock = os.open(folder / _LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+        handle = open_file(folder / _LOCK, os.O_RDWR)
     except FileNotFoundError:
         return not any(folder.iterdir())
     except OSError:
         return False
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return is_gone(os.read(lock, _MOST_BYTES).decode(errors="replace"))
+        try_lock(handle)
+        return is_gone(os.read(handle, _MOST_BYTES).decode(errors="replace"))
     except OSError:
         return False
     finally:
-        os.close(lock)
+        os.close(handle)
 
 
 def _folder() -> Path:
@@ -105,15 +106,15 @@ def short_folders() -> Iterator[Path]:
     elif named := os.environ.get("XDG_RUNTIME_DIR"):
         yield Path(named) / "cipherbench-short"
     for above in ("/tmp", "/var/tmp"):
-        yield Path(above) / f"cipherbench-{os.geteuid()}"
+        yield Path(above) / f"cipherbench-{user_number()}"
 
 
 def _is_fit(folder: Path) -> bool:
     status = folder.lstat()
-    ours = stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid()
+    ours = stat.S_ISDIR(status.st_mode) and is_ours(status)
     return (
         ours
-        and not status.st_mode & 0o022
+        and not mode_of(status) & 0o022
         and all(home.is_safe(above.stat()) for above in folder.parents)
     )
 
@@ -121,9 +122,9 @@ def _is_fit(folder: Path) -> bool:
 @contextmanager
 def _one_at_a_time(above: Path) -> Iterator[None]:
     """Between a folder and its lock nobody may take it for one that was left."""
-    handle = os.open(above / _ALL, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    handle = open_file(above / _ALL, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
+        lock(handle)
         yield
     finally:
         os.close(handle)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from engines.contract.message import Message, phrase
+from engines.platform.files import open_followed
 
 _KINDS = (
     (stat.S_ISDIR, "it is a folder"),
@@ -31,7 +32,7 @@ def open_ordinary(path: str | Path, most_mb: int | None = None) -> BinaryIO:
     Raises: OSError whose `strerror` completes “… cannot be read: …”
     """
     _check(Path(path).stat())  # first: to open some devices does something
-    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NONBLOCK", 0))
+    descriptor = open_followed(path)
     try:
         found = os.fstat(descriptor)
         _check(found)

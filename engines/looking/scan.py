@@ -21,6 +21,8 @@ from pathlib import Path
 
 from ahocorasick_rs import BytesAhoCorasick, MatchKind
 
+from engines.platform.files import open_followed, read_at, read_into, stored_ranges
+
 # A random marker that a run stores with its data, and the forms in which it may be found on a disk.
 #
 # What a search for it cannot see: compressed pages and values (PostgreSQL compresses values from 2
@@ -250,7 +252,7 @@ def _matches(
     seen = [begin] * len(scanners)
     carried, done, last = 0, begin, False
     while not last:
-        read = os.preadv(handle, [view[carried : carried + min(_CHUNK, end - done)]], done)
+        read = read_into(handle, view[carried : carried + min(_CHUNK, end - done)], done)
         base, filled = done - carried, carried + read
         done += read
         last = done >= end or not read  # nothing read: the file was cut short meanwhile
@@ -291,7 +293,7 @@ def numbers_before(tag: bytes, file: Path) -> set[int]:
         for begin, end in _extents(handle, _ignore):
             carried, position = b"", begin
             while position < end:
-                read = os.pread(handle, min(_CHUNK, end - position), position)
+                read = read_at(handle, min(_CHUNK, end - position), position)
                 if not read:  # cut short meanwhile
                     break
                 position += len(read)
@@ -315,31 +317,20 @@ def _open(file: Path) -> int:
     """Regular files only: opening a pipe would wait, and opening a device may act."""
     if not stat.S_ISREG(file.stat().st_mode):
         raise OSError(errno.EINVAL, "not a regular file", str(file))
-    return os.open(file, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    return open_followed(file)
 
 
 def _extents(handle: int, advance: Advance) -> Iterator[tuple[int, int]]:
     """Begin and end of stored data; a hole reads as zeros and contains no marker."""
-    size, position = os.fstat(handle).st_size, 0
-    while position < size:
-        begin = _next_data(handle, position, size)
+    position = 0
+    for begin, end in stored_ranges(handle):
         advance(begin - position)
-        position = size if begin == size else os.lseek(handle, begin, os.SEEK_HOLE)
-        if begin < position:
-            yield begin, position
-
-
-def _next_data(handle: int, position: int, size: int) -> int:
-    """Where data begins at or after a position; `size` if there is none."""
-    try:
-        return os.lseek(handle, position, os.SEEK_DATA)
-    except OSError as error:
-        if error.errno != errno.ENXIO:
-            raise
-        return size
+        yield begin, end
+        position = end
+    advance(os.fstat(handle).st_size - position)
 
 
 def _finding(handle: int, file: Path, match: _Match) -> Hit:
     begin = max(0, match.offset - _CONTEXT)
-    context = os.pread(handle, match.offset - begin + match.size + _CONTEXT, begin)
+    context = read_at(handle, match.offset - begin + match.size + _CONTEXT, begin)
     return Hit(file, match.offset, match.form, match.part, context.hex(), begin)

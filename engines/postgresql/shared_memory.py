@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from engines.platform.files import OpenFolder, opened
+
 _MAGIC = 679834894
 _HEADER = struct.Struct("=iiQQI4xQQQ")
 """Magic, the creator's number, sizes, handle of the control segment, index, device, inode."""
@@ -34,17 +36,14 @@ _FAILED = ctypes.c_void_p(-1).value
 def remove_segments(data: Path) -> int:
     """Remove what the server of this data directory has left; how many segments there were."""
     try:
-        folder = os.open(data, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        with opened(data) as folder:
+            return _removed_of(folder)
     except OSError:
         return 0
-    try:
-        return _removed_of(folder)
-    finally:
-        os.close(folder)
 
 
-def _removed_of(folder: int) -> int:
-    segment, place = _noted(folder), os.fstat(folder)
+def _removed_of(folder: OpenFolder) -> int:
+    segment, place = _noted(folder), folder.status()
     header = _header(segment) if segment is not None else None
     if segment is None or header is None or _owner(segment) != place.st_uid:
         return 0
@@ -56,16 +55,14 @@ def _removed_of(folder: int) -> int:
     return removed + int(_libc().shmctl(segment, _REMOVE, None) == 0)
 
 
-def _read(folder: int, name: str) -> str:
+def _read(folder: OpenFolder, name: str) -> str:
     """What a small file in the data directory says; nothing where there is none."""
-    with suppress(OSError, ValueError):
-        handle = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=folder)
-        with os.fdopen(handle) as file:
-            return file.read(4096)
+    with suppress(OSError, ValueError), os.fdopen(folder.open(name)) as file:
+        return file.read(4096)
     return ""
 
 
-def _noted(folder: int) -> int | None:
+def _noted(folder: OpenFolder) -> int | None:
     """The number of the System V segment, in the seventh line: key and number."""
     with suppress(ValueError, IndexError):
         return int(_read(folder, "postmaster.pid").splitlines()[6].split()[1])

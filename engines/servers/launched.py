@@ -27,9 +27,10 @@ from engines.keeping.lifeline import start_keeper
 from engines.keeping.memory_bound import machine_share
 from engines.keeping.removal import remove
 from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder, give, new_server_folder
-from engines.keeping.service_user import Account, is_root, service_account
+from engines.keeping.service_user import service_account
 from engines.keeping.unnamed_memory import memory_holding
 from engines.looking.telling import telling_line
+from engines.platform.users import Account, is_root
 from engines.servers.folders import gocryptfs, luks
 from engines.servers.server import Server, ServerSpec
 
@@ -306,8 +307,8 @@ def _order(
         "prepare": launch.prepare,
         "prepare_input": launch.prepare_input,
         "serve": launch.serve,
-        "user": user.pw_uid if user else None,
-        "group": user.pw_gid if user else None,
+        "user": user.number if user else None,
+        "group": user.group if user else None,
         "cores": sorted(cores) if cores else None,
         "memory": machine_share(),
         "stop_signal": launch.stop_signal,

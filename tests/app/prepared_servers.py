@@ -27,9 +27,10 @@ from typing import Any
 
 from engines.contract.launch import Launch, Launcher
 from engines.keeping import home
-from engines.keeping.service_user import is_root, service_account
+from engines.keeping.service_user import service_account
 from engines.mariadb.engine import LocalMariaDB
 from engines.mysql.engine import LocalMySQL
+from engines.platform.users import is_root
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
 from tests.places import NAME, roomy_folder
 
@@ -128,7 +129,7 @@ def prepared_folder() -> Path:
         made = Path(tempfile.mkdtemp(prefix=f"{NAME}{os.getpid()}-laid-out-", dir=roomy_folder()))
         if is_root():
             user = service_account()
-            os.chown(made, user.pw_uid, user.pw_gid)
+            os.chown(made, user.number, user.group)
         _made.append(made)
     return [*_handed, *_made][0]
 

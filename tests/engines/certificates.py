@@ -12,7 +12,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from engines.keeping.service_user import is_root, service_account
+from engines.keeping.service_user import service_account
+from engines.platform.users import is_root
 
 HOST = "localhost"
 """The one name in the server's certificate: 127.0.0.1 is none of its names."""
@@ -43,7 +44,7 @@ def make_certificates(folder: Path, client: str) -> Certificates:
     ca.issue("server", certificates.server, certificates.server_key, host=HOST)
     ca.issue(client, certificates.client, certificates.client_key)
     if is_root():
-        shutil.chown(certificates.server_key, service_account().pw_uid)
+        shutil.chown(certificates.server_key, service_account().number)
     return certificates
 
 

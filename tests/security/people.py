@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from engines.keeping.service_user import service_account
+from engines.platform.users import Account, account_named
 
 root_only = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
 
@@ -22,20 +22,20 @@ def become():
 """
 
 
-def nobody() -> pwd.struct_passwd:
-    return pwd.getpwnam("nobody")
+def nobody() -> Account:
+    return account_named("nobody")
 
 
-OTHERS: dict[str, Callable[[], pwd.struct_passwd]] = {
+OTHERS: dict[str, Callable[[], Account]] = {
     "nobody": nobody,
     "service user": service_account,
 }
 
 
-def run_as(account: pwd.struct_passwd, code: str, *words: str) -> str:
+def run_as(account: Account, code: str, *words: str) -> str:
     """What a program prints that calls `become()` when it has loaded what it needs; its own words
     begin at `sys.argv[3]`."""
-    numbers = (str(account.pw_uid), str(account.pw_gid))
+    numbers = (str(account.number), str(account.group))
     done = subprocess.run(
         [sys.executable, "-c", _BECOME + code, *numbers, *words],
         capture_output=True,

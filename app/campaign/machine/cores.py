@@ -10,7 +10,6 @@ another Cipherbench measures on; where there are not so many cores they are shar
 
 from __future__ import annotations
 
-import fcntl
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
@@ -23,7 +22,8 @@ from app.campaign.machine.process_group import processes_under
 from app.plan.campaign import Placement
 from app.system.folders import core_locks_folder
 from engines.contract.message import Message, phrase
-from engines.keeping.private_files import open_private, private_folder
+from engines.platform.locks import lock, try_lock
+from engines.platform.private_files import open_private, private_folder
 
 # Cores that another Cipherbench of this user measures on at the moment: each is locked by a file,
 # in which stands the number of the process that locked it.
@@ -60,7 +60,7 @@ def _hold(held: ExitStack, cores: Iterable[int], chosen: Chosen, awaited: Set[in
     with ExitStack() as asking:
         try:
             private_folder(folder)
-            _locked(asking, folder / "choosing", fcntl.LOCK_EX)  # one looks at a time
+            _locked(asking, folder / "choosing", lock)  # one looks at a time
             files = {core: folder / str(core) for core in cores}
             taken = {core: _holder(file) for core, file in files.items() if _is_taken(file)}
         except OSError:
@@ -69,7 +69,7 @@ def _hold(held: ExitStack, cores: Iterable[int], chosen: Chosen, awaited: Set[in
         if awaited & taken.keys():
             return False
         for core in set(chosen(taken)) - taken.keys():
-            handle = _locked(held, folder / str(core), fcntl.LOCK_EX | fcntl.LOCK_NB)
+            handle = _locked(held, folder / str(core), try_lock)
             with suppress(OSError):  # a full disk is no reason not to measure
                 os.ftruncate(handle, 0)
                 os.write(handle, str(os.getpid()).encode())
@@ -79,7 +79,7 @@ def _hold(held: ExitStack, cores: Iterable[int], chosen: Chosen, awaited: Set[in
 def _is_taken(file: Path) -> bool:
     with ExitStack() as asking:
         try:
-            _locked(asking, file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _locked(asking, file, try_lock)
         except BlockingIOError:
             return True
     return False
@@ -92,10 +92,10 @@ def _holder(file: Path) -> int | None:
         return None
 
 
-def _locked(held: ExitStack, file: Path, how: int) -> int:
+def _locked(held: ExitStack, file: Path, how: Callable[[int], None]) -> int:
     handle = open_private(file, os.O_RDWR)
     held.callback(os.close, handle)
-    fcntl.flock(handle, how)
+    how(handle)
     return handle
 
 

@@ -10,7 +10,7 @@ from app.findings.studies.study import Study
 from app.system.folders import studies_folder
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.keeping.private_files import private_folder, write_whole
+from engines.platform.private_files import private_folder, write_whole
 
 
 def all_studies() -> tuple[list[Study], list[InputError]]:

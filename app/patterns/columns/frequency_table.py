@@ -13,9 +13,9 @@ from pathlib import Path
 from app.system.folders import frequencies_folder
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
-from engines.keeping.private_files import private_folder, write_whole
 from engines.looking.csv_file import open_csv
 from engines.looking.reading import open_ordinary, read_text, why_not_read
+from engines.platform.private_files import private_folder, write_whole
 from workloads.toml.document import Fault, placed, tables_in
 
 ENDINGS = (".csv", ".tsv", ".toml")

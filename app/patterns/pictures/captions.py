@@ -15,8 +15,8 @@ from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.protection import Protection, ProtectionKind
-from engines.keeping.private_files import write_whole
 from engines.looking.reading import check_target
+from engines.platform.private_files import write_whole
 
 _NARROWEST = 480
 _SHEET_CELL = 640

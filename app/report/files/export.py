@@ -40,8 +40,8 @@ from app.results.turns import turns_json
 from app.system.documents import csv_text, json_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.keeping.private_files import write_whole
 from engines.looking.reading import expanded
+from engines.platform.private_files import write_whole
 
 STUDY = "study"
 """The format of published studies, which others may lay beside their own figures."""

@@ -19,7 +19,7 @@ from app.report.document.written.typesetting import compiled
 from app.system.documents import typst_data
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from engines.keeping.private_files import write_whole
+from engines.platform.private_files import write_whole
 
 _PIXELS = 60_000
 

@@ -8,10 +8,8 @@ byte far behind any data: SQLite locks bytes of its own, and as a process.
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import stat
-import struct
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -20,12 +18,12 @@ from pathlib import Path
 
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
-from engines.keeping.private_files import PRIVATE, private_folder, true_file
 from engines.looking.reading import expanded
+from engines.platform.files import open_file, set_mode
+from engines.platform.locks import byte_is_locked, byte_locker, lock_byte, unlock_byte
+from engines.platform.private_files import PRIVATE, private_folder, true_file
 
 _BYTE = 1 << 62
-_OFD_SETLK = getattr(fcntl, "F_OFD_SETLK", 37)
-"""Linux's number, for interpreters that were built without its name, as those that uv fetches."""
 
 
 class StoreInUse(InputError):
@@ -80,8 +78,7 @@ def file_id(file: Path) -> FileId | None:
 
 def has_writer(file: Path) -> bool:
     """Whether some process writes to the store in `file`, which is not opened."""
-    found = file_id(file)
-    return found is not None and _locks_on(found[1], Path("/proc/locks"))
+    return byte_is_locked(file, _BYTE)
 
 
 def writer_of(file: Path) -> int | None:
@@ -90,24 +87,7 @@ def writer_of(file: Path) -> int | None:
 
     The file is not opened: closing it again would cost this process SQLite's own locks.
     """
-    found = file_id(file)
-    if found is None or not has_writer(file):
-        return None
-    for folder in sorted(Path("/proc").glob("[0-9]*"), key=lambda each: int(each.name)):
-        with suppress(OSError):
-            if any(_locks_on(found[1], each) for each in (folder / "fdinfo").iterdir()):
-                return int(folder.name)
-    return 0
-
-
-def _locks_on(inode: int, table: Path) -> bool:
-    """Whether a table of locks, as of proc(5), has ours on a file."""
-    with suppress(OSError):
-        return any(
-            "OFDLCK" in line and f":{inode} {_BYTE} " in line
-            for line in table.read_text().splitlines()
-        )
-    return False
+    return byte_locker(file, _BYTE)
 
 
 class Presence:
@@ -185,7 +165,7 @@ class Presence:
             if self._writes:
                 _writers.discard(self._key)
                 for handle in _parked.get(self._key, ()):
-                    _unlock(handle)
+                    unlock_byte(handle, _BYTE)
             _let_go(self._key)
 
 
@@ -205,16 +185,15 @@ def _let_go(key: FileId) -> None:
 
 
 def _open_to_lock(file: Path) -> int:
-    flags = os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
     try:
         private_folder(file.parent)
         check_kind(file)
         _check_neighbours(file)
         with suppress(FileExistsError):
-            handle = os.open(file, flags | os.O_CREAT | os.O_EXCL, PRIVATE)
-            os.fchmod(handle, PRIVATE)  # an odd umask takes away what even we need
+            handle = open_file(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE)
+            set_mode(handle, PRIVATE)  # an odd umask takes away what even we need
             return handle
-        return os.open(file, flags)
+        return open_file(file, os.O_RDWR)
     except OSError as error:
         raise _not_writable(file, error) from error
 
@@ -231,20 +210,11 @@ def _check_neighbours(file: Path) -> None:
 
 def _lock(handle: int, file: Path) -> None:
     try:
-        fcntl.fcntl(handle, _OFD_SETLK, _wanted(fcntl.F_WRLCK))
+        lock_byte(handle, _BYTE)
+    except BlockingIOError as error:
+        raise in_use(file, writer_of(file)) from error
     except OSError as error:
-        if error.errno in (errno.EACCES, errno.EAGAIN):
-            raise in_use(file, writer_of(file)) from error
         raise _not_writable(file, error) from error
-
-
-def _unlock(handle: int) -> None:
-    fcntl.fcntl(handle, _OFD_SETLK, _wanted(fcntl.F_UNLCK))
-
-
-def _wanted(kind: int) -> bytes:
-    """A `struct flock` for the one byte; its process must be 0 for such locks."""
-    return struct.pack("@hhqqi4x", kind, os.SEEK_SET, _BYTE, 1, 0)
 
 
 def _check_single(found: os.stat_result, file: Path) -> None:

@@ -7,7 +7,6 @@ The first line tells what is needed to make the campaign anew in another store.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import re
@@ -40,7 +39,10 @@ from app.results.strict import (
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.keeping.private_files import private_folder
+from engines.platform.files import mode_of, opened, remove_open
+from engines.platform.locks import try_lock
+from engines.platform.private_files import private_folder
+from engines.platform.users import is_ours
 
 FORMAT = 2
 """Version 1 was never released."""
@@ -122,14 +124,10 @@ class Spool:
         folder = _own_folder()
         word = re.sub(r"[^a-z0-9]+", "-", head.name.lower()).strip("-")[:40] or "campaign"
         name = f"{word}-{head.campaign_id}-{secrets.token_hex(4)}.jsonl"
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
-        inside = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
-        try:
-            handle = os.open(name, flags, 0o600, dir_fd=inside)
-        finally:
-            os.close(inside)
+        with opened(folder) as inside:
+            handle = inside.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND)
         spool = cls(folder / name, handle)
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try_lock(handle)
         spool._write(_CONVERTER.unstructure(head))
         if spool.fault:
             spool.remove()
@@ -148,8 +146,7 @@ class Spool:
 
     def remove(self) -> None:
         """Remove the spool: the store has everything."""
-        self.path.unlink(missing_ok=True)
-        self.close()
+        remove_open(self.path, self.close)
 
     def _write(self, what: dict[str, Any]) -> None:
         if self._handle == -1:
@@ -214,9 +211,9 @@ def _own_folder() -> Path:
     with suppress(FileExistsError):
         folder.mkdir(mode=0o700)
     found = folder.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
+    if not stat.S_ISDIR(found.st_mode) or not is_ours(found):
         raise PermissionError(0, f"{folder} does not belong to this user")
-    if stat.S_IMODE(found.st_mode) != 0o700:
+    if mode_of(found) != 0o700:
         folder.chmod(0o700)
     return folder
 
@@ -224,7 +221,7 @@ def _own_folder() -> Path:
 def _being_written(path: Path) -> bool:
     handle = open_plain(path)
     try:
-        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        try_lock(handle, shared=True)
     except OSError:
         return True
     finally:

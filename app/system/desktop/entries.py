@@ -20,7 +20,7 @@ from platformdirs import user_data_path
 
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.keeping.private_files import write_whole
+from engines.platform.private_files import write_whole
 
 APPLICATION = "cipherbench"
 """The name of the menu entry without its ending, by which a desktop knows the window."""

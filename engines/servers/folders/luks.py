@@ -13,7 +13,7 @@ from pathlib import Path
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import FolderMount, SealedFolder
 from engines.contract.message import phrase
-from engines.keeping.service_user import is_root
+from engines.platform.users import is_root
 from engines.servers.folders import luks_volume
 from engines.servers.folders.fuse import found, fusermount
 

@@ -39,8 +39,9 @@ from engines.container.owner import LABEL
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.keeping.service_user import is_root, service_account
+from engines.keeping.service_user import service_account
 from engines.opening import open_server
+from engines.platform.users import is_root
 from engines.servers.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
@@ -293,7 +294,7 @@ class Elsewhere:
         self._as_before: dict[str, Any] = {}
         if is_root():
             account = service_account()
-            self._as_before = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+            self._as_before = {"user": account.number, "group": account.group, "extra_groups": []}
         self._again: subprocess.Popen[bytes] | None = None
         end = self._server.endpoint
         user = end.user

@@ -17,9 +17,10 @@ from engines.contract.errors import ServerUnavailable
 from engines.keeping import home as homes
 from engines.keeping import identity
 from engines.keeping.server_folder import new_server_folder
-from engines.keeping.service_user import SERVICE_USER, is_root
+from engines.keeping.service_user import SERVICE_USER
 from engines.leftovers import tidy
 from engines.opening import open_server
+from engines.platform.users import is_root
 from engines.servers.server import Server, ServerSpec
 
 every_kind = pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite", "duckdb")

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from app.results.database import file_lock
 from engines.keeping.unnamed_memory import memory_holding, unnamed_memory
 from engines.looking.process_handles import kill_by_handle, process_handle
+from engines.platform import locks
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="these are Linux's calls")
 
@@ -59,4 +59,4 @@ def test_that_memory_is_unnamed_empty_and_not_handed_down() -> None:
 
 
 def test_that_the_lock_of_a_store_has_linux_s_number() -> None:
-    assert getattr(fcntl, "F_OFD_SETLK", 37) == file_lock._OFD_SETLK == 37
+    assert getattr(fcntl, "F_OFD_SETLK", 37) == locks._OFD_SETLK == 37

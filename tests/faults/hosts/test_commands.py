@@ -27,7 +27,8 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.keeping.home import home
 from engines.keeping.server_folder import give
-from engines.keeping.service_user import is_root, service_account
+from engines.keeping.service_user import service_account
+from engines.platform.users import is_root
 from engines.postgresql.servers import Entrance, SharedPostgreSQL
 from engines.registry import engine_named
 from engines.servers.launched import launch_server

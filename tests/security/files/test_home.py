@@ -4,7 +4,6 @@ only what carries our own mark is."""
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import stat
 import subprocess
@@ -22,6 +21,7 @@ from engines.keeping.server_folder import INNER, LOCK, MARK, PID, new_server_fol
 from engines.keeping.service_user import SERVICE_USER
 from engines.leftovers import tidy
 from engines.opening import open_server
+from engines.platform.users import account_named
 from engines.registry import engine_named
 from engines.servers.server import ServerSpec
 from tests.app.typed import cipherbench
@@ -145,7 +145,7 @@ def test_that_a_group_that_may_put_another_in_the_place_of_a_home_makes_it_unfit
 
 ASKS_OF_GROUPS = """
 import os
-from engines.keeping.private_files import others_may_write
+from engines.platform.users import others_may_write
 become()
 for folder in sys.argv[3:]:
     print(others_may_write(os.stat(folder)))
@@ -154,10 +154,10 @@ for folder in sys.argv[3:]:
 
 @root_only
 def test_that_the_group_of_a_user_alone_is_no_other(place: Path) -> None:
-    alone, own, shared = pwd.getpwnam("games"), place.parent / "own", place.parent / "shared"
-    for folder, group in ((own, alone.pw_gid), (shared, OF_MORE)):
+    alone, own, shared = account_named("games"), place.parent / "own", place.parent / "shared"
+    for folder, group in ((own, alone.group), (shared, OF_MORE)):
         folder.mkdir()
-        os.chown(folder, alone.pw_uid, group)
+        os.chown(folder, alone.number, group)
         folder.chmod(0o775)
     assert run_as(alone, ASKS_OF_GROUPS, str(own), str(shared)).split() == ["False", "True"]
 

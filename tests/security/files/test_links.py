@@ -18,7 +18,7 @@ from app.window.pages.campaign.files import PlanFiles
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.keeping.home import home
-from engines.keeping.private_files import private_folder, true_file, write_whole
+from engines.platform.private_files import private_folder, true_file, write_whole
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.security.people import nobody, root_only, run_as
@@ -60,7 +60,7 @@ def precious(tmp_path: Path) -> Iterator[Path]:
 
 def link_of_nobody(link: Path, target: Path) -> None:
     run_as(nobody(), LINKS, str(target), str(link))
-    assert link.lstat().st_uid == nobody().pw_uid
+    assert link.lstat().st_uid == nobody().number
 
 
 def an_export(path: Path) -> None:
@@ -172,7 +172,7 @@ def test_that_no_home_is_made_where_somebody_elses_link_leads(
 
 FOLLOWS = """
 from pathlib import Path
-from engines.keeping.private_files import true_file
+from engines.platform.private_files import true_file
 become()
 for path in sys.argv[3:]:
     try:

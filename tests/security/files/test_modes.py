@@ -19,7 +19,7 @@ from app.results.store.store import open_store
 from app.servers.saved_connections import connections_file, save_connection
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
-from engines.keeping.private_files import open_private, write_whole
+from engines.platform.private_files import open_private, write_whole
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.typed import Started

@@ -214,7 +214,7 @@ def test_that_a_server_that_outlived_its_keeper_is_killed(
     left: ServerFolder, somebody: Somebody
 ) -> None:
     account = service_account()
-    process = somebody(left.token, account.pw_uid, account.pw_gid)
+    process = somebody(left.token, account.number, account.group)
     claim(left, truth_of(process))
     assert tidy() >= 1
     assert process.wait(10) == -9
@@ -227,7 +227,7 @@ def test_that_a_process_that_is_not_that_server_is_not_killed(
 ) -> None:
     """A number with the right start is not enough, nor is a process of the serving user."""
     account = service_account()
-    user, group = (0, 0) if "root" in case else (account.pw_uid, account.pw_gid)
+    user, group = (0, 0) if "root" in case else (account.number, account.group)
     token = left.token if case in ("root's with the token", "later") else "another"
     process = somebody(token, user, group)
     number, began, boot = truth_of(process).split()
@@ -262,7 +262,7 @@ def test_that_a_servers_process_tells_by_its_surroundings_that_it_is_ours(
         pytest.skip("it runs inside the program")
     surroundings = Path(f"/proc/{server.endpoint.pid}/environ").read_bytes()
     assert f"{TOKEN_VARIABLE}=".encode() in surroundings
-    assert psutil.Process(server.endpoint.pid).uids() == (service_account().pw_uid,) * 3
+    assert psutil.Process(server.endpoint.pid).uids() == (service_account().number,) * 3
 
 
 def test_that_tidying_waits_for_nobody_who_holds_the_lock(servers: Servers) -> None:

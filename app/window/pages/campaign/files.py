@@ -13,7 +13,7 @@ from app.plan.campaign import Campaign
 from app.plan.plan_file import read_plan, shipped_plans, write_plan
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
-from engines.keeping.private_files import write_whole
+from engines.platform.private_files import write_whole
 from widgets.look.icons import icon
 from widgets.saving.saving import ask_save_path, saving
 

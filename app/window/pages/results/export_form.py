@@ -33,7 +33,7 @@ from app.window.base.language import language_name, spoken_language
 from app.window.base.messages import message_text
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import Message, phrase
-from engines.keeping.private_files import private_folder
+from engines.platform.private_files import private_folder
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.fields.choice import Choice
 from widgets.fields.text_fields import PathField
