@@ -134,7 +134,8 @@ def is_change(operation: OperationRecord) -> bool:
 
 def change_rows(report: CampaignReport) -> list[ChangeRow]:
     """A row for every cell, ways of one server beside each other, as the plan has protections."""
-    found = by_key(each for each in report.operations if each.counts and is_change(each))
+    counted = by_key(each for each in report.operations if each.counts)
+    found = {key: runs for key, each in counted.items() if (runs := [*filter(is_change, each)])}
     if not found:
         return []
     names = titles(report.cells)
@@ -152,7 +153,7 @@ def change_rows(report: CampaignReport) -> list[ChangeRow]:
             *_figures(runs),
             cost=compared[key].cost if key in compared else NO_COST,
             costs_cpu=key in compared and compared[key].measure == CPU_TIME.name,
-            readable=_readable(report.operations, key),
+            readable=_readable(counted, key),
         )
         for key, runs in found.items()
         if key.all_operations in order
@@ -170,13 +171,11 @@ def readable_rows(report: CampaignReport) -> list[tuple[ChangeRow, Readable]]:
     ]
 
 
-def _readable(operations: Iterable[OperationRecord], key: CellKey) -> Readable | None:
+def _readable(
+    counted: Mapping[CellKey, Sequence[OperationRecord]], key: CellKey
+) -> Readable | None:
     changed, cleaned, rewritten = (
-        [
-            each.measures or {}
-            for each in operations
-            if each.counts and each.key == CellKey(key.server, key.protection, key.case, name)
-        ]
+        [each.measures or {} for each in counted.get(key._replace(operation=name), ())]
         for name in (key.operation, CleanUp.name, Rewrite.name)
     )
     found = _most(changed, Where.DATA)

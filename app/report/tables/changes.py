@@ -71,11 +71,8 @@ def readable_table(report: CampaignReport) -> TextTable:
 
 def readable_method(report: CampaignReport) -> tuple[Message, ...]:
     """What the figures are, and what each engine does to clean up and to write a table anew."""
-    engines = dict.fromkeys(
-        cell.engine
-        for cell in report.cells
-        if any(cell.server == row.key.server for row, _ in readable_rows(report))
-    )
+    servers = {row.key.server for row, _ in readable_rows(report)}
+    engines = dict.fromkeys(cell.engine for cell in report.cells if cell.server in servers)
     return (_READABLE, *(_steps(facts_of(each)) for each in engines))
 
 

@@ -68,7 +68,7 @@ class ChangeTab(ReportTab):
         self.grid = ChartView(self)
         self.grid.picture_failed.connect(self.picture_failed)
         self.rows = NumberField(1, _MOST_ROWS, _FIRST_ROWS, parent=self)
-        self.rows.valueChanged.connect(self.redraw)
+        self.rows.valueChanged.connect(self._on_rows)
         self.growth = DataTable(self)
         self.growth.setAccessibleName(_tr("Change", "For your table"))
         self._extrapolated = ToneLabel("", "muted")
@@ -106,6 +106,10 @@ class ChangeTab(ReportTab):
         self._show_readable(report)
         self._show_growth(report)
         self._read_course()
+
+    def _on_rows(self) -> None:
+        if self._report is not None:
+            self._show_growth(self._report)
 
     def _on_row(self, row: int) -> None:
         if 0 <= row < len(self._rows):
