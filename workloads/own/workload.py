@@ -234,6 +234,10 @@ class Tables(Protocol):
 _ABOVE, _LEAST, _MOST = 1.25, 256, 1 << 16
 """So many times as many values are drawn as are expected to be needed."""
 
+_CLOSED_PER_SECOND = 10_000
+"""What clients of a closed load send at most, about: drawing and sealing more takes longer than
+the load."""
+
 
 @dataclass(frozen=True)
 class MixPart(LoadPart):
@@ -270,11 +274,12 @@ class MixPart(LoadPart):
 
     def _times(self, number: int) -> int:
         """For so many requests of a kind values are drawn; then they come again."""
-        if not isinstance(self.pace, OpenPace):
-            return _MOST
-        all_hosts = replace(self.pace, host=ONE_HOST)  # numbers go through all of the schedule
-        expected = all_hosts.expected * self.pace.mix[number] / sum(self.pace.mix)
-        return min(_MOST, max(_LEAST, round(_ABOVE * expected)))
+        if isinstance(self.pace, OpenPace):  # numbers go through all of the schedule
+            expected: float = replace(self.pace, host=ONE_HOST).expected
+        else:
+            expected = (self.pace.seconds or 0) * _CLOSED_PER_SECOND
+        share = self.pace.mix[number] / sum(self.pace.mix)
+        return min(_MOST, max(_LEAST, round(_ABOVE * expected * share)))
 
 
 _IV = b"0123456789123456"
