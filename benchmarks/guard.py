@@ -23,7 +23,7 @@ from pathlib import Path
 from types import FrameType
 
 from engines.leftovers import tidy
-from engines.looking.process_handles import process_handle
+from engines.platform.processes import process_handle
 
 _LARGE = "CIPHERBENCH_BENCH_LARGE"
 _DISK = "/var/tmp"

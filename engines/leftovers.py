@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -33,9 +32,16 @@ from engines.keeping.server_folder import (
 )
 from engines.keeping.service_user import serving_user
 from engines.keeping.short_folder import tidy_short_folders
-from engines.looking.process_handles import boot, kill_by_handle, process_handle, started
 from engines.platform.files import OpenFolder, opened
 from engines.platform.locks import try_lock
+from engines.platform.processes import (
+    boot,
+    environment_of,
+    kill_by_handle,
+    process_handle,
+    runs_as,
+    started,
+)
 from engines.platform.users import is_ours
 
 
@@ -123,7 +129,7 @@ def _kill_leftover(pid_file: bytes, token: str) -> None:
     A pidfd is opened before the checks, so a process that reuses the PID is never killed.
     """
     found = _PROCESS.fullmatch(pid_file)
-    if found is None or sys.platform != "linux" or found[3].decode() != boot():
+    if found is None or found[3].decode() != boot():
         return
     try:
         process = process_handle(int(found[1]))
@@ -140,11 +146,8 @@ def _kill_leftover(pid_file: bytes, token: str) -> None:
 
 def _is_server(pid: int, token: str) -> bool:
     """Whether a process runs as servers of ours do and began with the token of this one."""
-    process = Path(f"/proc/{pid}")
-    status = re.search(r"^Uid:((?:\s+\d+){4})$", (process / "status").read_text(), re.MULTILINE)
-    users = {int(user) for user in status[1].split()} if status else set()
-    environment = (process / "environ").read_bytes().split(b"\0")
-    return users == {serving_user()} and f"{TOKEN_VARIABLE}={token}".encode() in environment
+    token_variable = f"{TOKEN_VARIABLE}={token}".encode()
+    return runs_as(pid, serving_user()) and token_variable in environment_of(pid)
 
 
 def _tidy_containers() -> int:

@@ -40,9 +40,9 @@ from app.results.storable_text import cleaned
 from app.results.store.store import Store
 from app.system.clock import wall_time
 from app.system.folders import see_log
-from app.system.process import give_way
 from engines.contract.errors import CipherbenchError, HasRun
 from engines.contract.message import Message, Number, phrase
+from engines.platform.scheduling import give_way
 
 # The error of a campaign that has run, and whose results did not reach the store.
 

@@ -8,12 +8,10 @@ anew; a forked one is there in 20 ms, as fresh as another.
 from __future__ import annotations
 
 import atexit
-import ctypes
 import errno
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterator, Mapping
@@ -31,12 +29,13 @@ from app.system.process import hear_no_terminal
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, phrase
 from engines.keeping.short_folder import new_short_folder
+from engines.platform.processes import die_with_parent
+from engines.platform.scheduling import bind_to, cores_of
 
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()  # not on Windows
 _CONTEXT = (
     multiprocessing.get_context("forkserver") if _FORKS else multiprocessing.get_context("spawn")
 )
-_PR_SET_PDEATHSIG = 1
 
 _one_at_a_time = threading.Lock()
 """Processes are brought up by several threads, and each first looks which of the others' ended."""
@@ -96,18 +95,11 @@ def start_helper[**P](work: Callable[P, None], *args: P.args, **kwargs: P.kwargs
 
     Raises: CipherbenchError when the system has no room for it
     """
-    return _started(_cores_here(), work, args, kwargs)
-
-
-def _cores_here() -> set[int] | None:
-    try:
-        return os.sched_getaffinity(0)
-    except (AttributeError, OSError):  # no Linux
-        return None
+    return _started(cores_of(), work, args, kwargs)
 
 
 def _started(
-    cores: set[int] | None,
+    cores: frozenset[int] | None,
     work: Callable[..., None],
     args: tuple[object, ...],
     kwargs: Mapping[str, object],
@@ -212,7 +204,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _born(
-    cores: set[int] | None,
+    cores: frozenset[int] | None,
     surroundings: Mapping[str, str],
     work: Callable[..., None],
     args: tuple[object, ...],
@@ -221,7 +213,7 @@ def _born(
     """The fork server's own environment is as old as it is."""
     if cores is not None:
         with suppress(OSError):
-            os.sched_setaffinity(0, cores)
+            bind_to(cores)
     hear_no_terminal()
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGHUP})
@@ -234,9 +226,9 @@ def die_with_the_fork_server() -> None:
     """Have the kernel end this process with the fork server, whatever a library does in it: that
     ends with the program, when nobody holds its pipe any more. We must not hold it
     ourselves."""
-    if not _FORKS or sys.platform != "linux":
+    if not _FORKS:
         return
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    die_with_parent()
     held, forkserver._forkserver._forkserver_alive_fd = (  # type: ignore[attr-defined]
         forkserver._forkserver._forkserver_alive_fd,  # type: ignore[attr-defined]
         None,

@@ -7,15 +7,11 @@ So live charts cost the timed loop no message, no lock and no system call.
 
 from __future__ import annotations
 
-import mmap
-import os
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from multiprocessing import reduction
-from typing import Any
 
-from engines.keeping.unnamed_memory import unnamed_memory
+from engines.platform.shared_memory import SharedMemory
 
 COUNT, FIRST, EXPECTED, THOUSANDTHS = range(4)
 """Places of: statements so far, `COUNT` when the operation began, how many statements the operation
@@ -47,21 +43,16 @@ class Glance:
 class LiveCounters:
     """The mapped integers; `cells` is what the worker's clock writes to.
 
-    Its file has no name, so that nothing is left of it whoever is killed; a worker process gets
-    it as an open descriptor, when the counters are among the arguments it is started with.
+    A worker process gets them when they are among the arguments it is started with.
     """
 
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-        self._map = mmap.mmap(descriptor, _BYTES)
-        self.cells = memoryview(self._map).cast("q")
-
-    @classmethod
-    def create(cls) -> LiveCounters:
-        return cls(unnamed_memory(_BYTES))
+    def __init__(self, memory: SharedMemory | None = None) -> None:
+        """Raises: OSError where there is no room"""
+        self._memory = memory or SharedMemory(_BYTES)
+        self.cells = memoryview(self._memory.map).cast("q")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _attach, (reduction.DupFd(self._descriptor),)
+        return LiveCounters, (self._memory,)
 
     def glance(self) -> Glance:
         return Glance(*self.cells[:4].tolist())
@@ -91,8 +82,7 @@ class LiveCounters:
     def close(self) -> None:
         """Unmap the memory; other processes keep their mapping."""
         self.cells.release()
-        self._map.close()
-        os.close(self._descriptor)
+        self._memory.close()
 
 
 class Together:
@@ -120,7 +110,3 @@ class Together:
             expected=sum(each.expected for each in seen),
         )
         return together, latencies
-
-
-def _attach(descriptor: Any) -> LiveCounters:
-    return LiveCounters(descriptor.detach())

@@ -26,7 +26,7 @@ from engines.contract.protection import Keying, Protection
 from engines.contract.session import Session
 from engines.contract.storage_change import StorageWork
 from engines.contract.transition import Transition
-from engines.keeping.memory_bound import bound_memory, lift_bound, worker_bytes
+from engines.platform.limits import bound_memory, lift_bound, worker_bytes
 from engines.registry import engine_named
 from engines.sql.statement import Sealer
 from workloads.contract import Options, VerificationFailed

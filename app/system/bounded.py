@@ -3,18 +3,12 @@ never ends, or wants gigabytes, costs a sentence and not the program."""
 
 from __future__ import annotations
 
-import ctypes
 import logging
 import os
-import resource
-import signal
-import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import cast
 
 from app.system.child_process import CONTEXT
@@ -22,8 +16,9 @@ from app.system.offline import refuse_sockets
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
+from engines.platform.limits import bound_work, ended_by_time
+from engines.platform.processes import die_with_parent, orphaned
 
-_PR_SET_PDEATHSIG = 1
 _SPARE_SECONDS, _BUSY = 10.0, 4
 """A busy machine may need so many times the seconds of CPU, and a process some to begin."""
 _ENDED_SECONDS = 2.0
@@ -75,7 +70,7 @@ def bounded[T](bounds: Bounds, work: Callable[..., T], *args: object) -> T:
             outcome = ours.recv()
         except (EOFError, OSError) as error:
             process.join(_ENDED_SECONDS)
-            by_time = process.exitcode == -signal.SIGXCPU
+            by_time = ended_by_time(process.exitcode)
             raise OutOfBounds(bounds.too_long if by_time else bounds.too_large) from error
         finally:
             process.kill()
@@ -99,7 +94,7 @@ def _begin(
     with suppress(OSError):
         refuse_sockets()
     os.environ["RAYON_NUM_THREADS"] = "2"  # of Typst: each thread's memory counts
-    _limit(bounds)
+    bound_work(bounds.seconds, bounds.megabytes * 1_000_000)
     outcome: object
     try:
         outcome = (work(*args),)
@@ -120,9 +115,8 @@ def _begin(
 
 def _end_with(parent: int) -> None:
     """Have the kernel end this process should that one be killed."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
+    die_with_parent()
+    if orphaned(parent):
         os._exit(0)
 
 
@@ -131,24 +125,3 @@ def _silence() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nowhere, stream)
-
-
-def _limit(bounds: Bounds) -> None:
-    seconds = int(time.process_time()) + bounds.seconds
-    _lower(resource.RLIMIT_CPU, seconds)
-    # Not RLIMIT_AS: what allocators reserve for many cores, and never write, would count.
-    _lower(resource.RLIMIT_DATA, _data_bytes() + bounds.megabytes * 1_000_000)
-
-
-def _lower(which: int, limit: int) -> None:
-    with suppress(OSError, ValueError):
-        hard = resource.getrlimit(which)[1]
-        least = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-        resource.setrlimit(which, (least, hard))
-
-
-def _data_bytes() -> int:
-    with suppress(OSError, ValueError, StopIteration):
-        lines = Path("/proc/self/status").read_text().splitlines()
-        return 1024 * int(next(each for each in lines if each.startswith("VmData:")).split()[1])
-    return 0

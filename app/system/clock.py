@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
-from pathlib import Path
+
+from engines.platform.clock import running, time_namespace
 
 _VARIABLE = "CIPHERBENCH_CLOCK"
 """Tells processes that we start by how much the wall clock was ahead of the running one, and of
@@ -21,12 +22,12 @@ _MOVED_SECONDS = 2.0
 
 def anchor() -> None:
     """Go by the wall clock as it is now, here and in processes that are started from now on."""
-    os.environ[_VARIABLE] = f"{time.time() - _running()!r} {_namespace()}"
+    os.environ[_VARIABLE] = f"{time.time() - running()!r} {time_namespace()}"
 
 
 def wall_time() -> float:
     """Seconds since 1970, which only grow."""
-    return _running() + _ahead()
+    return running() + _ahead()
 
 
 def moved() -> float:
@@ -38,20 +39,8 @@ def moved() -> float:
 
 def _ahead() -> float:
     ahead, _, namespace = os.environ.get(_VARIABLE, "").partition(" ")
-    if namespace == _namespace():
+    if namespace == time_namespace():
         with suppress(ValueError):
             return float(ahead)
     anchor()
     return float(os.environ[_VARIABLE].partition(" ")[0])
-
-
-def _running() -> float:
-    """Linux has a clock that goes on while the machine sleeps."""
-    boot = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic() if boot is None else time.clock_gettime(boot)
-
-
-def _namespace() -> str:
-    with suppress(OSError):
-        return str(Path("/proc/self/ns/time").readlink())
-    return "-"

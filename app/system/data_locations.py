@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import shlex
 import sys
 from collections.abc import Iterable, Iterator
@@ -25,7 +24,7 @@ from app.system.folders import (
 from engines.keeping.home import chosen_home
 from engines.keeping.service_user import SERVICE_USER
 from engines.keeping.short_folder import short_folders
-from engines.platform.users import is_root
+from engines.platform.users import account_named, is_root
 
 NAMING_VARIABLES = ("CIPHERBENCH_HOME", "CIPHERBENCH_CONFIG")
 """By which a user names a folder, where other things may lie as well."""
@@ -109,7 +108,7 @@ def _outermost(folders: Iterable[Path]) -> list[Path]:
 
 def _has_account() -> bool:
     with suppress(KeyError):
-        pwd.getpwnam(SERVICE_USER)
+        account_named(SERVICE_USER)
         return True
     return False
 

@@ -11,11 +11,14 @@ from __future__ import annotations
 import os
 import select
 import signal
+import socket
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+
+from engines.platform.streams import signal_pipe
 
 SECONDS = 1.9
 """How long an orderly end may take."""
@@ -47,9 +50,8 @@ _last_wills: list[Callable[[], None]] = []
 
 def take_charge() -> None:
     """From now on signals end this program; called once, in the main thread."""
-    heard, signalled = os.pipe()
-    os.set_blocking(signalled, False)
-    signal.set_wakeup_fd(signalled, warn_on_full_buffer=False)
+    heard, signalled = signal_pipe()
+    signal.set_wakeup_fd(signalled.detach(), warn_on_full_buffer=False)
     for each in _SIGNALS:
         signal.signal(each, _on_signal)
     sys.unraisablehook = _hush(sys.unraisablehook)
@@ -127,7 +129,7 @@ def _on_signal(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def _watch(heard: int) -> None:
+def _watch(heard: socket.socket) -> None:
     """Count signals; the thread that ends the program when the time is over."""
     _wait_for_a_signal(heard, None)
     first = time.monotonic()
@@ -137,13 +139,13 @@ def _watch(heard: int) -> None:
     os._exit(_ENDED)
 
 
-def _wait_for_a_signal(heard: int, until: float | None, deaf_until: float = 0.0) -> None:
+def _wait_for_a_signal(heard: socket.socket, until: float | None, deaf_until: float = 0.0) -> None:
     """Wait for a signal or the end of the time."""
     while True:
         left = None if until is None else max(0.0, until - time.monotonic())
         if not select.select([heard], [], [], left)[0]:
             return
-        ends = any(each in _SIGNALS for each in os.read(heard, 64))
+        ends = any(each in _SIGNALS for each in heard.recv(64))
         if ends and time.monotonic() > deaf_until:
             return
 

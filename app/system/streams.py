@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import io
 import os
-import select
 import sys
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
+
+from engines.platform.streams import takes_more
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -73,10 +74,8 @@ class _Patient(_Forgiving):
     def deliver(self, seconds: float) -> None:
         """Write what waits, as long as it is taken within so many seconds."""
         deadline = time.monotonic() + seconds
-        ready = select.poll()
-        ready.register(self.fileno(), select.POLLOUT)
         while self._waiting:
-            if not ready.poll(1000 * max(0.0, deadline - time.monotonic())):
+            if not takes_more(self.fileno(), max(0.0, deadline - time.monotonic())):
                 return
             written = super().write(self._waiting[:_ATOMIC])
             del self._waiting[:written]

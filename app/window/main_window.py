@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command
 from app.report.words.series import looks
-from app.system.process import wake_soon
 from app.window.base.letters import bring_fonts
 from app.window.base.messages import message_text
 from app.window.base.panels import Question
@@ -41,6 +40,7 @@ from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.base.late_imports import LateModule
 from engines.contract.errors import CipherbenchError
+from engines.platform.scheduling import wake_soon
 from widgets.layout.notices_above import NoticesAbove
 from widgets.layout.page_stack import PageStack
 from widgets.look.garbage import GuiCollector

@@ -181,7 +181,7 @@ def _begin(
     engine = engine_named(endpoint.engine)
     engine.driver.begin_worker()
     sealer = engine.encryption.sealer(protection, keying)
-    clock = TimedClock(LiveCounters.create())
+    clock = TimedClock(LiveCounters())
     _here.append(_Here(engine, endpoint, sealer, options, together, clock))
 
 

@@ -143,7 +143,7 @@ def fill(server: Server, database: str, made: Made) -> None:
     """The tables of a workload with their rows, as a run fills them."""
     engine, plain = server.engine, lookup.PLAIN
     schema = schema_of(made.work, plain)
-    counters = LiveCounters.create()
+    counters = LiveCounters()
     with engine.driver.connect(server.endpoint, database) as session:
         engine.driver.create_schema(session, schema, plain)
         records: Sequence[Sequence[Value]] = list(made.rows(made.work.marked))

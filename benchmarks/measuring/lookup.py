@@ -74,7 +74,7 @@ class TimedLoop:
         """`values` are bound to what is `message` in turn; each gives one row. Without `native` it
         is Python that loops."""
         self._prepared: Prepared = session.prepare(message, PLAIN)
-        self._counters = LiveCounters.create()
+        self._counters = LiveCounters()
         self._clock = TimedClock(self._counters, native=native)
         self._values = cycle(some_ids() if values is None else values)
 
@@ -131,7 +131,7 @@ def timed_loop(server: Server, database: str) -> Iterator[TimedLoop]:
 @contextmanager
 def reported(server: Server, database: str, some: Sequence[tuple[int]]) -> Iterator[Side]:
     """Microseconds a statement, as our clock tells them, all of them in one transaction."""
-    board = LiveCounters.create()
+    board = LiveCounters()
     clock = TimedClock(board)
     try:
         with server.engine.driver.connect(server.endpoint, database) as session:

@@ -35,7 +35,7 @@ def measure() -> dict[str, float]:
     engine = shared_servers.first_of("mariadb", "postgresql")
     with shared_servers.database(engine) as (server, database):
         lookup.fill(server, database)
-        board = LiveCounters.create()
+        board = LiveCounters()
         try:
             with _worker(server, database, board) as pid:
                 percent = _watch(server, pid, board)

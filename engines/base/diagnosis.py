@@ -13,6 +13,7 @@ from engines.contract.errors import (
     ServerUnavailable,
 )
 from engines.contract.message import NOTHING, Message, phrase
+from engines.platform.streams import local_socket
 
 _WORDS: Mapping[Cause, tuple[Message, Message]] = {
     Cause.REFUSED: (
@@ -176,7 +177,7 @@ _KNOCK_SECONDS = 2.0
 
 def _knock(endpoint: Endpoint, socket_path: str | None) -> None:
     if socket_path:
-        with socket.socket(socket.AF_UNIX) as knocking:
+        with local_socket() as knocking:
             knocking.settimeout(_KNOCK_SECONDS)
             knocking.connect(socket_path)
     elif endpoint.host and endpoint.port:

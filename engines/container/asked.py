@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import socket
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
+
+from engines.platform.streams import local_socket
 
 _SECONDS = 1.0
 
@@ -35,6 +36,6 @@ class _SocketConnection(HTTPConnection):
         self._path = path
 
     def connect(self) -> None:
-        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock = local_socket()
         self.sock.settimeout(self.timeout)
         self.sock.connect(self._path)

@@ -13,6 +13,12 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
+
+if __name__ == "__main__":  # started alone it sees the interpreter's own modules
+    sys.path.append(str(Path(__file__).parents[2]))
+
+from engines.platform.processes import HANGUP_SIGNALS
 
 _PATIENCE_SECONDS = 5.0
 """How long removal is retried after stdin ended."""
@@ -20,7 +26,7 @@ _PATIENCE_SECONDS = 5.0
 
 def main() -> None:
     """Wait until stdin ends, then remove the container."""
-    for ignored in (signal.SIGINT, signal.SIGHUP):
+    for ignored in (signal.SIGINT, *HANGUP_SIGNALS):
         signal.signal(ignored, signal.SIG_IGN)
     order = json.loads(sys.stdin.readline())
     sys.stdout.write("\n")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, phrase
+from engines.platform.processes import root_of
 
 
 class PlaceName(StrEnum):
@@ -119,7 +120,9 @@ def data_root(
 
 def seen(endpoint: Endpoint, path: str) -> str:
     """A path of the server's as this machine reaches it."""
-    return f"/proc/{endpoint.pid}/root{path}" if endpoint.container else path
+    if endpoint.container and endpoint.pid is not None:
+        return f"{root_of(endpoint.pid)}{path}"
+    return path
 
 
 def unseen(names: Iterable[str], reason: Message) -> tuple[DataPlace, ...]:

@@ -11,7 +11,6 @@ mbedTLS (`force_mbedtls_unsafe`) is never touched. Nothing is fetched from anywh
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -25,6 +24,7 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_fu
 from engines.contract.message import NOTHING, phrase
 from engines.duckdb import installed
 from engines.duckdb.installed import CIPHERS
+from engines.platform.scheduling import cores_of
 
 _INSTALL = phrase("Run `make setup` to install what is missing.")
 
@@ -64,7 +64,7 @@ def alone(config: Config | None = None) -> duckdb.DuckDBPyConnection:
     Raises: ServerUnavailable
     """
     _spare_looking_for_pandas()
-    threads = len(os.sched_getaffinity(0))
+    threads = len(cores_of() or (0,))
     settings: Config = {**_NOTHING_FROM_OUTSIDE, "threads": threads, **(config or {})}
     try:
         connection = duckdb.connect(":memory:", config=settings)

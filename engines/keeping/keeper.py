@@ -28,40 +28,50 @@ such as well, so the keeper opens nothing by a name that a server could have cha
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
-import resource
-import select
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 if __name__ == "__main__":  # started alone it sees the interpreter's own modules
     sys.path.append(str(Path(__file__).parents[2]))
 
-from engines.keeping.memory_bound import bound_memory
 from engines.keeping.removal import place_of, remove, sweep, unmount
-from engines.looking.mounts import is_mounted
-from engines.looking.process_handles import (
+from engines.looking.telling import telling_line
+from engines.platform.children import (
+    READY_SIGNAL,
+    dependent,
+    end_with_all,
+    ended,
+    handed_down,
+    outlived,
+    send,
+)
+from engines.platform.files import opened, read_at, write_at
+from engines.platform.limits import leave_no_core
+from engines.platform.processes import (
+    HANGUP_SIGNALS,
     boot,
+    end_group,
     kill_by_handle,
     process_handle,
     processes_below,
     started,
 )
-from engines.looking.telling import telling_line
+from engines.platform.scheduling import weigh_session
+from engines.platform.streams import readable
+from engines.platform.volumes import is_mounted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # loading `typing` would take a tenth of the start
     from typing import Any
 
-_PR_SET_PDEATHSIG = 1
 _STOP_SECONDS = 5.0
 _KILLED_SECONDS = 2.0
 """How long one that was killed may wait for its encrypted folder."""
@@ -82,11 +92,11 @@ _LOG_TAIL = 65_536
 def main() -> None:
     """Serve until stdin ends."""
     os.umask(0o077)  # what a server makes is its user's alone
-    for ignored in (signal.SIGINT, signal.SIGHUP):
+    for ignored in (signal.SIGINT, *HANGUP_SIGNALS):
         signal.signal(ignored, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    _leave_no_core()
-    _give_way_to_other_sessions(_BEHIND_OTHERS)
+    leave_no_core()
+    weigh_session(_BEHIND_OTHERS)
     order = json.loads(sys.stdin.readline())
     server: subprocess.Popen[bytes] | None = None
     folder: subprocess.Popen[bytes] | None = None
@@ -105,7 +115,7 @@ def main() -> None:
     except _Failed as failure:
         _answer({"failed": str(failure)})
     finally:
-        _give_way_to_other_sessions(_FAR_BEHIND_OTHERS)
+        weigh_session(_FAR_BEHIND_OTHERS)
         if server is not None and _stop(server, getattr(signal, order["stop_signal"]), folder):
             sweep(order["sweep"])
         if order["sealed"]:
@@ -120,22 +130,6 @@ class _Failed(Exception):
     pass
 
 
-def _give_way_to_other_sessions(niceness: int) -> None:
-    """Linux weighs each session by itself (sched(7), autogroup), and this is one of its own: a
-    dozen that end got twelve times what the window got on its core. What it starts has a session of
-    its own, too, and is weighed as any other."""
-    with suppress(OSError):
-        Path("/proc/self/autogroup").write_text(str(niceness))
-
-
-def _leave_no_core() -> None:
-    """Nor does the server, which inherits it: its memory holds keys and what they seal."""
-    if resource.getrlimit(resource.RLIMIT_CORE) != (1, 1):  # one byte is what keeps pipes away
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    with suppress(OSError):
-        Path("/proc/self/coredump_filter").write_text("0")
-
-
 def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
     """Make an encrypted folder and mount it; the program that holds its key.
 
@@ -144,18 +138,17 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
     sealed = order["sealed"]
     as_program = {
         "cwd": "/", "env": {"PATH": f"{os.environ.get('PATH') or os.defpath}:{os.defpath}"},
-        "stdout": order["log"], "stderr": order["log"], "start_new_session": True,
-        "pass_fds": (sealed["key"],),
+        "stdout": order["log"], "stderr": order["log"], **handed_down((sealed["key"],)),
     }  # fmt: skip
     _make_folder(sealed, as_program)
     ready: list[int] = []
-    signal.signal(signal.SIGUSR1, lambda number, _: ready.append(number))
+    signal.signal(READY_SIGNAL, lambda number, _: ready.append(number))
     command = [each.replace("{pid}", str(os.getpid())) for each in sealed["mount"]]
     try:
         folder = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
-            preexec_fn=_dying_with(os.getpid(), order["cores"]),  # noqa: PLW1509 the keeper has one thread
+            **dependent(order["cores"]),
             **as_program,
         )
     except OSError as error:
@@ -166,7 +159,8 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
         os.chmod(sealed["point"], 0o711)  # noqa: PTH101 who serves has to pass
         os.mkdir(sealed["data"], 0o700)  # noqa: PTH102
         if order["user"] is not None:
-            os.chown(sealed["data"], order["user"], order["group"])
+            with opened(Path(sealed["data"])) as data:
+                data.give(order["user"], order["group"])
     except BaseException as error:
         _close_folder(sealed, folder)
         if isinstance(error, OSError):
@@ -181,7 +175,7 @@ def _make_folder(sealed: dict[str, Any], as_program: dict[str, Any]) -> None:
             return
         if not left:
             raise _not_encrypted(sealed["make"], code, as_program["stderr"])
-        if select.select([sys.stdin], [], [], _PAUSE_SECONDS)[0]:
+        if readable([sys.stdin.fileno()], _PAUSE_SECONDS):
             sys.exit(0)  # the program has gone meanwhile
 
 
@@ -194,7 +188,7 @@ def _await_mount(folder: subprocess.Popen[bytes], order: dict[str, Any], ready: 
         if time.monotonic() > until:
             name = Path(sealed["mount"][0]).name
             raise _Failed(f"{name} did not mount within {_MOUNT_SECONDS:g} s")
-        if select.select([sys.stdin], [], [], _AGAIN_SECONDS)[0]:
+        if readable([sys.stdin.fileno()], _AGAIN_SECONDS):
             sys.exit(0)  # the program has gone meanwhile
     if not is_mounted(*sealed["mounts"][0][:3]):
         raise _Failed(f"nothing of ours is mounted at {sealed['point']}")
@@ -232,15 +226,13 @@ def _serve(order: dict[str, Any], options: list[str]) -> subprocess.Popen[bytes]
         server = subprocess.Popen(
             [*order["serve"], *options],
             stdin=subprocess.DEVNULL,
-            preexec_fn=_dying_with(  # noqa: PLW1509 the keeper has one thread
-                os.getpid(), order["cores"], memory=order["memory"]
-            ),
+            **dependent(order["cores"], memory=order["memory"]),
             **_surroundings(order),
         )
     except OSError as error:
         raise _Failed(str(error)) from error
     os.ftruncate(order["pid"], 0)
-    os.pwrite(order["pid"], f"{server.pid} {started(server.pid)} {boot()}".encode(), 0)
+    write_at(order["pid"], f"{server.pid} {started(server.pid)} {boot()}".encode(), 0)
     return server
 
 
@@ -253,7 +245,7 @@ def _prepared(command: list[str], stdin: bytes, surroundings: dict[str, Any]) ->
         process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
-            preexec_fn=_dying_with(os.getpid(), prepares=True),  # noqa: PLW1509 the keeper has one thread
+            **dependent(prepares=True),
             **surroundings,
         )
     except OSError as error:
@@ -262,23 +254,12 @@ def _prepared(command: list[str], stdin: bytes, surroundings: dict[str, Any]) ->
     with suppress(BrokenPipeError):
         process.stdin.write(stdin)
         process.stdin.close()
-    handle = process_handle(process.pid)
     try:
-        while sys.stdin in select.select([sys.stdin, handle], [], [])[0]:
-            if not os.read(sys.stdin.fileno(), 4096):
-                sys.exit(0)
+        if not outlived(process, sys.stdin.fileno()):
+            sys.exit(0)
     finally:
-        os.close(handle)
-        code = _ended_with_all(process)
+        code = end_with_all(process)
     return code
-
-
-def _ended_with_all(process: subprocess.Popen[bytes]) -> int:
-    """Kill what a program is, and has started in its group, whose number nobody else can have
-    before we have waited for it; its exit status."""
-    with suppress(OSError):
-        os.killpg(process.pid, signal.SIGKILL)
-    return process.wait()
 
 
 def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
@@ -291,35 +272,10 @@ def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
         },
         "stdout": order["log"],
         "stderr": order["log"],
-        "start_new_session": True,
     }
     if order["user"] is not None:
         common |= {"user": order["user"], "group": order["group"], "extra_groups": []}
     return common
-
-
-def _dying_with(
-    keeper: int, cores: list[int] | None = None, *, prepares: bool = False, memory: int = 0
-) -> Callable[[], None]:
-    """What only `prepares` ends before anything is measured, and lets others go first till then."""
-
-    def arrange() -> None:
-        if prepares:
-            os.nice(_BEHIND_OTHERS)
-            _give_way_to_other_sessions(_BEHIND_OTHERS)
-        for heard in (signal.SIGINT, signal.SIGHUP):  # from its first moment, not once it listens
-            signal.signal(heard, signal.SIG_DFL)
-        if memory:
-            bound_memory(memory)
-        if cores:
-            with suppress(OSError):  # the program sees what was had
-                os.sched_setaffinity(0, cores)
-        if sys.platform == "linux":
-            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-            if os.getppid() != keeper:  # killed before the kernel was told
-                os._exit(1)
-
-    return arrange
 
 
 def _answer(what: dict[str, object]) -> None:
@@ -329,7 +285,7 @@ def _answer(what: dict[str, object]) -> None:
 
 def _reason(log: int) -> str:
     end = os.fstat(log).st_size
-    return telling_line(os.pread(log, _LOG_TAIL, max(0, end - _LOG_TAIL)).decode(errors="replace"))
+    return telling_line(read_at(log, _LOG_TAIL, max(0, end - _LOG_TAIL)).decode(errors="replace"))
 
 
 def _wishes() -> Iterator[dict[str, Any]]:
@@ -355,17 +311,14 @@ def _stop(
     """
     if server.returncode is not None:
         return server.returncode
-    until, handle = time.monotonic() + seconds, process_handle(server.pid)
-    try:
-        while not (ended := _is_readable(handle, 0.0)) and time.monotonic() < until:
-            os.kill(server.pid, how)
-            _is_readable(handle, min(_SIGNAL_SECONDS, seconds))
-    finally:
-        os.close(handle)
+    until = time.monotonic() + seconds
+    while not (is_over := ended(server, 0.0)) and time.monotonic() < until:
+        send(server, how)
+        ended(server, min(_SIGNAL_SECONDS, seconds))
     # Those that were stopped would not notice that it is gone, and stay for ever.
-    below = [] if ended else list(_handles(processes_below(server.pid)))
+    below = [] if is_over else list(_handles(processes_below(server.pid)))
     with suppress(OSError):
-        os.killpg(server.pid, signal.SIGKILL)
+        end_group(server.pid)
     for each in below:
         with suppress(ProcessLookupError):
             kill_by_handle(each)
@@ -376,10 +329,6 @@ def _stop(
         assert folder is not None
         folder.kill()
         return server.wait()
-
-
-def _is_readable(handle: int, seconds: float) -> bool:
-    return bool(select.select([handle], [], [], seconds)[0])
 
 
 def _handles(pids: list[int]) -> Iterator[int]:

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Collection
 
 from engines.keeping.surroundings import bare
+from engines.platform.children import handed_down
+from engines.platform.processes import IN_A_GROUP
 
 
 def start_keeper(
@@ -22,7 +24,7 @@ def start_keeper(
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,  # it outlives the program and its terminal
         text=True,
-        start_new_session=True,
         env=bare(*variables),
-        pass_fds=hand_down,
+        **handed_down(hand_down),
+        **IN_A_GROUP,
     )

@@ -5,18 +5,17 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
-from contextlib import suppress
-from pathlib import Path
 
-import psutil
+from engines.platform.processes import boot, has_ended, machine_facts, started
 
-_HAS_PROC = Path("/proc/self/stat").exists()
+_UNKNOWN, _RUNNING = "unknown", "running"
+"""In place of a boot or a start that the system does not tell."""
 
 
 def this_program() -> str:
     """This process: `<machine> <boot> <pid> <start>`, the start in clock ticks since boot."""
     pid = os.getpid()
-    return f"{_machine()} {_boot()} {pid} {_started(pid)}"
+    return f"{_machine()} {boot() or _UNKNOWN} {pid} {started(pid) or _RUNNING}"
 
 
 def is_gone(program: str) -> bool:
@@ -26,36 +25,20 @@ def is_gone(program: str) -> bool:
     never taken for gone, nor is what names none.
     """
     try:
-        machine, boot, pid, started = program.split()
-        number = int(pid)
+        machine, its_boot, number, start = program.split()
+        pid = int(number)
     except ValueError:
         return False
     if machine != _machine():
         return False
-    return boot != _boot() or _started(number) != started
+    return (
+        its_boot != (boot() or _UNKNOWN)
+        or has_ended(pid)
+        or (start != _RUNNING and started(pid) != start)
+    )
 
 
 def _machine() -> str:
     """The machine, by a hash of what tells it from others, and the process namespace on it."""
-    words = [platform.node()]
-    with suppress(OSError):
-        words.append(Path("/etc/machine-id").read_text().strip())
-    with suppress(OSError):
-        words.append(str(Path("/proc/self/ns/pid").readlink()))
-    return hashlib.sha256("\n".join(words).encode()).hexdigest()[:16]
-
-
-def _boot() -> str:
-    try:
-        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
-    except OSError:
-        return "unknown"
-
-
-def _started(pid: int) -> str:
-    """When a process began, which tells it from a later one of the same number; "gone" if none."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return "running" if psutil.pid_exists(pid) and not _HAS_PROC else "gone"
-    return "gone" if fields[0] in "ZX" else fields[19]
+    facts = "\n".join([platform.node(), *machine_facts()])
+    return hashlib.sha256(facts.encode()).hexdigest()[:16]

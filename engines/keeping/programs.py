@@ -6,12 +6,9 @@ has started. Servers have keepers (`engines/keeping`); this is for what is to an
 
 from __future__ import annotations
 
-import ctypes
 import os
-import select
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -21,6 +18,8 @@ from typing import Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
+from engines.platform.processes import IN_A_GROUP, die_with_parent, end_group
+from engines.platform.streams import readable
 
 ANSWER_SECONDS = 5.0
 """How long a program may take that only tells something; most need a hundredth of a second."""
@@ -31,8 +30,6 @@ _LONGEST_LINE = 65_536
 _END_SECONDS = 1.0
 """How long one that was killed is waited for: one that waits for a dead disk does not end."""
 _LOOK_SECONDS = 0.1
-_PR_SET_PDEATHSIG = 1
-_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 class ProgramFailed(CipherbenchError):
@@ -93,13 +90,13 @@ class Called:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=errors,
-                cwd="/",
+                cwd=Path(os.sep),
                 env=environment,
-                start_new_session=True,
                 user=user[0] if user else None,
                 group=user[1] if user else None,
                 extra_groups=() if user else None,
-                preexec_fn=_end_with_us if dies_with_us else None,  # noqa: PLW1509 one system call
+                preexec_fn=die_with_parent if dies_with_us else None,  # noqa: PLW1509 one system call
+                **IN_A_GROUP,
             )
         except OSError as error:
             raise _not_run(command[0], error) from error
@@ -119,7 +116,7 @@ class Called:
         pieces: dict[int, list[bytes]] = {pipe: [] for pipe in self._pipes()}
         left = list(pieces)
         while left:
-            for pipe in _readable(left, max(0.0, until - time.monotonic())):
+            for pipe in readable(left, max(0.0, until - time.monotonic())):
                 if piece := self._piece(pipe):
                     pieces[pipe].append(piece)
                 else:
@@ -141,7 +138,7 @@ class Called:
         (pipe,) = self._pipes()
         while b"\n" not in self._begun and len(self._begun) < _LONGEST_LINE:
             self._refuse_late(until, seconds)
-            if not _readable([pipe], _LOOK_SECONDS):
+            if not readable([pipe], _LOOK_SECONDS):
                 waiting()
                 continue
             if not (piece := self._piece(pipe)):
@@ -155,7 +152,7 @@ class Called:
     def close(self) -> None:
         """End it and what it has started, and let go of its pipes."""
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+            end_group(self._process.pid)
         for pipe in (self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
@@ -182,14 +179,6 @@ class Called:
     def _refuse_late(self, until: float, seconds: float) -> None:
         if time.monotonic() > until:
             raise _hangs(self.words, seconds)
-
-
-def _readable(pipes: Sequence[int], seconds: float) -> list[int]:
-    """Those that have something to be read, or have ended; `select` knows no number above 1023."""
-    poll = select.poll()
-    for pipe in pipes:
-        poll.register(pipe, select.POLLIN)
-    return [pipe for pipe, _ in poll.poll(1000 * seconds)]
 
 
 _BY_HAND = phrase("Run it by hand to see its output.")
@@ -234,8 +223,3 @@ def how_ended(code: int) -> Message:
         with suppress(ValueError):
             return phrase("signal {name}", name=signal.Signals(-code).name)
     return phrase("exit code {code}", code=code)
-
-
-def _end_with_us() -> None:
-    if _LIBC is not None:
-        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from engines.looking.mounts import is_mounted, mounts_below
+from engines.platform.volumes import is_mounted, mounts_below
 
 _AGAIN_SECONDS = 0.02
 _SWEEP_SECONDS = 10.0

@@ -20,7 +20,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
 from engines.looking.luks import container_behind
-from engines.looking.mounts import Mount, mounts
+from engines.platform.volumes import Mount, mounts
 
 MODE = "filesystem"
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from engines.contract.data_place import DataPlace, PlaceName, file_place
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message, phrase
+from engines.platform.processes import error_stream_of
 
 
 def message_log(endpoint: Endpoint) -> DataPlace:
@@ -18,7 +19,7 @@ def message_log(endpoint: Endpoint) -> DataPlace:
     if endpoint.pid is None:
         return unread_log(_ELSEWHERE)
     try:
-        file = Path(f"/proc/{endpoint.pid}/fd/2").readlink()
+        file = error_stream_of(endpoint.pid)
     except OSError:
         return unread_log(_NOT_OURS)
     is_file = file.is_absolute() and file.is_file()  # else a pipe, a terminal or /dev/null

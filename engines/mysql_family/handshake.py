@@ -11,6 +11,7 @@ from engines.base.diagnosis import place_of
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
+from engines.platform.streams import local_socket
 
 _SECONDS = 2.0
 _PROTOCOL = 10
@@ -76,7 +77,7 @@ def announced(endpoint: Endpoint) -> Found | None:
 def _connected(endpoint: Endpoint) -> socket.socket:
     if not endpoint.socket:
         return socket.create_connection((endpoint.host, endpoint.port or 3306), _SECONDS)
-    made = socket.socket(socket.AF_UNIX)
+    made = local_socket()
     made.settimeout(_SECONDS)
     try:
         made.connect(endpoint.socket)

@@ -24,12 +24,12 @@ from engines.contract.launch import Launch, Launcher, SealedFolder
 from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.lifeline import start_keeper
-from engines.keeping.memory_bound import machine_share
 from engines.keeping.removal import remove
 from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder, give, new_server_folder
 from engines.keeping.service_user import service_account
-from engines.keeping.unnamed_memory import memory_holding
 from engines.looking.telling import telling_line
+from engines.platform.limits import machine_share
+from engines.platform.shared_memory import memory_holding
 from engines.platform.users import Account, is_root
 from engines.servers.folders import gocryptfs, luks
 from engines.servers.server import Server, ServerSpec

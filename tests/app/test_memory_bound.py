@@ -13,7 +13,7 @@ from app.processes.fork_server import new_pipe, start_worker
 from app.processes.own_database import serve
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
-from engines.keeping.memory_bound import bound_memory, machine_share, worker_bytes
+from engines.platform.limits import bound_memory, machine_share, worker_bytes
 from engines.registry import engine_named
 from engines.servers.server import Server
 

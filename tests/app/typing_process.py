@@ -35,7 +35,7 @@ from importlib import import_module
 from multiprocessing import reduction
 from typing import Any, NoReturn
 
-from engines.looking.process_handles import process_handle
+from engines.platform.processes import process_handle
 from tests.app.core_sets import refuse_binding
 from tests.app.forked_fork_server import (
     IMPORTED_AHEAD,

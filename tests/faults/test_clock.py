@@ -18,7 +18,7 @@ HOUR = 3600.0
 
 @pytest.fixture
 def counters() -> Iterator[LiveCounters]:
-    made = LiveCounters.create()
+    made = LiveCounters()
     yield made
     made.close()
 

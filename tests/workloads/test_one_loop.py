@@ -93,7 +93,7 @@ def loops(
     """Each operation with the loops that ran in it, as a worker does them."""
     endpoint, engine = server.endpoint, server.engine
     database = engine.catalogue.create_database(endpoint, f"loops_{secrets.token_hex(4)}")
-    counters = LiveCounters.create()
+    counters = LiveCounters()
     clock = TimedClock(counters)
     try:
         with engine.driver.connect(endpoint, database) as session:

@@ -12,8 +12,6 @@ would let it sleep whenever two meet, and four lanes then manage a tenth.
 from __future__ import annotations
 
 import math
-import mmap
-import os
 import random
 from array import array
 from bisect import bisect_left
@@ -21,14 +19,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import merge
 from itertools import chain, count, cycle, islice, repeat, takewhile
-from multiprocessing import reduction
 from multiprocessing.synchronize import Lock
 from time import perf_counter_ns, sleep
-from typing import Any
 
 from app.processes.fork_server import new_lock
-from engines.keeping.unnamed_memory import unnamed_memory
 from engines.native.clients import Numbers
+from engines.platform.shared_memory import SharedMemory
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, kinds_of
 
 # When requests arrive: computed by each lane for itself, a little ahead, always the same.
@@ -190,20 +186,19 @@ class QueueGlance:
 
 
 class ArrivalQueue:
-    """The shared queue; its file has no name. `most` is how many may ever wait."""
+    """The shared queue."""
 
-    def __init__(self, descriptor: int, lock: Lock, most: int) -> None:
-        self._descriptor, self._lock, self._most = descriptor, lock, most
-        self._map = mmap.mmap(descriptor, _bytes(most))
-        self._cells = memoryview(self._map).cast("q")
+    def __init__(self, memory: SharedMemory, lock: Lock) -> None:
+        self._memory, self._lock = memory, lock
+        self._cells = memoryview(memory.map).cast("q")
 
     @classmethod
     def create(cls, most: int) -> ArrivalQueue:
-        """Create an empty queue in shared memory."""
-        return cls(unnamed_memory(_bytes(most)), new_lock(), most)
+        """An empty one, in which `most` may ever wait."""
+        return cls(SharedMemory(_bytes(most)), new_lock())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _attach, (reduction.DupFd(self._descriptor), self._lock, self._most)
+        return ArrivalQueue, (self._memory, self._lock)
 
     def begin(self, start: int) -> None:
         """Have a load begin at an instant (`perf_counter_ns`); the queue is empty again."""
@@ -224,8 +219,7 @@ class ArrivalQueue:
     def close(self) -> None:
         """Unmap the memory; other processes keep their mapping."""
         self._cells.release()
-        self._map.close()
-        os.close(self._descriptor)
+        self._memory.close()
 
 
 class Taking:
@@ -349,7 +343,3 @@ class TakingArrivals(Taking):
 
 def _bytes(most: int) -> int:
     return 8 * (_RING + _PARTS * most)
-
-
-def _attach(descriptor: Any, lock: Lock, most: int) -> ArrivalQueue:
-    return ArrivalQueue(descriptor.detach(), lock, most)

@@ -8,11 +8,9 @@ native loop serves.
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import os
 import queue
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -27,8 +25,9 @@ from app.processes.live_counters import COUNT, FIRST, MASK, RING, SLOTS, LiveCou
 from app.processes.own_database import as_reported
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
-from engines.keeping.memory_bound import bound_memory, worker_bytes
 from engines.native.clients import BoundRequests, ClientLoad, Live, bound_requests
+from engines.platform.limits import bound_memory, worker_bytes
+from engines.platform.scheduling import bind_to, wake_precisely
 from workloads.load import Asking, ClosedPace, Pace, Request, Requests, kinds_of
 
 LATE_NS = 1_000_000
@@ -122,10 +121,10 @@ def run_lane(
     """Carry out loads until there are no more; the entry point of a lane's process."""
     if cores is not None:
         with suppress(OSError):
-            os.sched_setaffinity(0, cores)  # while there is one thread
+            bind_to(cores)  # while there is one thread
     begin_child()
     bound_memory(worker_bytes())
-    _wake_precisely()
+    wake_precisely()
     reported: queue.SimpleQueue[object] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, reported), daemon=True).start()
     with suppress(OSError):
@@ -151,16 +150,6 @@ def _listen(pipe: Connection, reported: queue.SimpleQueue[object]) -> None:
         while True:
             reported.put(pipe.recv())
     os._exit(1)
-
-
-def _wake_precisely() -> None:
-    """Have the kernel wake this process when it is to be, and not together with others: it may
-    take 50 µs longer otherwise."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_TIMERSLACK, 1)
-
-
-_PR_SET_TIMERSLACK = 29
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -17,6 +16,7 @@ from app.processes.fork_server import new_pipe, no_room, start_worker
 from app.processes.live_counters import LiveCounters
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
+from engines.platform.scheduling import cores_of
 from workloads.load import Asking, OpenPace, Pace
 
 # The lanes of one run, as its worker leads them.
@@ -80,7 +80,7 @@ class Crew:
         clients; the first one finds out."""
         if not self._native or isinstance(pace, OpenPace):
             return self._opened([(lane, Job(asking, pace)) for lane in self._lanes[:lanes]])
-        loops = min(lanes, max(1, len(os.sched_getaffinity(0)) // _CORES_A_LOOP))
+        loops = min(lanes, max(1, len(cores_of() or (0,)) // _CORES_A_LOOP))
         shares = [(lanes + each) // loops for each in reversed(range(loops))]
         first, *others = (
             (lane, Job(asking, pace, share))
@@ -191,7 +191,7 @@ class Lanes:
     def _start(self, cores: Cores | None) -> None:
         ours, theirs = new_pipe()
         self.pipes.append(ours)
-        self.counters.append(_had(LiveCounters.create))
+        self.counters.append(_had(LiveCounters))
         try:
             self._processes.append(
                 start_worker(run_lane, theirs, self.counters[-1], self.arrivals, cores)

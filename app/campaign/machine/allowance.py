@@ -9,7 +9,8 @@ from pathlib import Path
 
 from app.campaign.machine.control_group import groups_of
 from app.campaign.machine.cores import Cores, own_cores, parsed
-from app.campaign.machine.proc_files import read_proc_file
+from engines.platform.proc_files import read_proc_file
+from engines.platform.scheduling import cores_of
 
 # What control groups withhold from a process: a share of the cores, for a while all of them.
 #
@@ -79,10 +80,7 @@ QUOTA = "CPU quota"
 def allowance(pid: int = 0) -> dict[str, str]:
     """Where a process may run (this one by default, with what it keeps off while it measures);
     empty where the system does not tell."""
-    try:
-        cores = os.sched_getaffinity(pid) if pid else own_cores()
-    except (AttributeError, OSError):  # no Linux, or it is gone
-        return {}
+    cores = cores_of(pid) if pid else own_cores()
     if cores is None:
         return {}
     quota = cpu_quota(pid or os.getpid())

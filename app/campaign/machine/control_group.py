@@ -14,9 +14,9 @@ import os
 from functools import cache, lru_cache
 from pathlib import Path
 
-from app.campaign.machine.proc_files import read_proc_file
 from app.campaign.machine.usage import Reading, ResourceUsage
-from engines.looking.mounts import mounts
+from engines.platform.proc_files import read_proc_file
+from engines.platform.volumes import mounts
 
 _MB = 1e6
 

@@ -24,6 +24,7 @@ from app.system.folders import core_locks_folder
 from engines.contract.message import Message, phrase
 from engines.platform.locks import lock, try_lock
 from engines.platform.private_files import open_private, private_folder
+from engines.platform.scheduling import bind_to, cores_of, threads_to_bind
 
 # Cores that another Cipherbench of this user measures on at the moment: each is locked by a file,
 # in which stands the number of the process that locked it.
@@ -156,10 +157,7 @@ def own_cores() -> Cores | None:
     the system does not tell."""
     if _left:
         return _left[0]
-    try:
-        return frozenset(os.sched_getaffinity(os.getpid()))
-    except (AttributeError, OSError):  # no Linux
-        return None
+    return cores_of(os.getpid())
 
 
 def measuring_core(placement: Placement) -> Cores | None:
@@ -318,10 +316,10 @@ def bind(processes: Callable[[], Iterable[int]], cores: Iterable[int]) -> None:
     refuses that, or they have ended, nothing happens."""
     wanted, bound = set(cores), set[int]()
     for _ in range(_ROUNDS):
-        found = {thread for pid in processes() for thread in _threads(pid)} - bound
+        found = {thread for pid in processes() for thread in threads_to_bind(pid)} - bound
         for thread in found:
             with suppress(OSError):
-                os.sched_setaffinity(thread, wanted)
+                bind_to(wanted, thread)
         if not found:
             return
         bound |= found
@@ -339,10 +337,9 @@ def _permitted(shares: CoreShares) -> CoreShares:
     if shares.server is None or shares.worker is None:
         return shares
     try:
-        before = os.sched_getaffinity(0)
-        for each in (shares.server, shares.worker):
-            os.sched_setaffinity(0, each)
-        os.sched_setaffinity(0, before)
+        before = cores_of() or ()
+        for each in (shares.server, shares.worker, before):
+            bind_to(each)
     except OSError as error:
         return CoreShares(
             shares.asked, reason=_REFUSED.with_values(why=error.strerror or str(error))
@@ -352,9 +349,3 @@ def _permitted(shares: CoreShares) -> CoreShares:
 
 def _alone(pid: int) -> list[int]:
     return [pid]
-
-
-def _threads(pid: int) -> list[int]:
-    with suppress(OSError):
-        return [int(each) for each in os.listdir(f"/proc/{pid}/task")]  # noqa: PTH208
-    return []

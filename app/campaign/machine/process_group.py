@@ -17,8 +17,8 @@ from pathlib import Path
 
 import psutil
 
-from app.campaign.machine.proc_files import NewProcesses, ProcFile, read_proc_file
 from app.campaign.machine.usage import Reading
+from engines.platform.proc_files import NewProcesses, ProcFile, read_proc_file
 
 HAS_SCHEDSTAT = Path("/proc/self/schedstat").exists()
 _SCHEDULER_CLOCK = 2

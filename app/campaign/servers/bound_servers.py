@@ -3,7 +3,6 @@ are taken in and set back at the end, and it is noted what each really had."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
@@ -22,6 +21,7 @@ from app.results.run_cores import RunCores
 from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, phrase
+from engines.platform.scheduling import cores_of
 from engines.servers.server import Server
 
 _AT_ADDRESS = phrase("The server is at an address, so it is not bound to a core. Its worker is.")
@@ -159,10 +159,7 @@ def _cores_of(endpoint: Endpoint) -> Cores | None:
     it is gone, or not seen from here."""
     if not endpoint.roots:
         return None
-    try:
-        return frozenset(os.sched_getaffinity(endpoint.roots[0]))
-    except (AttributeError, OSError):
-        return None
+    return cores_of(endpoint.roots[0])
 
 
 def _cpuset(endpoint: Endpoint) -> str:

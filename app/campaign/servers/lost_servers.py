@@ -17,6 +17,7 @@ from app.system.clock import wall_time
 from engines.base.ownership import NotOurs, Ours, Unseen, Verdict, database_name, refused
 from engines.contract.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, Message, phrase
+from engines.platform.processes import exit_status
 from engines.servers.server import Server
 
 _ENDING_SECONDS = 1.0
@@ -186,11 +187,11 @@ def _ending_of(pid: int) -> Message:
     deadline = time.monotonic() + _ENDING_SECONDS
     while True:
         try:
-            state, *rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            status = exit_status(pid)
         except OSError:
             return phrase("The server's process is gone.")
-        if state == "Z":
-            return _words_for(int(rest[-1]))
+        if status is not None:
+            return _words_for(status)
         if time.monotonic() > deadline:
             return NOTHING
         time.sleep(0.02)

@@ -10,14 +10,10 @@ lock is needed; it wakes the next one by a byte in a pipe (some 10 µs).
 
 from __future__ import annotations
 
-import mmap
-import os
 from collections.abc import Sequence
-from multiprocessing import reduction
 from time import perf_counter_ns
-from typing import Any
 
-from engines.keeping.unnamed_memory import unnamed_memory
+from engines.platform.shared_memory import Gate, Opener, SharedMemory
 
 _HOLDER, _PLACE, _INSTANT = range(3)
 """Places of: who holds it, how many turns of this phase have been or were passed over, and the
@@ -49,23 +45,21 @@ class Baton:
     def __init__(self, sides: int) -> None:
         """Raises: OSError where the system has no room for it"""
         self.sides = sides
-        self._descriptor = unnamed_memory(_BYTES)
-        self._map = mmap.mmap(self._descriptor, _BYTES)
-        self._cells = memoryview(self._map).cast("q")
-        self._pipes: list[tuple[int, int]] = []
+        self._memory = SharedMemory(_BYTES)
+        self._cells = memoryview(self._memory.map).cast("q")
+        self._gates: list[Gate] = []
         try:
             for _ in range(sides):
-                self._pipes.append(os.pipe())
+                self._gates.append(Gate())
         except OSError:
             self.close()
             raise
-        os.write(self._pipes[0][1], b".")
+        self._gates[0].open()
 
     def side(self, number: int) -> Side:
         """One side's end of it; pickles, so that it reaches a worker."""
-        return Side(
-            self._descriptor, number, self._pipes[number][0], [each for _, each in self._pipes]
-        )
+        others = [gate.opener() for gate in self._gates]
+        return Side(self._memory, number, self._gates[number], others)
 
     @property
     def holder(self) -> int:
@@ -75,32 +69,30 @@ class Baton:
     def close(self) -> None:
         """Unmap the memory; the sides keep their mapping."""
         self._cells.release()
-        self._map.close()
-        os.close(self._descriptor)
-        for pipe in self._pipes:
-            for end in pipe:
-                os.close(end)
-        self._pipes.clear()
+        self._memory.close()
+        for gate in self._gates:
+            gate.close()
+        self._gates.clear()
 
 
 class Side:
     """One worker's end of the baton."""
 
-    def __init__(self, descriptor: int, number: int, mine: int, others: Sequence[int]) -> None:
+    def __init__(
+        self, memory: SharedMemory, number: int, mine: Gate, others: Sequence[Opener]
+    ) -> None:
         self.number = number
-        self._descriptor, self._mine, self._others = descriptor, mine, list(others)
+        self._memory, self._mine, self._others = memory, mine, list(others)
         self._count = len(others)
         self._cells: memoryview[int] | None = None
         self._put_down = False
 
     def __reduce__(self) -> tuple[object, ...]:
-        ends = [reduction.DupFd(each) for each in self._others]
-        mine = reduction.DupFd(self._mine)
-        return _arrived, (reduction.DupFd(self._descriptor), self.number, mine, ends)
+        return Side, (self._memory, self.number, self._mine, self._others)
 
     def wait(self) -> None:
         """Wait for this side's turn."""
-        os.read(self._mine, 1)
+        self._mine.wait()
 
     def hand_on(self) -> None:
         """The turn is over: returns when the next one begins."""
@@ -118,7 +110,7 @@ class Side:
         self._shared[_STATES + self.number] = _RESTING
         self._put_down = True
         if not self._pass_on():  # it is this side that comes next
-            os.write(self._others[self.number], b".")
+            self._mine.open()
 
     def take_up(self) -> None:
         """Until its turn in the next phase comes, where it has put the baton down."""
@@ -183,7 +175,7 @@ class Side:
     @property
     def _shared(self) -> memoryview[int]:
         if self._cells is None:
-            self._cells = memoryview(mmap.mmap(self._descriptor, _BYTES)).cast("q")
+            self._cells = memoryview(self._memory.mapped()).cast("q")
         return self._cells
 
     def _pass_on(self) -> bool:
@@ -192,7 +184,7 @@ class Side:
         if following is None or following == self.number:
             return False
         self._shared[_HOLDER] = following
-        os.write(self._others[following], b".")
+        self._others[following].open()
         return True
 
     def _following(self) -> int | None:
@@ -224,7 +216,3 @@ def statements_of(times: Sequence[int]) -> int:
     wanted = -(-TURN_NS // min(times))
     longest = _LONGEST_NS // max(times)
     return max(1, min(wanted, longest, MOST_STATEMENTS))
-
-
-def _arrived(descriptor: Any, number: int, mine: Any, others: Sequence[Any]) -> Side:
-    return Side(descriptor.detach(), number, mine.detach(), [each.detach() for each in others])

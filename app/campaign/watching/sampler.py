@@ -19,13 +19,13 @@ import psutil
 from app.campaign.load.arrivals import ArrivalQueue
 from app.campaign.machine.control_group import control_group
 from app.campaign.machine.counters import ServerCounter
-from app.campaign.machine.proc_files import ProcFile
 from app.campaign.machine.process_group import HAS_SCHEDSTAT, ProcessGroup
 from app.campaign.machine.usage import Reading, ResourceUsage
 from app.processes.live_counters import Glance, LiveCounters, Together
 from app.results.traces import ProbeSample
 from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
+from engines.platform.proc_files import ProcFile
 
 MEMORY_SECONDS = 2.0
 """How often memory is read at most: reading PSS walks the page tables."""

@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from app.campaign.machine.allowance import is_frozen, throttled_seconds
-from app.campaign.machine.proc_files import read_proc_file
 from app.campaign.machine.process_group import processes_under
 from app.campaign.watching.sampler import Sampler, Sight
 from app.plan.status import Status
@@ -23,6 +22,7 @@ from app.results.events import OperationFinished, RunFinished
 from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase
+from engines.platform.proc_files import read_proc_file
 
 # When a run stood still: its time is neither work of worker or server nor a wait that they owe to
 # their own work. Such a run tells nothing of a protection's cost.

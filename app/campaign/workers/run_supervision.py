@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -51,6 +50,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Protection
 from engines.looking.processes import stands_still
+from engines.platform.scheduling import bind_to
 from workloads.contract import Options
 from workloads.load import ONE_HOST, LoadPart
 from workloads.registry import bare_workload, database_workload
@@ -80,7 +80,7 @@ def perform(order: BareOrder, events: Connection, counters: LiveCounters) -> Non
 
     if order.cores is not None:
         with suppress(OSError):  # it has been seen that the system lets us
-            os.sched_setaffinity(0, order.cores)  # while there is one thread
+            bind_to(order.cores)  # while there is one thread
     serve(lambda: _Run(order, events, counters), events, failed)
 
 
@@ -382,6 +382,6 @@ class BareSupervision(RunSupervision):
 def _new_counters() -> LiveCounters:
     """Raises: CipherbenchError when the system has no room for it"""
     try:
-        return LiveCounters.create()
+        return LiveCounters()
     except OSError as error:
         raise no_room(error) from error

@@ -6,7 +6,6 @@ connect → setup → warm-up → operations → verify → result → teardown 
 from __future__ import annotations
 
 import gc
-import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -58,6 +57,7 @@ from engines.contract.session import (
     Session,
     key_calls_of,
 )
+from engines.platform.scheduling import bind_to
 from engines.sql.statement import Sealer
 from workloads.contract import COLD, FLUSHING, PREPARING, Operation
 from workloads.load import ONE_HOST, START_SPREAD, Asking, LoadPart
@@ -301,7 +301,7 @@ def work(
 
     if order.cores is not None:
         with suppress(OSError):  # it has been seen that the system lets us
-            os.sched_setaffinity(0, order.cores)  # while there is one thread
+            bind_to(order.cores)  # while there is one thread
     try:
         serve(lambda: _Run(order, events, counters, crew), events, failed)
     finally:

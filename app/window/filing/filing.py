@@ -19,10 +19,10 @@ from PySide6.QtCore import QObject, Signal
 from app.system.addresses import know_address
 from app.system.child_process import ChildProcess, Post
 from app.system.folders import see_log
-from app.system.process import give_way
 from app.window.base.process_link import ProcessLink
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
+from engines.platform.scheduling import give_way
 
 if TYPE_CHECKING:
     from app.results.records import Imported

@@ -1,6 +1,6 @@
 """Shows what a LUKS container in a file holds as a folder, until SIGTERM.
 
-Run as a script of its own by root, standard library only:
+Run as a script of its own by root, on the standard library and what it imports of ours:
 
     luks_volume.py KEY PID CIPHER POINT QEMU-STORAGE-DAEMON MKFS.EXT4 LOSETUP
 
@@ -23,6 +23,12 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 
+if __name__ == "__main__":  # started alone it sees the interpreter's own modules
+    sys.path.append(str(Path(__file__).parents[3]))
+
+from engines.platform.children import READY_SIGNAL, handed_down
+from engines.platform.processes import die_with_parent
+
 IMAGE, VOLUME, DEVICE = "volume.luks", "volume", "device"
 FILE_SYSTEM = "ext4"
 VOLUME_MOUNT = ("fuse", "/dev/fuse")
@@ -30,7 +36,6 @@ VOLUME_MOUNT = ("fuse", "/dev/fuse")
 
 _MS_NOSUID, _MS_NODEV = 2, 4
 _MNT_DETACH = 2
-_PR_SET_PDEATHSIG = 1
 _SHOWN_SECONDS = 20.0
 _END_SECONDS = 3.0
 _AGAIN_SECONDS = 0.01
@@ -44,8 +49,8 @@ def main(*arguments: str) -> None:
     with ExitStack() as undone:
         opened = subprocess.Popen(
             [str(daemon), *_wishes(key, cipher)],
-            pass_fds=_handed_down(key),
-            preexec_fn=_die_too,  # noqa: PLW1509 one thread
+            preexec_fn=die_with_parent,  # noqa: PLW1509 one thread; the daemon holds the key
+            **handed_down(_in_memory(key)),
         )
         undone.callback(_end, opened)
         _await_volume(opened, cipher)
@@ -62,7 +67,7 @@ def main(*arguments: str) -> None:
             _call(losetup, "--detach", loop)  # as soon as nothing is mounted from it
         undone.callback(_take_off, point)
         undone.callback(partial(signal.signal, signal.SIGTERM, signal.SIG_IGN))
-        os.kill(int(pid), signal.SIGUSR1)
+        os.kill(int(pid), READY_SIGNAL)
         sys.exit(f"error: {daemon.name} ended with {opened.wait()}")
 
 
@@ -83,14 +88,9 @@ def _wishes(key: str, cipher: Path) -> list[str]:
     return [word for name, value in wished.items() for word in (name, json.dumps(value))]
 
 
-def _handed_down(key: str) -> tuple[int, ...]:
+def _in_memory(key: str) -> tuple[int, ...]:
     path = Path(key)
     return (int(path.name),) if path.parent == Path("/dev/fd") else ()
-
-
-def _die_too() -> None:
-    """With this program, even if it is killed: the daemon holds the key."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _await_volume(daemon: subprocess.Popen[bytes], cipher: Path) -> None:

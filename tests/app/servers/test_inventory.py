@@ -17,7 +17,7 @@ from app.servers.saved_connections import save_connection
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import ServerUnavailable
 from engines.keeping.home import servers_folder
-from engines.looking.mounts import mounts_below
+from engines.platform.volumes import mounts_below
 from engines.servers.launched import check_programs
 from engines.servers.server import Server, ServerSpec
 from tests.app.typed import CommandResult, cipherbench

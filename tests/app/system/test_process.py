@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.system.process import wake_soon
+from engines.platform.scheduling import wake_soon
 
 
 def _slice(report: str = "") -> int:

@@ -21,8 +21,8 @@ from engines.contract.errors import ServerUnavailable
 from engines.keeping import keeper
 from engines.keeping.home import servers_folder
 from engines.leftovers import tidy
-from engines.looking.mounts import mounts_below
 from engines.opening import open_server
+from engines.platform.volumes import mounts_below
 from engines.servers import launched
 from engines.servers.folders import fuse, luks
 from engines.servers.folders.luks_volume import IMAGE, VOLUME

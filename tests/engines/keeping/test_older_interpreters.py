@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from engines.keeping.unnamed_memory import memory_holding, unnamed_memory
-from engines.looking.process_handles import kill_by_handle, process_handle
 from engines.platform import locks
+from engines.platform.processes import kill_by_handle, process_handle
+from engines.platform.shared_memory import SharedMemory, memory_holding
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="these are Linux's calls")
 
@@ -47,15 +47,16 @@ def test_that_nobody_is_held_whose_number_nobody_has(number: int) -> None:
 
 
 def test_that_memory_is_unnamed_empty_and_not_handed_down() -> None:
-    shared = unnamed_memory(4096)
-    assert os.fstat(shared).st_size == 4096
+    memory = SharedMemory(4096)
+    shared = memory._handle
+    assert os.fstat(shared).st_size == 4096 and memory.map[:] == bytes(4096)
     assert "memfd:" in str(Path(f"/proc/self/fd/{shared}").readlink())
     assert not os.get_inheritable(shared)
     secret = memory_holding(b"a key")
     assert os.pread(secret, 10, 0) == b"a key"
     assert not os.get_inheritable(secret)
-    for each in (shared, secret):
-        os.close(each)
+    memory.close()
+    os.close(secret)
 
 
 def test_that_the_lock_of_a_store_has_linux_s_number() -> None:

@@ -60,7 +60,7 @@ def session(server: Server, database: str) -> Iterator[Session]:
 
 @pytest.fixture
 def clock() -> Iterator[TimedClock]:
-    counters = LiveCounters.create()
+    counters = LiveCounters()
     yield TimedClock(counters)
     counters.close()
 
@@ -232,7 +232,7 @@ def test_that_python_runs_what_the_native_loop_cannot(
     clock.run_many([(put, rows[0]), (ours, rows[1])])
     session.commit()
     assert session.fetch("select count(*) from t") == [(2,)] and ours.ran == 1
-    counters = LiveCounters.create()
+    counters = LiveCounters()
     plain = TimedClock(counters, native=False)
     monkeypatch.setattr("engines.native.burst.library", pytest.fail)
     plain.run_many([(put, rows[2])])

@@ -440,7 +440,7 @@ def test_that_a_traceback_in_the_log_holds_no_password(
     broken = replace(order, options=None)  # type: ignore[arg-type]
     logged = log_file().stat().st_size if log_file().exists() else 0
     ours, theirs = child_process.CONTEXT.Pipe()
-    board = LiveCounters.create()
+    board = LiveCounters()
     process = child_process.CONTEXT.Process(target=work, args=(broken, theirs, board))
     process.start()
     theirs.close()

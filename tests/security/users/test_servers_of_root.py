@@ -28,8 +28,8 @@ from engines.keeping.server_folder import (
 )
 from engines.keeping.service_user import service_account
 from engines.leftovers import tidy
-from engines.looking.process_handles import boot, started
 from engines.opening import open_server
+from engines.platform.processes import boot, started
 from engines.registry import engine_named
 from engines.servers.launched import start
 from engines.servers.server import Server, ServerSpec

@@ -6,9 +6,7 @@ by it, `ApiReady` or an error goes back, and when the other end closes, the API 
 
 from __future__ import annotations
 
-import ctypes
 import os
-import signal
 import socket
 import sys
 import threading
@@ -20,6 +18,8 @@ import uvicorn
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
+from engines.platform.processes import die_with_parent, orphaned
+from engines.platform.scheduling import bind_to
 from workloads.web_users.api.application import Sessions, application
 from workloads.web_users.api.process import HOST, ApiOrder, ApiReady
 
@@ -52,7 +52,7 @@ def main(descriptor: int, parent: int) -> None:
 def _serve(order: ApiOrder, pipe: Connection) -> None:
     if order.cores:
         with suppress(OSError):  # it has been seen that the system lets us
-            os.sched_setaffinity(0, order.cores)
+            bind_to(order.cores)
     sessions = Sessions(order.users, order.sessions)
     certificate = _own_certificate() if order.tls else None
     app = application(sessions, order.path, order.token)
@@ -103,10 +103,9 @@ def _leave_with(pipe: Connection, server: uvicorn.Server) -> None:
 
 
 def _die_with(parent: int) -> None:
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:  # it ended before the kernel was told
-            os._exit(1)
+    die_with_parent()
+    if orphaned(parent):  # it ended before the kernel was told
+        os._exit(1)
 
 
 def _internal(error: Exception) -> CipherbenchError:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from engines.keeping.unnamed_memory import memory_holding
+from engines.platform.shared_memory import memory_holding, memory_path
 from engines.servers.tls_entrance import SelfSigned, address_name, self_signed
 
 _VALID = timedelta(days=30)
@@ -38,4 +38,4 @@ def make_certificate(host: str) -> Certificate:
 
 def _in_memory(content: bytes) -> str:
     """The path of a file in memory, for this process as long as it lives."""
-    return f"/proc/self/fd/{memory_holding(content)}"
+    return memory_path(memory_holding(content))

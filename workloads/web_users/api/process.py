@@ -25,6 +25,8 @@ from engines.contract.secrecy import keep_secret
 from engines.keeping.programs import how_ended
 from engines.keeping.surroundings import bare
 from engines.looking.processes import stands_still
+from engines.platform.children import handed_down
+from engines.platform.processes import IN_A_GROUP
 from workloads.served import Entrance, ServedStage
 from workloads.stage import STANDS_STILL
 from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
@@ -247,8 +249,8 @@ def _started(pipe: Connection) -> subprocess.Popen[bytes]:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env=bare(*_VARIABLES),
-            start_new_session=True,  # Ctrl+C is for the program, which ends it
-            pass_fds=(pipe.fileno(),),
+            **handed_down((pipe.fileno(),)),
+            **IN_A_GROUP,  # Ctrl+C is for the program, which ends it
         )
     except OSError as error:
         raise _not_started(error) from error

@@ -26,6 +26,7 @@ from app.system.documents import typst_data
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.looking.reading import expanded, open_ordinary
+from engines.platform.processes import path_of
 
 # What lies beside a layout of the user's own, for the layout to name: nothing else can be read.
 
@@ -84,7 +85,7 @@ def _inside(path: Path, folder: Path) -> bytes | None:
     Raises: OSError
     """
     with open_ordinary(path, MOST_MB) as file:
-        opened = Path(f"/proc/self/fd/{file.fileno()}").readlink()
+        opened = path_of(file.fileno())
         return file.read() if opened.is_relative_to(folder) else None
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from app.campaign.machine import proc_files
-from app.campaign.machine.proc_files import NewProcesses, ProcFile
 from app.campaign.machine.process_group import ProcessGroup, processes_under
+from engines.platform.proc_files import NewProcesses, ProcFile
 
 PARENT = """
 import subprocess, sys

@@ -39,7 +39,7 @@ def processes() -> Iterator[tuple[int, int]]:
 
 @pytest.fixture
 def counters() -> Iterator[LiveCounters]:
-    made = LiveCounters.create()
+    made = LiveCounters()
     yield made
     made.close()
 

@@ -20,7 +20,7 @@ from engines.contract.endpoint import EncryptedFolder
 from engines.contract.errors import ServerUnavailable
 from engines.contract.protection import PLAINTEXT
 from engines.keeping.home import servers_folder
-from engines.looking.mounts import mounts_below
+from engines.platform.volumes import mounts_below
 from engines.servers.folders import luks
 from tests.app.campaign.storage.mounts import Mount
 from tests.gocryptfs import run, unmounting

@@ -60,7 +60,7 @@ class Nap(Nothing):
 
 @pytest.fixture
 def board() -> Any:
-    made = LiveCounters.create()
+    made = LiveCounters()
     yield made
     made.close()
 
@@ -134,7 +134,7 @@ def _take_naps(board: LiveCounters) -> None:
 
 def test_that_a_statement_that_fails_in_a_batch_is_reported(server: Server) -> None:
     """The second of three steps breaks the primary key."""
-    board = LiveCounters.create()
+    board = LiveCounters()
     clock = TimedClock(board)
     name = server.engine.catalogue.create_database(server.endpoint, "clock")
     session = server.engine.driver.connect(server.endpoint, name)

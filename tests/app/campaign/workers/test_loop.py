@@ -80,7 +80,7 @@ def test_that_a_worker_obeys(
 
     monkeypatch.setattr(prepared_run, "TimedClock", Noted)
     ours, theirs = multiprocessing.Pipe()
-    counters = LiveCounters.create()
+    counters = LiveCounters()
     order = RunOrder(
         run_id=1,
         endpoint=servers["postgresql"].endpoint,

@@ -7,6 +7,8 @@ import threading
 from functools import cache
 from pathlib import Path
 
+from engines.platform.files import read_at
+
 _MOST_BYTES = 65_536
 
 
@@ -47,7 +49,7 @@ class ProcFile:
         """
         if self._descriptor < 0:
             return read_proc_file(self._path)
-        return os.pread(self._descriptor, _MOST_BYTES, 0)
+        return read_at(self._descriptor, _MOST_BYTES, 0)
 
 
 class NewProcesses:

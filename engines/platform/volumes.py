@@ -8,6 +8,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+_ARE_LISTED = sys.platform == "linux"
+
 
 @dataclass(frozen=True)
 class Mount:
@@ -26,7 +28,7 @@ class Mount:
 def mounts(root: Path = Path("/")) -> list[Mount]:
     """All that this process sees, the last mounted last; `root` holds the `proc` to look into.
 
-    Raises: OSError where Linux does not tell
+    Raises: OSError where the system does not tell
     """
     mountinfo = os.fsdecode((root / "proc/self/mountinfo").read_bytes())
     return [
@@ -37,9 +39,9 @@ def mounts(root: Path = Path("/")) -> list[Mount]:
 def mounts_below(folder: str) -> list[tuple[str, str, str]]:
     """What is mounted in a folder: type, source and mount point of each.
 
-    Raises: OSError where Linux does not tell
+    Raises: OSError where the system does not tell
     """
-    if sys.platform != "linux":
+    if not _ARE_LISTED:
         return []
     below = (each for each in mounts() if each.point.startswith(f"{folder}/"))
     return [(each.type, each.source, each.point) for each in below]

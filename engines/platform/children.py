@@ -1,0 +1,134 @@
+"""How a program that serves is started so that it ends with the process that started it, and how it
+is waited for."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Collection
+from contextlib import suppress
+
+from engines.platform.limits import bound_memory
+from engines.platform.processes import (
+    HANGUP_SIGNALS,
+    IN_A_GROUP,
+    die_with_parent,
+    end_group,
+    orphaned,
+    process_handle,
+)
+from engines.platform.scheduling import bind_to, weigh_session
+from engines.platform.streams import readable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # loading `typing` would take a tenth of a keeper's start
+    import subprocess
+    from typing import Any
+
+_BEHIND_OTHERS = 5
+"""A third of the time that others get where all want the same core."""
+
+_LOOK_SECONDS = 60.0 if sys.platform != "win32" else 0.05
+
+if sys.platform == "win32":
+    READY_SIGNAL = signal.SIGBREAK
+    """By which a program says that it has mounted its folder; none does here."""
+
+    def handed_down(descriptors: Collection[int]) -> dict[str, Any]:
+        """Arguments of `Popen` that hand down descriptors by the same numbers; none are here."""
+        del descriptors
+        return {}
+
+    def dependent(
+        cores: list[int] | None = None, *, prepares: bool = False, memory: int = 0
+    ) -> dict[str, Any]:
+        """Arguments of `Popen` for a program that ends with this process: here by the job that it
+        belongs to."""
+        del cores, prepares, memory
+        return dict(IN_A_GROUP)
+
+    def ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
+        """Whether a process has ended, within so many seconds."""
+        from subprocess import TimeoutExpired
+
+        with suppress(TimeoutExpired):
+            process.wait(seconds)
+        return process.poll() is not None
+
+    def outlived(process: subprocess.Popen[bytes], stdin: int) -> bool:
+        """Whether a process ends before our own stdin does, which is read and thrown away."""
+        while not ended(process, _LOOK_SECONDS):
+            if readable([stdin], 0.0) and not os.read(stdin, 4096):
+                return False
+        return True
+
+    def send(process: subprocess.Popen[bytes], how: signal.Signals) -> None:
+        """Ask a process to end in order; the system knows one way only."""
+        del how
+        process.send_signal(signal.CTRL_BREAK_EVENT)
+
+else:
+    READY_SIGNAL = signal.SIGUSR1
+    """By which a program says that it has mounted its folder."""
+
+    def handed_down(descriptors: Collection[int]) -> dict[str, Any]:
+        """Arguments of `Popen` that hand down descriptors by the same numbers."""
+        return {"pass_fds": descriptors}
+
+    def dependent(
+        cores: list[int] | None = None, *, prepares: bool = False, memory: int = 0
+    ) -> dict[str, Any]:
+        """Arguments of `Popen` for a program that ends with this process, which has one thread.
+
+        What only `prepares` ends before anything is measured, and lets others go first till then.
+        """
+        parent = os.getpid()
+
+        def arrange() -> None:
+            if prepares:
+                os.nice(_BEHIND_OTHERS)
+                weigh_session(_BEHIND_OTHERS)
+            for each in (signal.SIGINT, *HANGUP_SIGNALS):  # from its first moment on
+                signal.signal(each, signal.SIG_DFL)
+            if memory:
+                bound_memory(memory)
+            if cores:
+                with suppress(OSError):  # the program sees what was had
+                    bind_to(cores)
+            die_with_parent()
+            if orphaned(parent):  # killed before the kernel was told
+                os._exit(1)
+
+        return {"preexec_fn": arrange, **IN_A_GROUP}
+
+    def ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
+        """Whether a process has ended, within so many seconds; it is not waited for yet."""
+        handle = process_handle(process.pid)
+        try:
+            return bool(readable([handle], seconds))
+        finally:
+            os.close(handle)
+
+    def outlived(process: subprocess.Popen[bytes], stdin: int) -> bool:
+        """Whether a process ends before our own stdin does, which is read and thrown away."""
+        handle = process_handle(process.pid)
+        try:
+            while handle not in (found := readable([stdin, handle], _LOOK_SECONDS)):
+                if stdin in found and not os.read(stdin, 4096):
+                    return False
+            return True
+        finally:
+            os.close(handle)
+
+    def send(process: subprocess.Popen[bytes], how: signal.Signals) -> None:
+        """Ask a process to end in order."""
+        os.kill(process.pid, how)
+
+
+def end_with_all(process: subprocess.Popen[bytes]) -> int:
+    """Kill what a program is, and has started in its group, whose number nobody else can have
+    before we have waited for it; its exit status."""
+    with suppress(OSError):
+        end_group(process.pid)
+    return process.wait()
