@@ -6,13 +6,17 @@ import json
 import os
 import re
 import secrets
+import shutil
 import subprocess
 import sys
 from contextlib import ExitStack
+from datetime import datetime
 from pathlib import Path
 
-from engines.contract.key_source import DataKey, KeyAccess
+from engines.contract.key_source import DataKey, KeyAccess, KeySource
 from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.keeping.home import servers_folder
+from engines.keys.kms import KmsKey
 from engines.keys.pkcs11 import Pkcs11Key, softhsm
 from tests.requirements import lacking
 
@@ -30,7 +34,7 @@ def soft_token(folder: Path, pin: str = "") -> Pkcs11Key:
     return opened
 
 
-def protection(source: Pkcs11Key) -> Protection:
+def protection(source: KeySource) -> Protection:
     name = f"hsm {source.data_key}"
     return Protection(name, ProtectionKind.CLIENT, "aes", 256, "gcm", key_source=source)
 
@@ -79,3 +83,21 @@ sealer = client_sealer(given, Keying(bytes(32)))
 {work}
 print(json.dumps(sealer.key_calls.measures()))
 """
+
+
+def local_kms(folder: Path, undone: ExitStack) -> KmsKey:
+    """A source with a local-kms of its own; skips where its program is not installed."""
+    if shutil.which("local-kms") is None and "CIPHERBENCH_LOCAL_KMS" not in os.environ:
+        lacking("local-kms", "local-kms is not installed")
+    folder.mkdir(exist_ok=True)
+    source = KmsKey().with_access(KeyAccess(secrets.token_hex(8), str(folder)))
+    return source.with_access(source.prepare(undone))
+
+
+def calls_logged() -> list[float]:
+    """When local-kms was called, as it has written down; there is one."""
+    [log] = servers_folder().glob("local-kms-*/log.txt")
+    found = re.findall(
+        r"\[([-\d]+ [:.\d]+)\] *(?:Encryption|Decryption|Data key generated)", log.read_text()
+    )
+    return [datetime.strptime(each, "%Y-%m-%d %H:%M:%S.%f").timestamp() for each in found]

@@ -70,6 +70,16 @@ class KeyFault(StrEnum):
     NO_MODULE = "no-module"
     MODULE_NOT_ALLOWED = "module-not-allowed"
     NO_TOKEN = "no-token"
+    DENIED = "denied"
+    TOKEN = "token"
+    SEALED = "sealed"
+    BUSY = "busy"
+    AWAY = "away"
+    SILENT = "silent"
+    CERTIFICATE = "certificate"
+    NO_CA = "no-ca"
+    NOT_STARTED = "not-started"
+    TOO_LONG = "too-long"
     DELETED = "deleted"
     OTHER = "other"
 
@@ -102,6 +112,46 @@ _FAULTS: Mapping[KeyFault, tuple[Message, Message]] = {
     KeyFault.NO_TOKEN: (
         phrase("{place} has no token “{token}”."),
         phrase("Insert or initialize the token, or name another one in the plan."),
+    ),
+    KeyFault.DENIED: (
+        phrase("{service} at {place} does not let this user use the key “{key}”."),
+        phrase("Allow it to encrypt and decrypt."),
+    ),
+    KeyFault.TOKEN: (
+        phrase("{service} at {place} rejects the token: it is wrong or has expired."),
+        phrase("Set {variable} to a valid one."),
+    ),
+    KeyFault.SEALED: (
+        phrase("{service} at {place} is sealed."),
+        phrase("Unseal it, then start again."),
+    ),
+    KeyFault.BUSY: (
+        phrase("{service} at {place} accepts no more calls at the moment."),
+        phrase("Raise its limit, or use a data key for several values."),
+    ),
+    KeyFault.AWAY: (
+        phrase("{service} at {place} cannot be reached: {words}."),
+        phrase("Start it, or correct its address in the plan."),
+    ),
+    KeyFault.SILENT: (
+        phrase("{service} at {place} did not answer within {seconds} s."),
+        phrase("Look at its load and the network, or raise timeout_s in the plan."),
+    ),
+    KeyFault.CERTIFICATE: (
+        phrase("The certificate of {service} at {place} is not trusted: {words}."),
+        phrase("Name in ca, in the plan, who signed it."),
+    ),
+    KeyFault.NO_CA: (
+        phrase("The CA file {file} of {service} cannot be used: {words}."),
+        phrase("Name a file with certificates in PEM form."),
+    ),
+    KeyFault.NOT_STARTED: (
+        phrase("{service} could not be started: {words}."),
+        phrase("Name the address of one that runs, or install {program}."),
+    ),
+    KeyFault.TOO_LONG: (
+        phrase("{service} encrypts values of at most {most} bytes."),
+        phrase("Choose a data key in the plan: it encrypts values of any length."),
     ),
     KeyFault.DELETED: (
         phrase("The data key of a value was deleted."),

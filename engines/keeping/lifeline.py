@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 
+from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder
 from engines.keeping.surroundings import bare
 from engines.platform.children import handed_down
+from engines.platform.limits import machine_share
 from engines.platform.processes import IN_A_GROUP
+from engines.platform.users import Account
+
+_CLOSE_SECONDS = 30.0
+"""How long a keeper may take to end its server and remove its folders; one that somebody has
+stopped (SIGSTOP) would never."""
 
 
 def start_keeper(
@@ -28,3 +37,51 @@ def start_keeper(
         **handed_down(hand_down),
         **IN_A_GROUP,
     )
+
+
+def order_keeper(
+    process: subprocess.Popen[str],
+    folder: ServerFolder,
+    user: Account | None,
+    environment: Mapping[str, str],
+    serve: Sequence[str] | None,
+    **more: object,
+) -> None:
+    """Have the keeper of servers (`keeper.py`) serve from a folder, as a user; `more` of its order
+    is in place of nothing."""
+    order = {
+        "directory": str(folder.path),
+        "inner": str(folder.inner),
+        "data": None,
+        "sealed": None,
+        "short": str(folder.short.path) if folder.short else None,
+        "environment": {**environment, TOKEN_VARIABLE: folder.token},
+        "prepare": [],
+        "prepare_input": "",
+        "serve": serve,
+        "user": user.number if user else None,
+        "group": user.group if user else None,
+        "cores": None,
+        "memory": machine_share(),
+        "stop_signal": "SIGTERM",
+        "sweep": [],
+        "log": folder.log,
+        "pid": folder.pid,
+        **more,
+    }
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(order) + "\n")
+    process.stdin.flush()
+
+
+def close_keeper(process: subprocess.Popen[str]) -> None:
+    """Have it stop what it keeps, remove the folder, and end."""
+    assert process.stdin is not None and process.stdout is not None
+    with suppress(BrokenPipeError):
+        process.stdin.close()
+    try:
+        process.wait(_CLOSE_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()  # the kernel takes the server along, the next start its folders
+        process.wait()
+    process.stdout.close()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.contract.key_source import KeySource
+from engines.keys.kms import KmsKey
 from engines.keys.pkcs11 import Pkcs11Key
 
-_SOURCES: tuple[type[KeySource], ...] = (Pkcs11Key,)
+_SOURCES: tuple[type[KeySource], ...] = (Pkcs11Key, KmsKey)
 
 LOCAL = "local"
 """What a plan may call the key of a protection that has no source: it is drawn in the program."""

@@ -23,12 +23,11 @@ from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailabl
 from engines.contract.launch import Launch, Launcher, SealedFolder
 from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
-from engines.keeping.lifeline import start_keeper
+from engines.keeping.lifeline import order_keeper, start_keeper
 from engines.keeping.removal import remove
-from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder, give, new_server_folder
+from engines.keeping.server_folder import ServerFolder, give, new_server_folder
 from engines.keeping.service_user import service_account
 from engines.looking.telling import telling_line
-from engines.platform.limits import machine_share
 from engines.platform.shared_memory import memory_holding
 from engines.platform.users import Account, is_root
 from engines.servers.folders import gocryptfs, luks
@@ -297,28 +296,20 @@ def _order(
     key: int | None,
 ) -> None:
     data = _data_of(launch)
-    order = {
-        "directory": str(folder.path),
-        "inner": str(folder.inner),
-        "data": str(data) if data else None,
-        "sealed": _folder_order(launch.sealed, key) if launch.sealed else None,
-        "short": str(folder.short.path) if folder.short else None,
-        "environment": {**launch.environment, TOKEN_VARIABLE: folder.token},
-        "prepare": launch.prepare,
-        "prepare_input": launch.prepare_input,
-        "serve": launch.serve,
-        "user": user.number if user else None,
-        "group": user.group if user else None,
-        "cores": sorted(cores) if cores else None,
-        "memory": machine_share(),
-        "stop_signal": launch.stop_signal,
-        "sweep": launch.sweep,
-        "log": folder.log,
-        "pid": folder.pid,
-    }
-    assert process.stdin is not None
-    process.stdin.write(json.dumps(order) + "\n")
-    process.stdin.flush()
+    order_keeper(
+        process,
+        folder,
+        user,
+        launch.environment,
+        launch.serve,
+        data=str(data) if data else None,
+        sealed=_folder_order(launch.sealed, key) if launch.sealed else None,
+        prepare=launch.prepare,
+        prepare_input=launch.prepare_input,
+        cores=sorted(cores) if cores else None,
+        stop_signal=launch.stop_signal,
+        sweep=launch.sweep,
+    )
     _unkept.pop(folder, None)
 
 

@@ -27,6 +27,7 @@ from engines.contract.limits import LONGEST_NAME
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Names, Parameter, Shown, limit_faults, parameter, set_by_us
 from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
+from engines.keeping.lifeline import close_keeper
 from engines.servers.option import option
 
 # Which servers have an option of a connection: by their source, and by what their engine takes.
@@ -348,14 +349,7 @@ class Server:
         """Stop a server of ours and remove its directory; leave any other as it is."""
         if self._keeper is None:
             return
-        assert self._keeper.stdin is not None and self._keeper.stdout is not None
-        self._keeper.stdin.close()
-        try:
-            self._keeper.wait(_CLOSE_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._keeper.kill()  # the kernel takes the server along, the next start its folders
-            self._keeper.wait()
-        self._keeper.stdout.close()
+        close_keeper(self._keeper)
         self._keeper = None
 
     @property
@@ -416,10 +410,6 @@ class Server:
                 return handle.read().decode(errors="replace")
         return ""
 
-
-_CLOSE_SECONDS = 30.0
-"""How long a keeper may take to end its server and remove its folders; one that somebody has
-stopped (SIGSTOP) would never."""
 
 _STOP_SECONDS, _MARGIN_SECONDS = 60.0, 10.0
 """How long a server may take to write down all that it holds when it is to start again."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,14 @@ from app.report.figures.campaign_report import report_on
 from app.report.page_one.build_page_one import page_one
 from app.report.tables.all_tables import report_tables
 from app.report.tables.key_service_table import KeyServiceRow, key_service_rows
-from app.results.events import OperationStarted, RunStarted
+from app.results.events import OperationFinished, OperationStarted, RunFinished, RunStarted
 from app.system.passwords import _taken
-from engines.contract.key_source import DataKey, KeyFault, KeyServiceFailed
+from engines.contract.key_source import KEY_CALLS, DataKey, KeyFault, KeyServiceFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.keeping.home import own_folder
+from engines.keys.kms import KmsKey
 from engines.keys.pkcs11 import Pkcs11Key, softhsm
-from tests.key_services import soft_token
+from tests.key_services import calls_logged, local_kms, soft_token
 from tests.requirements import lacking
 from workloads.hospital.statements import SEALED_COLUMNS
 from workloads.hospital.workload import HospitalParameters
@@ -95,6 +97,44 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
     }
     assert inserted["none"].p50_ms and inserted["row"].bytes > 32 * STATEMENTS * RECORDS
     assert list(own_folder("keys", 0o700).iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "engine", ["postgresql", pytest.param("mariadb", marks=pytest.mark.exhaustive)]
+)
+def test_that_calls_counted_in_a_campaign_are_those_that_local_kms_wrote_down(
+    engine: str, stage: Any, compared: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    """Quiet and 30 ms away, beside the same cipher with a local key."""
+    with ExitStack() as undone:
+        local_kms(tmp_path / "tried", undone)  # or this is skipped
+    ways = [
+        PlannedProtection(replace(GCM, name=f"{data_key} {delay:g}", key_source=source))
+        for data_key in (DataKey.NONE, DataKey.ROW)
+        for delay in (0.0, 30.0)
+        for source in [KmsKey(data_key=data_key, delay_ms=delay)]
+    ]
+    logged: list[float] = []
+
+    def read_log(event: object) -> None:
+        if isinstance(event, RunFinished):
+            logged[:] = calls_logged()
+
+    stage.watch = read_log
+    outcome = stage.run(compared(engine, *ways))
+    assert (outcome.status, outcome.failed, outcome.refused) == (Status.DONE, 0, 0)
+    with stage.store() as store:
+        headline = report_on(store, outcome.campaign_id).headline
+    [sides] = {frozenset(event.compared) for event in stage.of(RunStarted)}
+    assert sides == {"plaintext", "local", *(each.protection.name for each in ways)}
+    timed: dict[str, list[OperationFinished]] = {}
+    for event in stage.of(OperationFinished):
+        timed.setdefault(event.operation, []).append(event)
+    for events in timed.values():  # the sides do an operation together, and then verify it
+        began, ended = min(e.started_at for e in events), max(e.finished_at for e in events)
+        counted = sum((each.measures or {}).get(KEY_CALLS, 0) for each in events)
+        assert sum(began <= each <= ended for each in logged) == counted
+    assert {each.key.protection for each in headline} >= sides - {"plaintext"}
 
 
 def test_that_a_service_farther_away_costs_its_delay_for_each_call(

@@ -1,0 +1,45 @@
+"""A program that serves beside us and is no database: in a folder of its own, which a keeper
+removes with it when we are gone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+from engines.contract.errors import ServerUnavailable
+from engines.contract.message import Message, phrase
+from engines.keeping import keeper
+from engines.keeping.lifeline import close_keeper, order_keeper, start_keeper
+from engines.keeping.server_folder import new_server_folder
+from engines.keeping.service_user import service_account
+from engines.platform.users import is_root
+
+
+def run_side_program(
+    name: str,
+    command: Sequence[str],
+    files: Mapping[str, str],
+    environment: Mapping[str, str],
+    undone: ExitStack,
+) -> Path:
+    """Start a program in its folder, with `files` there, until `undone` is closed; its log.
+
+    Raises: ServerUnavailable, OSError
+    """
+    folder = new_server_folder(name)
+    user = service_account() if is_root() else None
+    folder.write_secrets(files, user)
+    if user is not None:
+        folder.hand_over(user)
+    process = start_keeper(keeper.__file__, hand_down=folder.held)
+    undone.callback(close_keeper, process)
+    with suppress(BrokenPipeError):  # one that has ended answers nothing
+        order_keeper(process, folder, user, environment, command)
+    folder.close()
+    assert process.stdout is not None
+    answer = json.loads(process.stdout.readline() or '{"failed": "its monitor process ended"}')
+    if "failed" in answer:
+        raise ServerUnavailable(phrase("Program not started"), Message(str(answer["failed"])))
+    return folder.log_file

@@ -1,0 +1,225 @@
+"""Keys of AWS KMS, by its API (version 2014-11-01), or of local-kms, which speaks it as well.
+
+Without an address in the plan local-kms is started for the campaign, if its program is found. It
+checks no signature and listens on all addresses of this machine.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import shutil
+import time
+import uuid
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, ClassVar
+
+from engines.contract.errors import CipherbenchError
+from engines.contract.key_source import KeyAccess, KeyFault
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.parameter import Shown, parameter
+from engines.contract.secrecy import keep_secret
+from engines.keeping.side_program import run_side_program
+from engines.keys.http_key import HttpKey, HttpService
+
+_LOCAL = "local-kms"
+_PROGRAM = "CIPHERBENCH_LOCAL_KMS"
+_STARTED = "Local KMS started on 0.0.0.0:"
+_START_SECONDS = 20.0
+
+_MOST_BYTES = 4095
+
+_BLOB_BYTES = 200
+"""What KMS adds at most: names of key and version, nonce, tag."""
+
+
+@dataclass(frozen=True)
+class Credentials:
+    """`KEY_ID:SECRET` or, where they are temporary, `KEY_ID:SECRET:SESSION_TOKEN`."""
+
+    key_id: str
+    secret: str
+    session: str = ""
+
+    @classmethod
+    def of(cls, text: str) -> Credentials:
+        key_id, secret, session = [*text.split(":", 2), "", ""][:3]
+        for each in (secret, session):
+            keep_secret(each)
+        return cls(key_id, secret, session)
+
+
+def signed(
+    headers: Mapping[str, str],
+    body: bytes,
+    credentials: Credentials,
+    scope: tuple[str, str],
+    now: datetime,
+) -> dict[str, str]:
+    """`headers`, among them Host, of a POST to “/” with AWS Signature Version 4; `scope` is region
+    and service."""
+    moment = now.strftime("%Y%m%dT%H%M%SZ")
+    headers = {**headers, "X-Amz-Date": moment}
+    if credentials.session:
+        headers["X-Amz-Security-Token"] = credentials.session
+    lower = sorted((name.lower(), value.strip()) for name, value in headers.items())
+    names = ";".join(name for name, _ in lower)
+    listed = "".join(f"{name}:{value}\n" for name, value in lower)
+    request = "\n".join(("POST", "/", "", listed, names, hashlib.sha256(body).hexdigest()))
+    place = "/".join((moment[:8], *scope, "aws4_request"))
+    digest = hashlib.sha256(request.encode()).hexdigest()
+    key = f"AWS4{credentials.secret}".encode()
+    for part in (*place.split("/"), "\n".join(("AWS4-HMAC-SHA256", moment, place, digest))):
+        key = hmac.digest(key, part.encode(), "sha256")
+    authorization = (
+        f"AWS4-HMAC-SHA256 Credential={credentials.key_id}/{place}, "
+        f"SignedHeaders={names}, Signature={key.hex()}"
+    )
+    return {**headers, "Authorization": authorization}
+
+
+@dataclass(frozen=True, kw_only=True)
+class KmsKey(HttpKey):
+    """A symmetric key of KMS."""
+
+    source: ClassVar[str] = "kms"
+    title: ClassVar[str] = "AWS KMS"
+
+    region: str = parameter("us-east-1", shown=Shown(label=phrase("Region")))
+    key: str = parameter(
+        "alias/cipherbench",
+        shown=Shown(label=phrase("Key"), help=phrase("Its ID, ARN or alias (alias/NAME).")),
+    )
+
+    @property
+    def ours(self) -> bool:
+        return not self.address
+
+    @property
+    def place(self) -> str:
+        return self.address or _LOCAL
+
+    @property
+    def service(self) -> str:
+        return super().service if self.address else _LOCAL
+
+    @property
+    def fault(self) -> Message:
+        return super().fault if self.address else NOTHING
+
+    def sealed_bytes(self, plain: int) -> int:
+        return plain + _BLOB_BYTES
+
+    def prepare(self, undone: ExitStack) -> KeyAccess:
+        if not self.ours:
+            return self.access
+        try:
+            return replace(self.access, address=self._start(undone))
+        except (CipherbenchError, OSError) as error:
+            words = error.message if isinstance(error, CipherbenchError) else error
+            raise self.failed(KeyFault.NOT_STARTED, words, program=_LOCAL) from error
+
+    def _start(self, undone: ExitStack) -> str:
+        program = os.environ.get(_PROGRAM) or shutil.which(_LOCAL)
+        if program is None or not Path(program).is_file():
+            raise self.failed(
+                KeyFault.NOT_STARTED, phrase("its program was not found"), program=_LOCAL
+            )
+        key_id = uuid.uuid4()
+        seed = (
+            f"Keys:\n  Symmetric:\n    Aes:\n      - Metadata:\n          KeyId: {key_id}\n"
+            f"        BackingKeys:\n          - {secrets.token_hex(32)}\n"
+            f"Aliases:\n  - AliasName: {self.key}\n    TargetKeyId: {key_id}\n"
+        )
+        environment = {"PORT": "0", "KMS_SEED_PATH": "seed.yaml", "KMS_DATA_PATH": "data",
+                       "KMS_REGION": self.region}  # fmt: skip
+        log = run_side_program(_LOCAL, [program], {"seed.yaml": seed}, environment, undone)
+        until = time.monotonic() + _START_SECONDS
+        while time.monotonic() < until:
+            _, found, rest = log.read_text(errors="replace").partition(_STARTED)
+            if found and (port := rest.partition("\n")[0].strip()).isdigit():
+                return f"http://127.0.0.1:{port}"
+            time.sleep(0.02)
+        raise self.failed(KeyFault.NOT_STARTED, phrase("it did not answer"), program=_LOCAL)
+
+    def connect(self) -> _Kms:
+        return _Kms(self)
+
+
+_FAULTS = {
+    "UnrecognizedClientException": KeyFault.LOGIN,
+    "InvalidClientTokenId": KeyFault.LOGIN,
+    "InvalidSignatureException": KeyFault.LOGIN,
+    "SignatureDoesNotMatch": KeyFault.LOGIN,
+    "IncompleteSignature": KeyFault.LOGIN,
+    "IncompleteSignatureException": KeyFault.LOGIN,
+    "MissingAuthenticationTokenException": KeyFault.LOGIN,
+    "ExpiredTokenException": KeyFault.EXPIRED,
+    "ExpiredToken": KeyFault.EXPIRED,
+    "AccessDeniedException": KeyFault.DENIED,
+    "NotFoundException": KeyFault.NO_KEY,
+    "DisabledException": KeyFault.NO_KEY,
+    "KMSInvalidStateException": KeyFault.NO_KEY,
+    "InvalidKeyUsageException": KeyFault.NO_KEY,
+    "ThrottlingException": KeyFault.BUSY,
+    "LimitExceededException": KeyFault.BUSY,
+}
+
+_REJECTED = frozenset({"InvalidCiphertextException", "IncorrectKeyException"})
+
+
+class _Kms(HttpService):
+    def __init__(self, source: KmsKey) -> None:
+        super().__init__(source, source.access.address or source.address)
+        self._key = source.key
+        self._scope = source.region, "kms"
+        self._credentials = Credentials.of(source.access.secret)
+
+    def encrypt(self, plain: bytes, context: bytes) -> bytes:
+        if len(plain) > _MOST_BYTES:
+            raise self._source.failed(KeyFault.TOO_LONG, most=_MOST_BYTES)
+        # KMS takes no empty value: each has a byte in front.
+        answer = self._call("Encrypt", context, Plaintext=_text(b"\0" + plain))
+        return base64.b64decode(answer["CiphertextBlob"])
+
+    def decrypt(self, sealed: bytes, context: bytes) -> bytes:
+        answer = self._call("Decrypt", context, CiphertextBlob=_text(sealed))
+        return base64.b64decode(answer["Plaintext"])[1:]
+
+    def new_data_key(self, size: int, context: bytes) -> tuple[bytes, bytes]:
+        """By GenerateDataKey, which draws it there; its first byte stands for that of a value."""
+        answer = self._call("GenerateDataKey", context, NumberOfBytes=size + 1)
+        return base64.b64decode(answer["Plaintext"])[1:], base64.b64decode(answer["CiphertextBlob"])
+
+    def _call(self, action: str, context: bytes, **arguments: object) -> Mapping[str, Any]:
+        """Raises: KeyServiceFailed, ValueError for a value that is rejected"""
+        request = {
+            "KeyId": self._key, "EncryptionContext": {"context": _text(context)}, **arguments
+        }  # fmt: skip
+        body = json.dumps(request).encode()
+        headers = {
+            "Host": self.host,
+            "Content-Type": "application/x-amz-json-1.1",
+            "X-Amz-Target": f"TrentService.{action}",
+        }
+        now = datetime.now(UTC)
+        answer = self.ask("/", body, signed(headers, body, self._credentials, self._scope, now))
+        if answer.status == 200:
+            return answer.body
+        kind = str(answer.body.get("__type", "")).rpartition("#")[2]
+        if kind in _REJECTED:
+            raise ValueError("rejected")
+        words = kind or f"HTTP {answer.status}"  # its message may quote the value
+        raise self._source.failed(_FAULTS.get(kind, KeyFault.OTHER), words, key=self._key)
+
+
+def _text(data: bytes) -> str:
+    return base64.b64encode(data).decode()
