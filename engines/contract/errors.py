@@ -238,14 +238,15 @@ def driver_failed(engine: str, error: Exception) -> StatementFailed:
 
 
 class DiskFull(StatementFailed):
-    """The disk that a server keeps its data on has no room left."""
+    """The disk that a server keeps its data on has no room left, but for what `file_bound` leaves
+    free."""
 
 
 def disk_full(engine: str, text: str) -> DiskFull:
-    """The error for an engine's own words that tell of a full disk."""
+    """The error for an engine's own words that tell of a full disk, or of a file's bound."""
     return DiskFull(
         phrase("Disk full"),
-        phrase("The disk with the server's data is full. {engine} says: {words}."),
+        phrase("The disk with the server's data is full, or nearly so. {engine} says: {words}."),
         phrase("Free some space on it, move the data to another disk, or choose fewer records."),
         engine=engine,
         words=text.strip().rstrip("."),
@@ -299,8 +300,13 @@ def cause_of(error: CipherbenchError) -> Cause | None:
 
 
 def tells_full_disk(text: str) -> bool:
-    """Whether an engine hands on what the system says of a disk without room, or its number."""
+    """Whether an engine hands on what the system says of a disk without room, or of a file that may
+    grow no more; or the number of either."""
     return _NO_SPACE.search(text) is not None
 
 
-_NO_SPACE = re.compile(rf"{os.strerror(errno.ENOSPC)}|\b(error|errno:|Errcode:) {errno.ENOSPC}\b")
+_NO_ROOM = (errno.ENOSPC, errno.EFBIG)
+_NO_SPACE = re.compile(
+    rf"{'|'.join(map(os.strerror, _NO_ROOM))}"
+    rf"|\b(error|errno:|Errcode:) ({'|'.join(map(str, _NO_ROOM))})\b"
+)

@@ -24,6 +24,7 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_fu
 from engines.contract.message import NOTHING, phrase
 from engines.duckdb import installed
 from engines.duckdb.installed import CIPHERS
+from engines.platform.limits import file_bound
 from engines.platform.scheduling import cores_of
 
 _INSTALL = phrase("Run `make setup` to install what is missing.")
@@ -111,6 +112,7 @@ def open_file(path: Path, endpoint: Endpoint, *, new: bool = False) -> duckdb.Du
     config: Config = {
         "temp_directory": f"{path}.tmp",
         "temp_file_encryption": str(endpoint.seals_temporary).lower(),
+        "max_temp_directory_size": f"{file_bound(path)}B",
     }
     if endpoint.buffer_mb is not None:
         config["memory_limit"] = f"{endpoint.buffer_mb}MiB"

@@ -15,6 +15,7 @@ from typing import Any
 
 import duckdb
 
+from engines.base.result_size import MANY_ROWS, check_result, check_sample
 from engines.contract.errors import (
     DRIVER_FAULTS,
     NotPermitted,
@@ -196,7 +197,9 @@ class DuckPrepared(Prepared):
         self.run = (_reading if self._reads else _writing)(connection, text)
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
-        return arrived if self._reads else ()  # type: ignore[return-value]
+        rows: Sequence[Row] = arrived if self._reads else ()  # type: ignore[assignment]
+        check_result("DuckDB", rows)
+        return rows
 
     def affected(self, arrived: Arrived) -> int:
         if self._reads:
@@ -236,9 +239,12 @@ def _reading(
     def run(bound: Bound) -> Arrived:
         try:
             execute(text, bound)
-            return fetchall()
+            rows: Sequence[Row] = fetchall()
         except (duckdb.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
+        if len(rows) > MANY_ROWS:
+            check_sample("DuckDB", rows)
+        return rows
 
     return run
 
@@ -286,6 +292,9 @@ def _written_column(kind: ValueType, values: Iterable[Any]) -> list[str | None]:
     return [None if value is None else write(value) for value in values]
 
 
+_FILES_BOUND = "max_temp_directory_size"
+"""In DuckDB's words on temporary files that would take more; their class is that of memory."""
+
 _UNITS = {"bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40}
 
 
@@ -299,11 +308,11 @@ def failed(error: Exception) -> StatementFailed:
     """An error with DuckDB's own message, or that of a driver that could not do it."""
     if not isinstance(error, duckdb.Error):
         return driver_failed("DuckDB", error)
+    text = str(error)
+    if tells_full_disk(text) or _FILES_BOUND in text:
+        return disk_full("DuckDB", text)
     if isinstance(error, duckdb.OutOfMemoryException):
         return memory_short()
-    text = str(error)
-    if tells_full_disk(text):
-        return disk_full("DuckDB", text)
     words = server_words(text, type(error).__name__)
     kind = NotPermitted if isinstance(error, duckdb.PermissionException) else StatementFailed
     return kind(phrase("Statement failed"), phrase("DuckDB says: {words}"), words=words)

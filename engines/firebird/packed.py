@@ -14,6 +14,7 @@ from firebird.driver import DatabaseError, Error
 from firebird.driver.interfaces import iResultSet
 from firebird.driver.types import SQLDataType
 
+from engines.base.result_size import check_result, check_sample
 from engines.contract.errors import DRIVER_FAULTS, StatementFailed
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row
@@ -268,9 +269,11 @@ class PackedPrepared(Prepared):
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         found: _Rows = arrived  # type: ignore[assignment]
         try:
-            return found.all()
+            rows = found.all()
         except DRIVER_FAULTS as error:
             raise self._failed(error) from error
+        check_result("Firebird", rows)
+        return rows
 
     def affected(self, arrived: Arrived) -> int:
         found: _Rows = arrived  # type: ignore[assignment]
@@ -339,6 +342,7 @@ class PackedPrepared(Prepared):
                 add(buffer.raw)
                 if len(packed_rows) >= most:
                     found.unpack()
+                    check_sample("Firebird", found.unpacked)
             if state(status):
                 self._check()
         finally:
@@ -373,21 +377,21 @@ class _Rows:
 
     def __init__(self, layout: Layout | None, packed_rows: list[bytes]) -> None:
         self._layout = layout
-        self._done: list[Row] = []
+        self.unpacked: list[Row] = []
         self.packed_rows = packed_rows
 
     @property
     def count(self) -> int:
-        return len(self._done) + len(self.packed_rows)
+        return len(self.unpacked) + len(self.packed_rows)
 
     def unpack(self) -> None:
         if self._layout is not None:
-            self._done += map(self._layout.unpack, self.packed_rows)
+            self.unpacked += map(self._layout.unpack, self.packed_rows)
         self.packed_rows.clear()
 
     def all(self) -> Sequence[Row]:
         self.unpack()
-        return self._done
+        return self.unpacked
 
 
 def packed(

@@ -226,7 +226,9 @@ def _serve(order: dict[str, Any], options: list[str]) -> subprocess.Popen[bytes]
         server = subprocess.Popen(
             [*order["serve"], *options],
             stdin=subprocess.DEVNULL,
-            **dependent(order["cores"], memory=order["memory"]),
+            **dependent(
+                order["cores"], memory=order["memory"], data=order["data"] or order["inner"]
+            ),
             **_surroundings(order),
         )
     except OSError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha1
 from pathlib import Path
 from typing import ClassVar
@@ -50,6 +50,7 @@ from engines.mysql_family.sealer import PBKDF2_ITERATIONS, AesSealer
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.session_settings import SessionSettings
 from engines.mysql_family.structure import FamilyStructure
+from engines.platform.limits import file_bound
 from engines.sql.statement import Sealer, Unsealed
 
 # MariaDB servers that we start.
@@ -151,10 +152,17 @@ class LocalMariaDB(Launcher):
                    f"--socket={socket}", f"--pid-file={directory / 'mariadbd.pid'}",
                    "--skip-networking", "--skip-ssl", "--userstat=1",
                    "--local-infile=OFF", "--skip-symbolic-links",
-                   f"--secure-file-priv={_no_files(directory)}", *sealing),
+                   f"--secure-file-priv={_no_files(directory)}",
+                   *_bounded(file_bound(data)), *sealing),
             files=files,
             environment={"UMASK": "0600", "UMASK_DIR": "0700"},  # it heeds no other umask
         )  # fmt: skip
+
+
+def _bounded(most: int) -> Iterator[str]:
+    """Options for temporary files of so many bytes. Before 11.5 those of a sort have no bound."""
+    for name in ("tmp-disk-table-size", "loose-max-tmp-space-usage", "max-binlog-cache-size"):
+        yield f"--{name}={most}"
 
 
 def _no_files(directory: Path) -> Path:

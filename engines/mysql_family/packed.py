@@ -16,7 +16,8 @@ from operator import gt
 from typing import Any
 
 from engines.base.late_imports import late_driver
-from engines.contract.errors import DRIVER_FAULTS, StatementFailed
+from engines.contract.errors import DRIVER_FAULTS, StatementFailed, result_too_large
+from engines.contract.limits import RESULT_BYTES, ROW_BYTES
 from engines.contract.native import BoundAddresses, NativeStatement
 from engines.contract.session import Arrived, Bound
 from engines.native.library import Timed, address, timed
@@ -31,8 +32,10 @@ class _Structure(ctypes.Structure):
 
     _fields_ = (
         ("timed", Timed),
-        *((name, ctypes.c_void_p) for name in ("execute", "store", "let_go", "statement", "area")),
-        ("size", ctypes.c_size_t),
+        *((name, ctypes.c_void_p) for name in ("execute", "store", "first", "let_go")),
+        *((name, ctypes.c_void_p) for name in ("statement", "area")),
+        *((name, ctypes.c_size_t) for name in ("size", "most", "most_of_row")),
+        *((name, ctypes.c_size_t) for name in ("found", "found_in_row")),
     )
 
 
@@ -47,19 +50,24 @@ class FamilyNative(NativeStatement):
         area: ctypes.Array[ctypes.c_char],
         reads: bool,
         failed: Callable[[], StatementFailed],
+        title: str,
     ) -> None:
-        """`library` is the client's; a statement that `reads` gives rows."""
+        """`library` is the client's; a statement that `reads` gives rows. `title` is the
+        engine's."""
         store = address(library.mysql_stmt_store_result) if reads else None
         self._it = _Structure(
             timed,
             address(library.mysql_stmt_execute),
             store,
+            address(library.mysql_stmt_row_tell),
             address(library.mysql_stmt_free_result),
             statement,
             ctypes.addressof(area),
             len(area),
+            RESULT_BYTES,
+            ROW_BYTES,
         )
-        self._area, self._failed = area, failed
+        self._area, self._failed, self._title = area, failed, title
         self.address = ctypes.addressof(self._it)
 
     def lay(self, bounds: Sequence[Any]) -> BoundAddresses | None:
@@ -69,7 +77,11 @@ class FamilyNative(NativeStatement):
         return BoundAddresses(memoryview(places).cast("B").cast("Q"), (places, bounds))
 
     def failure(self) -> StatementFailed:
-        return self._failed()
+        bytes_, row = self._it.found, self._it.found_in_row
+        self._it.found = self._it.found_in_row = 0
+        if row > ROW_BYTES:
+            return result_too_large(self._title, row, ROW_BYTES)
+        return result_too_large(self._title, bytes_) if bytes_ else self._failed()
 
 
 mariadb = late_driver("mariadb")
@@ -258,14 +270,15 @@ class PackedStatement:
         self.bind = layout.packer(values_of)
         self.run = self._make_run(cursor._initresult, by_driver)
 
-    def native(self, reads: bool) -> FamilyNative | None:
-        """It in the native loop, where there is one; `reads` tells whether it gives rows."""
+    def native(self, reads: bool, title: str) -> FamilyNative | None:
+        """It in the native loop of an engine of that title, where there is one; `reads` tells
+        whether it gives rows."""
         functions = timed("mysql_family")
         if functions is None:
             return None
         library = self._library.functions
         return FamilyNative(
-            functions, library, self._handle.value, self._area, reads, self._failure
+            functions, library, self._handle.value, self._area, reads, self._failure, title
         )
 
     def _bind_all(self) -> None:

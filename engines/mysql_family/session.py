@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from engines.base.late_imports import late_driver
+from engines.base.result_size import check_result
 from engines.contract.errors import DRIVER_FAULTS, StatementFailed
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session, Sizes
 from engines.mysql_family.counts import Phases, Stages, followed
@@ -351,7 +352,7 @@ class FamilyPrepared(Prepared):
                 self.run = self._short_run = short
             return False
         self.bind, self.run = packed.bind, packed.run
-        self.native = packed.native(self._reads)
+        self.native = packed.native(self._reads, self._title)
         return True
 
     def _prepare_as_text(self, name: str) -> None:
@@ -398,11 +399,13 @@ class FamilyPrepared(Prepared):
         if not self._reads:
             return ()
         if self._can_keep and self._cursor.rowcount > 1:
-            return self._rows_let_go()
-        try:
-            rows: Sequence[Row] = self._cursor.fetchall()
-        except (mariadb.Error, *DRIVER_FAULTS) as error:
-            raise failed(error, self._title) from error
+            rows: Sequence[Row] = self._rows_let_go()
+        else:
+            try:
+                rows = self._cursor.fetchall()
+            except (mariadb.Error, *DRIVER_FAULTS) as error:
+                raise failed(error, self._title) from error
+        check_result(self._title, rows)
         return rows
 
     def _rows_let_go(self) -> list[Row]:

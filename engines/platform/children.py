@@ -8,8 +8,9 @@ import signal
 import sys
 from collections.abc import Collection
 from contextlib import suppress
+from pathlib import Path
 
-from engines.platform.limits import bound_memory
+from engines.platform.limits import bound_files, bound_memory, file_bound
 from engines.platform.processes import (
     HANGUP_SIGNALS,
     IN_A_GROUP,
@@ -41,11 +42,15 @@ if sys.platform == "win32":
         return {}
 
     def dependent(
-        cores: list[int] | None = None, *, prepares: bool = False, memory: int = 0
+        cores: list[int] | None = None,
+        *,
+        prepares: bool = False,
+        memory: int = 0,
+        data: str | None = None,
     ) -> dict[str, Any]:
         """Arguments of `Popen` for a program that ends with this process: here by the job that it
         belongs to."""
-        del cores, prepares, memory
+        del cores, prepares, memory, data
         return dict(IN_A_GROUP)
 
     def ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
@@ -77,11 +82,16 @@ else:
         return {"pass_fds": descriptors}
 
     def dependent(
-        cores: list[int] | None = None, *, prepares: bool = False, memory: int = 0
+        cores: list[int] | None = None,
+        *,
+        prepares: bool = False,
+        memory: int = 0,
+        data: str | None = None,
     ) -> dict[str, Any]:
         """Arguments of `Popen` for a program that ends with this process, which has one thread.
 
         What only `prepares` ends before anything is measured, and lets others go first till then.
+        What serves `data`, a folder, never fills its disk.
         """
         parent = os.getpid()
 
@@ -93,6 +103,8 @@ else:
                 signal.signal(each, signal.SIG_DFL)
             if memory:
                 bound_memory(memory)
+            if data:
+                bound_files(file_bound(Path(data)))
             if cores:
                 with suppress(OSError):  # the program sees what was had
                     bind_to(cores)

@@ -9,6 +9,7 @@ lack.
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
 import time
@@ -18,6 +19,10 @@ from pathlib import Path
 _MOST_BYTES = 8 << 30
 """Of one worker; a million records of the largest workload take 2."""
 _SHARE = 0.75
+
+_RESERVE = 0.1
+_MOST_RESERVED = 1 << 30
+"""Bytes. What stays free of a disk is that share, and no more than that."""
 
 if sys.platform == "win32":
     import ctypes
@@ -48,6 +53,13 @@ if sys.platform == "win32":
         """Have the system write nothing of this process's memory when it crashes, and show no box
         (SEM_FAILCRITICALERRORS, SEM_NOGPFAULTERRORBOX)."""
         ctypes.windll.kernel32.SetErrorMode(0x0001 | 0x0002)
+
+    def bound_files(most: int) -> None:
+        """Nothing: the system has no such bound."""
+        del most
+
+    def _own_file_bound() -> float:
+        return float("inf")
 
     def bound_work(seconds: int, more_bytes: int) -> None:
         """Nothing yet: who waits for the process ends it when its time is over."""
@@ -103,6 +115,17 @@ else:
         except OSError:
             return ""
 
+    def bound_files(most: int) -> None:
+        """Have this process, and what it starts from now on, write no longer file: a write beyond
+        that fails as on a full disk. The signal for it would end a server, and is ignored."""
+        with suppress(OSError, ValueError):
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        _lower(resource.RLIMIT_FSIZE, most)
+
+    def _own_file_bound() -> float:
+        soft, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
+        return float("inf") if soft == resource.RLIM_INFINITY else soft
+
     def bound_work(seconds: int, more_bytes: int) -> None:
         """Have this process use no more CPU time and memory than that beyond what it has used."""
         _lower(resource.RLIMIT_CPU, int(time.process_time()) + seconds)
@@ -135,3 +158,22 @@ def machine_share() -> int:
 def worker_bytes() -> int:
     """What a worker may take."""
     return min(_MOST_BYTES, machine_share())
+
+
+def file_bound(folder: Path) -> int:
+    """The bytes that a file of a server, or the temporary files of a statement, may take: where its
+    data are, or are to be, they would nearly fill the disk. This process's own bound holds too."""
+    there = next(each for each in (folder, *folder.parents) if each.is_dir())
+    free = shutil.disk_usage(there).free
+    room = _longest_file(folder) + free - int(min(free * _RESERVE, _MOST_RESERVED))
+    return int(min(room, _own_file_bound()))
+
+
+def _longest_file(folder: Path) -> int:
+    """A server that is started again has its tables there, and may write in all of them."""
+    longest = 0
+    for place, _, names in folder.walk():
+        for name in names:
+            with suppress(OSError):
+                longest = max(longest, (place / name).lstat().st_size)
+    return longest

@@ -17,6 +17,7 @@ from engines.contract.message import phrase
 from engines.contract.recipe import ContainerRecipe
 from engines.keeping import home
 from engines.keeping.service_user import program_user
+from engines.platform.limits import file_bound
 from engines.postgresql import shared_memory
 from engines.servers.tls_entrance import tls_entrance
 
@@ -237,6 +238,10 @@ _CERTIFICATE, _KEY = "server.crt", "server.key"
 _ACCESS, _USERS, _MAP = "pg_hba.conf", "pg_ident.conf", "cipherbench"
 
 
+_MOST_KB = (1 << 31) - 1
+"""That a setting may be."""
+
+
 def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: Path) -> Launch:
     data = str(data_folder or directory / "data")
     return Launch(
@@ -261,6 +266,7 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: 
         serve=(str(programs / "postgres"), "-D", data, *_options(
             listen_addresses="", unix_socket_directories=sockets, unix_socket_permissions="0700",
             hba_file=directory / _ACCESS, ident_file=directory / _USERS,
+            temp_file_limit=f"{min(file_bound(Path(data)) >> 10, _MOST_KB)}kB",
         )),
         stop_signal="SIGINT",
         sweep=(sys.executable, "-I", shared_memory.__file__, data),

@@ -17,6 +17,7 @@ from engines.contract.errors import (
     driver_failed,
     memory_short,
     result_too_large,
+    tells_full_disk,
 )
 from engines.contract.limits import RESULT_BYTES, ROW_BYTES
 from engines.contract.message import phrase
@@ -416,7 +417,7 @@ def _failed(
     message = words(lines[0] if lines else "nothing", code, position)
     if code is None and message.startswith(_NO_MEMORY):
         return memory_short()
-    if code == _DISK_FULL:
+    if code in _DISK_FULL or (code == _OF_THE_SYSTEM and tells_full_disk(message)):
         return disk_full("PostgreSQL", message)
     return (NotPermitted if code == _NOT_PERMITTED else StatementFailed)(*_TEXTS, words=message)
 
@@ -465,7 +466,10 @@ _COPIED = {
 
 _BINARY = 1
 """A format of values, as PQexecPrepared of libpq takes it."""
-_DISK_FULL = b"53100"
+_DISK_FULL = {b"53100", b"53400"}
+"""Codes of a full disk, and of temporary files beyond temp_file_limit."""
+_OF_THE_SYSTEM = b"XX000"
+"""What it gives errors of the system that it has no code for, as a file's bound."""
 _NO_MEMORY = "out of memory"
 """What libpq says of a result that it could not hold."""
 _NOT_PERMITTED = b"42501"

@@ -10,6 +10,7 @@ from typing import Any
 
 import apsw
 
+from engines.base.result_size import MANY_ROWS, check_result, check_sample
 from engines.contract.errors import (
     DRIVER_FAULTS,
     NotPermitted,
@@ -190,7 +191,9 @@ class SqlitePrepared(Prepared):
         self.run = (_reading if self._reads else _writing)(self._cursor, compiled.sql)
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
-        return arrived  # type: ignore[return-value]
+        rows: Sequence[Row] = arrived  # type: ignore[assignment]
+        check_result("SQLite", rows)
+        return rows
 
     def explain(self, values: Sequence[Value]) -> str:
         try:
@@ -232,9 +235,12 @@ def _reading(cursor: apsw.Cursor, sql: str) -> Callable[[Bound], Arrived]:
     def run(bound: Bound) -> Arrived:
         try:
             execute(sql, bound)  # type: ignore[arg-type]
-            return fetchall()
+            rows: Sequence[Row] = fetchall()  # type: ignore[assignment]
         except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
+        if len(rows) > MANY_ROWS:
+            check_sample("SQLite", rows)
+        return rows
 
     return run
 

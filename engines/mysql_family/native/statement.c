@@ -5,14 +5,24 @@
 
 #include "../../native/timed.h"
 
+/* MYSQL_ROWS of mysql.h. */
+struct row {
+    struct row *next;
+    void *data;
+    unsigned long length;
+};
+
 struct mysql_family {
     struct timed timed;
     int (*execute)(void *statement);
     int (*store)(void *statement); /* NULL where there are no rows */
+    struct row *(*first)(void *statement);
     char (*let_go)(void *statement);
     void *statement;
     void *area; /* where its values are bound */
     size_t size;
+    size_t most, most_of_row; /* bytes of a result */
+    size_t found, found_in_row; /* of the one that has failed; 0 where it is not too large */
 };
 
 int mysql_family_run(struct timed *timed, const void *bound) {
@@ -25,5 +35,19 @@ int mysql_family_run(struct timed *timed, const void *bound) {
 
 int mysql_family_settle(struct timed *timed) {
     struct mysql_family *it = (struct mysql_family *)timed;
-    return it->store ? it->let_go(it->statement) : 0;
+    if (!it->store)
+        return 0;
+    size_t bytes = 0, longest = 0;
+    for (struct row *row = it->first(it->statement); row; row = row->next) {
+        bytes += row->length;
+        if (row->length > longest)
+            longest = row->length;
+    }
+    if (bytes > it->most || longest > it->most_of_row) {
+        it->found = bytes;
+        it->found_in_row = longest;
+        it->let_go(it->statement);
+        return 1;
+    }
+    return it->let_go(it->statement);
 }

@@ -198,7 +198,7 @@ ROWS = (
     _before("the data's disk is read-only", _PG, 2, "Read-only file system",
             arrange=read_only_data, quick=False),
     Fault(name="the data's disk fills up", moment=Moment.OPERATION, on=_PG, code=1,
-          says=("The disk with the server's data is full.", "No space left on device"),
+          says=("The disk with the server's data is full", "No space left on device"),
           arrange=data_on(100), inject=the_data_fill_up),
     Fault(name="the data's disk fills up", moment=Moment.STARTING, on=On.MARIADB, code=2,
           says=("The disk with the server's data is full.", "MariaDB says:"),
