@@ -10,7 +10,7 @@ from app.advice.advising import Advice, Ranked, Relaxation, advise, usual_steps
 from app.advice.candidate import Candidate
 from app.advice.capacity import Spending
 from app.plan.requirements import Requirements, Search, Withstand, requirements_table
-from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.campaign_report import CampaignReport, made_once
 from app.report.figures.candidates import candidates_of, spent_of
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion
@@ -75,6 +75,7 @@ class Answer:
         }
 
 
+@made_once
 def answer_of(report: CampaignReport) -> Answer:
     """Of a campaign, by what is required of it."""
     candidates = candidates_of(report)

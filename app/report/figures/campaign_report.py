@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, wraps
 from typing import Any
 
 from app.findings.across.figures import Gathered
@@ -21,6 +21,7 @@ from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.figures.campaign_figures import Compared, alone
 from app.report.figures.latency import Percentiles, load_cautions, percentiles_in
 from app.report.figures.matched_study import MatchedStudy, lay
+from app.report.words.language import tag
 from app.report.words.wording import Caution, cautions, title_of, titles
 from app.results.events import lost_server
 from app.results.records import CampaignSnapshot, CellRecord, RawCipher
@@ -327,6 +328,21 @@ class CampaignReport(CampaignSnapshot):
     def over(self) -> Message:
         """What people call the baseline: “cost over AES-128-CBC”."""
         return title_of(self.baseline, self.cells)
+
+
+def made_once[T](make: Callable[[CampaignReport], T]) -> Callable[[CampaignReport], T]:
+    """What is made of a report but once in a language: pages, documents and exports all ask for it,
+    and it takes longer than the report."""
+
+    @wraps(make)
+    def made(report: CampaignReport) -> T:
+        name = f"{make.__module__}.{make.__qualname__} {tag()}"
+        if name not in report.__dict__:
+            report.__dict__[name] = make(report)
+        found: T = report.__dict__[name]
+        return found
+
+    return made
 
 
 def report_on(

@@ -11,7 +11,7 @@ from app.findings.cost import NO_COST, Cost
 from app.findings.interval_words import bounded_figure, data_size, duration
 from app.findings.statistics import Interval, extrapolated, mean_of
 from app.plan.cell_key import CellKey
-from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.campaign_report import CampaignReport, made_once
 from app.report.words.wording import titles
 from app.results.records import OperationRecord, by_key
 from engines.contract.message import Message, phrase, plural
@@ -132,7 +132,8 @@ def is_change(operation: OperationRecord) -> bool:
     return CHANGE.name in (operation.measures or {})
 
 
-def change_rows(report: CampaignReport) -> list[ChangeRow]:
+@made_once
+def change_rows(report: CampaignReport) -> Sequence[ChangeRow]:
     """A row for every cell, ways of one server beside each other, as the plan has protections."""
     counted = by_key(each for each in report.operations if each.counts)
     found = {key: runs for key, each in counted.items() if (runs := [*filter(is_change, each)])}

@@ -22,7 +22,7 @@ from app.plan.requirements import Requirements, Search
 from app.plan.status import Status
 from app.report.drawing.protections import Column, ProtectionRow, SearchBy, ServerRows
 from app.report.figures.answer import Answer, answer_of
-from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.campaign_report import CampaignReport, made_once
 from app.report.figures.candidates import (
     PROPOSED,
     SEALING,
@@ -345,6 +345,7 @@ MOST_ROWS = 10
 """Of all servers together, beside the baseline: what has room on paper."""
 
 
+@made_once
 def page_one(report: CampaignReport) -> PageOne:
     """What is told of a campaign first."""
     answer, change = answer_of(report), ChangePage(report)
