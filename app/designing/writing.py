@@ -34,6 +34,7 @@ from engines.servers.server import ServerSpec
 from workloads.own.model import DIFFERENCE_HEADS, MARKER_BYTES, Kind, Search
 from workloads.own.reading import parse_work
 from workloads.own.sql.parsed import names_catalogue
+from workloads.own.sql.permitted import SERVER_WORDS
 from workloads.own.workload import OwnParameters
 from workloads.toml.document import table_of
 
@@ -56,7 +57,7 @@ def fresh_name(name: str, taken: Collection[str] = ()) -> str:
     plain = re.sub(r"\W+", "_", plain).strip("_")[:_LONGEST] or "column"
     if not plain[0].isalpha():
         plain = f"c_{plain}"[:_LONGEST]
-    if plain in RESERVED:
+    if plain in RESERVED or plain in SERVER_WORDS:
         plain = f"{plain}_"
     if names_catalogue(plain):
         plain = f"t_{plain}"[:_LONGEST]

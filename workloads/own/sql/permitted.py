@@ -108,13 +108,13 @@ def _type_refusal(node: exp.Expr) -> Message | None:
 
 
 def _name_refusal(node: exp.Expr) -> Message | None:
-    speaks = not node.args.get("quoted") and node.name.lower() in _WORDS
+    speaks = not node.args.get("quoted") and node.name.lower() in SERVER_WORDS
     if _NAME.fullmatch(node.name) and not speaks:
         return None
     return phrase("the name “{name}” is not allowed", name=node.name)
 
 
-_WORDS = frozenset(
+SERVER_WORDS = frozenset(
     {
         *("user", "current_user", "session_user", "system_user", "current_role", "session_role"),
         *("current_catalog", "current_schema", "current_database", "current_connection"),
