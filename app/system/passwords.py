@@ -190,7 +190,7 @@ def with_variable_named(error: CipherbenchError, spec: ServerSpec) -> Cipherbenc
 def key_secret(source: KeySource) -> str:
     """PIN or token of a key service: environment first, then keyring; empty without either."""
     take_passwords()
-    secret = password_in_environment(source.source)
+    secret = _taken.get(source.variable)
     if secret is None:
         secret = Keyring().recall(source) or ""
     keep_secret(secret)

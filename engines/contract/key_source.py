@@ -6,7 +6,7 @@ import os
 import time
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from copy import copy
 from dataclasses import dataclass, field
@@ -216,6 +216,17 @@ class KeyService(ABC):
         plain = os.urandom(size)
         return plain, self.encrypt(plain, context)
 
+    def encrypt_all(self, values: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+        """Values, each with its context, by one call where the service takes them together.
+
+        Raises: KeyServiceFailed
+        """
+        return [self.encrypt(*each) for each in values]
+
+    def decrypt_all(self, sealed: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+        """Raises: KeyServiceFailed, ValueError if one was changed or has another context"""
+        return [self.decrypt(*each) for each in sealed]
+
 
 class KeyCalls:
     """What is asked of a key service from now on."""
@@ -258,6 +269,17 @@ class MeteredService(KeyService):
         plain, wrapped = self._called(lambda: self._service.new_data_key(size, context))
         self._calls.bytes += len(plain) + len(wrapped)
         return plain, wrapped
+
+    def encrypt_all(self, values: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+        """As one call: only services that take them together are asked so."""
+        sealed = self._called(lambda: self._service.encrypt_all(values))
+        self._calls.bytes += sum(len(value) for value, _ in values) + sum(map(len, sealed))
+        return sealed
+
+    def decrypt_all(self, sealed: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+        plain = self._called(lambda: self._service.decrypt_all(sealed))
+        self._calls.bytes += sum(len(value) for value, _ in sealed) + sum(map(len, plain))
+        return plain
 
     def _called[T](self, ask: Callable[[], T]) -> T:
         begun = time.perf_counter_ns()
@@ -324,6 +346,11 @@ class KeySource(ABC):
     @property
     def ours(self) -> bool:
         """Whether it is made for the campaign, with a secret of ours."""
+        return False
+
+    @property
+    def batches(self) -> bool:
+        """Whether one call encrypts all values of a statement."""
         return False
 
     @property

@@ -3,6 +3,7 @@ wrong on the way."""
 
 from __future__ import annotations
 
+import base64
 import ipaddress
 import json
 import os
@@ -13,7 +14,7 @@ from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 import urllib3
-from urllib3.exceptions import HTTPError, SSLError, TimeoutError
+from urllib3.exceptions import HTTPError, NewConnectionError, SSLError, TimeoutError
 
 from engines.contract.key_source import KeyFault, KeyService, KeyServiceFailed, KeySource
 from engines.contract.message import NOTHING, Message, phrase
@@ -125,6 +126,8 @@ class HttpService(KeyService):
                 answer.release_conn() if answer.length_remaining == 0 else answer.close()
         except SSLError as error:
             raise source.failed(KeyFault.CERTIFICATE, _cause(error)) from error
+        except NewConnectionError as error:  # one of the timeouts
+            raise source.failed(KeyFault.AWAY, _cause(error)) from error
         except TimeoutError as error:
             raise source.failed(KeyFault.SILENT, seconds=f"{source.timeout_s:g}") from error
         except (HTTPError, OSError) as error:
@@ -134,6 +137,19 @@ class HttpService(KeyService):
         except ValueError:
             found = None
         return Answer(answer.status, found if isinstance(found, dict) else {})
+
+    def bytes_in(self, data: Mapping[str, Any], name: str) -> bytes:
+        """What part of an answer holds in base64.
+
+        Raises: KeyServiceFailed
+        """
+        try:
+            return base64.b64decode(data[name], validate=True)
+        except (KeyError, TypeError, ValueError) as error:
+            raise self.not_understood() from error
+
+    def not_understood(self) -> KeyServiceFailed:
+        return self._source.failed(KeyFault.OTHER, phrase("its answer is not understood"))
 
     def _connected(self) -> urllib3.HTTPConnectionPool:
         if self._pool is None or self._pool[0] != os.getpid():
@@ -149,6 +165,7 @@ class HttpService(KeyService):
             trusted = ssl.create_default_context(cafile=self._source.ca or None)
         except OSError as error:  # SSLError is one
             raise self._source.failed(KeyFault.NO_CA, error, file=self._source.ca) from error
+        trusted.verify_flags &= ~ssl.VERIFY_X509_STRICT  # private authorities often lack extensions
         return urllib3.HTTPSConnectionPool(
             host, at.port or 443, timeout=seconds, ssl_context=trusted
         )

@@ -188,16 +188,17 @@ class _Kms(HttpService):
             raise self._source.failed(KeyFault.TOO_LONG, most=_MOST_BYTES)
         # KMS takes no empty value: each has a byte in front.
         answer = self._call("Encrypt", context, Plaintext=_text(b"\0" + plain))
-        return base64.b64decode(answer["CiphertextBlob"])
+        return self.bytes_in(answer, "CiphertextBlob")
 
     def decrypt(self, sealed: bytes, context: bytes) -> bytes:
         answer = self._call("Decrypt", context, CiphertextBlob=_text(sealed))
-        return base64.b64decode(answer["Plaintext"])[1:]
+        return self.bytes_in(answer, "Plaintext")[1:]
 
     def new_data_key(self, size: int, context: bytes) -> tuple[bytes, bytes]:
         """By GenerateDataKey, which draws it there; its first byte stands for that of a value."""
         answer = self._call("GenerateDataKey", context, NumberOfBytes=size + 1)
-        return base64.b64decode(answer["Plaintext"])[1:], base64.b64decode(answer["CiphertextBlob"])
+        plain, wrapped = (self.bytes_in(answer, name) for name in ("Plaintext", "CiphertextBlob"))
+        return plain[1:], wrapped
 
     def _call(self, action: str, context: bytes, **arguments: object) -> Mapping[str, Any]:
         """Raises: KeyServiceFailed, ValueError for a value that is rejected"""

@@ -14,6 +14,8 @@ class ClientSealer(ApplicationSealer):
     """Seals in the application; in SQL sealed values are parameters and columns as they are."""
 
     opens_in_server = False
+    batches = False
+    """Whether all values of a statement are sealed, or opened, together."""
     overhead: int
     """Bytes that a sealed value is longer than its plaintext, at most."""
     front_bytes: int
@@ -37,7 +39,17 @@ class ClientSealer(ApplicationSealer):
 
     def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
         seal, context = self.seal_value, context_of(bound_to(target, self))
+        if self.batches:
+            return self.seal_together([(value, context) for value in values])
         return [seal(value, context) for value in values]
+
+    def seal_together(self, values: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+        """Values, each with its context, of one that `batches`."""
+        return [self.seal_value(*each) for each in values]
+
+    def open_together(self, sealed: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+        """Raises: as `open_value`"""
+        return [self.open_value(*each) for each in sealed]
 
     @abstractmethod
     def seal_value(self, value: bytes, context: bytes) -> bytes:

@@ -32,6 +32,7 @@ class Box(Protocol):
     """What seals and opens single values, each for its context."""
 
     deterministic: bool
+    batches: bool
     begin_row: Callable[[], None] | None
 
     def sealed_size(self, size: int) -> int: ...
@@ -39,6 +40,10 @@ class Box(Protocol):
     def seal_value(self, value: bytes, context: bytes) -> bytes: ...
 
     def open_value(self, sealed: bytes, context: bytes) -> bytes: ...
+
+    def seal_together(self, values: Sequence[tuple[bytes, bytes]]) -> list[bytes]: ...
+
+    def open_together(self, sealed: Sequence[tuple[bytes, bytes]]) -> list[bytes]: ...
 
 
 def prepare_sealed(
@@ -156,39 +161,61 @@ class ClientPrepared(Prepared):
 
     def _run(self, bound: Bound) -> Arrived:
         inner = self._inner
-        seal = self._box.seal_value
-        values = [step.value(bound, seal) for step in self._plan]
+        if self._box.batches:
+            values = self._sealed_together(bound)
+        else:
+            seal = self._box.seal_value
+            values = [step.value(bound, seal) for step in self._plan]
         return inner.settle(inner.run(inner.bind(values)))
 
-    def _run_and_open(self, bound: Bound) -> Arrived:
-        return [self._open_row(row) for row in self._inner.rows(self._run(bound))]
+    def _sealed_together(self, bound: Bound) -> list[Value]:
+        asked: list[tuple[bytes, bytes]] = []
 
-    def _open_row(self, row: Row) -> Row:
+        def ask(value: bytes, context: bytes) -> bytes:
+            asked.append((value, context))
+            return _ASKED
+
+        values = [step.value(bound, ask) for step in self._plan]
+        sealed = iter(self._box.seal_together(asked))
+        return [next(sealed) if each is _ASKED else each for each in values]
+
+    def _run_and_open(self, bound: Bound) -> Arrived:
+        rows = self._inner.rows(self._run(bound))
+        open_value = self._opened_together(rows) if self._box.batches else self._box.open_value
+        return [self._open_row(row, open_value) for row in rows]
+
+    def _opened_together(self, rows: Sequence[Row]) -> Callable[[bytes, bytes], bytes]:
+        """What gives the values of these rows, opened by one call, in the order they are asked
+        for."""
+        asked = [
+            (bytes(row[each.column]), context + self._key_of(row, each))  # type: ignore[arg-type]
+            for row in rows
+            for each, context, _ in self._opened
+            if row[each.column] is not None
+        ]
+        try:
+            opened = iter(self._box.open_together(asked))
+        except _REJECTIONS as error:
+            raise _rejected(self._opened[0][0].target) from error
+        return lambda sealed, context: next(opened)
+
+    def _key_of(self, row: Row, opened: _Opened) -> bytes:
+        if opened.key is None:
+            return b""
+        return _key_bytes(row[len(row) - self._keys + opened.key])
+
+    def _open_row(self, row: Row, open_value: Callable[[bytes, bytes], bytes]) -> Row:
         shown = len(row) - self._keys
         opened = list(row[:shown])
         for each, context, read in self._opened:
             sealed = opened[each.column]
             if sealed is not None:
                 key = b"" if each.key is None else _key_bytes(row[shown + each.key])
-                opened[each.column] = self._open_value(sealed, context + key, each.target, read)
+                try:
+                    opened[each.column] = read(open_value(bytes(sealed), context + key))  # type: ignore[arg-type]
+                except _REJECTIONS as error:
+                    raise _rejected(each.target) from error
         return tuple(opened)
-
-    def _open_value(
-        self, sealed: Value, context: bytes, target: Target, read: Callable[[bytes], Value]
-    ) -> Value:
-        try:
-            return read(self._box.open_value(bytes(sealed), context))  # type: ignore[arg-type]
-        except (InvalidTag, InvalidSignature, ValueError, TypeError) as error:
-            raise StatementFailed(
-                phrase("Value rejected"),
-                phrase(
-                    "A value of {table}.{column} was rejected: it was changed or moved after "
-                    "encryption, or encrypted with another key."
-                ),
-                phrase("Find out what changed the database outside the application."),
-                table=target.table,
-                column=target.column,
-            ) from error
 
     def explain(self, values: Sequence[Value]) -> str:
         seal = self._box.seal_value
@@ -206,6 +233,24 @@ class ClientPrepared(Prepared):
 
     def close(self) -> None:
         self._inner.close()
+
+
+_REJECTIONS = (InvalidTag, InvalidSignature, ValueError, TypeError)
+_ASKED = b"to be sealed"
+"""Stands, as this very object, where a value is put that is sealed together with others."""
+
+
+def _rejected(target: Target) -> StatementFailed:
+    return StatementFailed(
+        phrase("Value rejected"),
+        phrase(
+            "A value of {table}.{column} was rejected: it was changed or moved after "
+            "encryption, or encrypted with another key."
+        ),
+        phrase("Find out what changed the database outside the application."),
+        table=target.table,
+        column=target.column,
+    )
 
 
 class _Step:

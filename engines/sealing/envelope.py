@@ -7,6 +7,7 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from itertools import batched
 
 from engines.contract.key_source import (
     DataKey,
@@ -24,6 +25,8 @@ from engines.sql.statement import Target
 _CONTEXT = b"cipherbench data key"
 _NAME_BYTES = 16
 _LENGTH_BYTES = 2
+_BATCH = 1000
+"""Values of a call, where a service takes them together."""
 _UNWRAPPED = 1000
 """Data keys that are remembered where they are cached."""
 
@@ -57,9 +60,13 @@ class _KeyServiceSealer(ClientSealer):
 
 
 class EachValue(_KeyServiceSealer):
-    """The service encrypts each value."""
+    """The service encrypts each value, or all of a statement by one call."""
 
     deterministic = False
+
+    def __init__(self, source: KeySource) -> None:
+        super().__init__(source)
+        self.batches = source.batches
 
     def sealed_size(self, size: int) -> int:
         return self._source.sealed_bytes(size)
@@ -69,6 +76,19 @@ class EachValue(_KeyServiceSealer):
 
     def open_value(self, sealed: bytes, context: bytes) -> bytes:
         return self._service.decrypt(sealed, context)
+
+    def seal_together(self, values: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+        return self._in_batches(self._service.encrypt_all, values)
+
+    def open_together(self, sealed: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+        return self._in_batches(self._service.decrypt_all, sealed)
+
+    def _in_batches(
+        self,
+        ask: Callable[[Sequence[tuple[bytes, bytes]]], list[bytes]],
+        values: Sequence[tuple[bytes, bytes]],
+    ) -> list[bytes]:
+        return [each for some in batched(values, _BATCH) for each in ask(some)]
 
 
 class KeyPerTable(_KeyServiceSealer):

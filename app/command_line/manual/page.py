@@ -22,6 +22,7 @@ ENVIRONMENT = (
     ("CIPHERBENCH_PASSWORD_NAME", "Password of the server NAME, in capitals."),
     ("CIPHERBENCH_PASSWORD_PKCS11", "PIN of the HSM's token that a plan names."),
     ("CIPHERBENCH_PASSWORD_KMS", "Credentials for KMS, as ID:SECRET or ID:SECRET:SESSION_TOKEN."),
+    ("CIPHERBENCH_PASSWORD_VAULT", "Vault's token."),
     ("CIPHERBENCH_PKCS11_MODULES", "PKCS#11 modules that plans may name, separated by colons."),
     ("CIPHERBENCH_LOCAL_KMS", "The program local-kms, where it is not in PATH."),
 )

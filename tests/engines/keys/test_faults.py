@@ -1,0 +1,177 @@
+"""What is wrong with a key service is one sentence with a hint, and a cached key goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from engines.contract.key_source import (
+    DataKey,
+    KeyAccess,
+    KeyFault,
+    KeyServiceFailed,
+    KeySource,
+)
+from engines.keys.http_key import HttpKey
+from engines.keys.kms import KmsKey
+from engines.keys.vault import VaultKey, VaultSecret
+from engines.sealing.client import client_sealer
+from engines.servers.tls_entrance import LOOPBACK, address_name, self_signed
+from tests.key_services import keying, local_kms, protection
+from tests.vault_server import TOKEN, VaultServer, vault_server
+
+CREDENTIALS = "AKIDEXAMPLE:wJalrXUtnFEMI-secret"
+
+
+@dataclass
+class Scene:
+    """A service that works, and what ends it."""
+
+    served: VaultServer
+    end: Callable[[], None]
+
+
+def refusing(kind: str, status: int = 400) -> Callable[[Scene], None]:
+    def refuse(scene: Scene) -> None:
+        answer = {"__type": f"com.amazonaws.kms#{kind}", "message": "secret value 4711"}
+        scene.served.answer = status, json.dumps(answer).encode()
+
+    return refuse
+
+
+def does(**changes: Any) -> Callable[[Scene], None]:
+    def change(scene: Scene) -> None:
+        for name, value in changes.items():
+            setattr(scene.served, name, value)
+
+    return change
+
+
+FAULTS: list[tuple[type[HttpKey], str, Callable[[Scene], None], KeyFault]] = [
+    (VaultKey, "killed", lambda scene: scene.end(), KeyFault.AWAY),
+    (VaultKey, "slow", does(seconds=0.5), KeyFault.SILENT),
+    (VaultKey, "sealed", does(sealed=True), KeyFault.SEALED),
+    (VaultKey, "wrong or expired token", does(tokens={}), KeyFault.TOKEN),
+    (VaultKey, "token without rights", does(tokens={TOKEN: False}), KeyFault.DENIED),
+    (VaultKey, "too many calls", does(answer=(429, b"")), KeyFault.BUSY),
+    (VaultKey, "no such key", does(answer=(404, b'{"errors": []}')), KeyFault.NO_KEY),
+    (VaultKey, "another service", does(answer=(200, b"<html>")), KeyFault.OTHER),
+    (VaultKey, "half an answer", does(answer=(200, b'{"data": {}}')), KeyFault.OTHER),
+    (VaultSecret, "no key in it", does(key=b"short"), KeyFault.NO_KEY),
+    (KmsKey, "wrong secret", refusing("InvalidSignatureException"), KeyFault.LOGIN),
+    (KmsKey, "unknown user", refusing("UnrecognizedClientException"), KeyFault.LOGIN),
+    (KmsKey, "expired session", refusing("ExpiredTokenException"), KeyFault.EXPIRED),
+    (KmsKey, "user without rights", refusing("AccessDeniedException"), KeyFault.DENIED),
+    (KmsKey, "disabled key", refusing("DisabledException"), KeyFault.NO_KEY),
+    (KmsKey, "too many calls", refusing("ThrottlingException"), KeyFault.BUSY),
+    (KmsKey, "its own fault", refusing("KMSInternalException", 500), KeyFault.OTHER),
+    (KmsKey, "half an answer", does(answer=(200, b"{}")), KeyFault.OTHER),
+    (KmsKey, "killed", lambda scene: scene.end(), KeyFault.AWAY),
+]
+
+
+def refused(source: KeySource) -> KeyServiceFailed:
+    with pytest.raises(KeyServiceFailed) as failed:
+        source.check()
+    error = failed.value
+    assert error.message.endswith(".") and ". " not in error.message and error.hint
+    assert not {"4711", TOKEN, "wJalrXUtnFEMI"} & set(str(error).split())
+    return error
+
+
+@pytest.mark.parametrize(
+    ("kind", "what", "change", "fault"), FAULTS, ids=[f"{f[0].source}: {f[1]}" for f in FAULTS]
+)
+def test_that_a_fault_of_a_service_is_one_sentence_with_a_hint(
+    kind: type[HttpKey], what: str, change: Callable[[Scene], None], fault: KeyFault
+) -> None:
+    with ExitStack() as undone:
+        served = undone.enter_context(vault_server())
+        secret = CREDENTIALS if kind is KmsKey else TOKEN
+        source = kind(address=served.address, data_key=DataKey.NONE, timeout_s=0.2)
+        change(Scene(served, undone.close))
+        assert refused(source.with_access(KeyAccess(secret))).fault is fault, what
+
+
+@pytest.mark.parametrize("ca", ["none", "another", "no certificate"])
+def test_that_a_certificate_of_nobody_known_is_not_trusted(ca: str, tmp_path: Path) -> None:
+    for name in ("vault", "another"):
+        made = self_signed(name, [address_name(LOOPBACK)], timedelta(days=1))
+        (tmp_path / f"{name}.crt").write_bytes(made.pem)
+        (tmp_path / f"{name}.key").write_bytes(made.key)
+    file = {"none": "", "another": str(tmp_path / "another.crt"), "no certificate": __file__}[ca]
+    with vault_server((str(tmp_path / "vault.crt"), str(tmp_path / "vault.key"))) as served:
+        source = VaultKey(address=served.address, ca=file).with_access(KeyAccess(TOKEN))
+        fault = refused(source).fault
+        assert fault is (KeyFault.NO_CA if ca == "no certificate" else KeyFault.CERTIFICATE)
+        assert served.calls == []
+
+
+@pytest.mark.parametrize("secret", ["wrong\nX-Other: 1", "naïve", "läuft"])
+def test_that_a_token_that_no_header_can_hold_is_refused_unseen(secret: str) -> None:
+    with vault_server() as served:
+        source = VaultKey(address=served.address).with_access(KeyAccess(secret))
+        error = refused(source)
+        assert error.fault is KeyFault.LOGIN and secret not in str(error) and served.calls == []
+
+
+@pytest.mark.parametrize(
+    ("address", "usable"),
+    [
+        ("https://vault.example:8200", True),
+        ("http://127.0.0.1:8200", True),
+        ("http://[::1]:8200", True),
+        ("http://vault.example:8200", False),
+        ("http://127.0.0.1.example", False),
+        ("https://user:secret@vault.example", False),
+        ("https://vault.example:port", False),
+        ("vault.example:8200", False),
+        ("file:///etc/passwd", False),
+        ("", False),
+    ],
+)
+def test_that_a_secret_goes_to_an_address_over_tls_or_stays_here(
+    address: str, usable: bool
+) -> None:
+    assert bool(VaultKey(address=address).fault) is not usable
+
+
+@pytest.mark.parametrize("path", ["../sys/seal", "a//b", "", ".", "key?x", "key#x", "a b", "é"])
+def test_that_a_key_of_a_plan_leads_nowhere_else(path: str) -> None:
+    address = "https://vault.example"
+    assert VaultKey(address=address, key=path).fault and VaultKey(address=address, mount=path).fault
+
+
+@pytest.mark.parametrize("what", ["kill", "suspend"])
+def test_that_only_keys_in_use_go_on_without_local_kms(what: str, tmp_path: Path) -> None:
+    with ExitStack() as undone:
+        started = local_kms(tmp_path, undone)
+        source = replace(started, timeout_s=0.5).with_access(started.access)
+        port = int(source.access.address.rpartition(":")[2])
+        [pid] = {each.pid for each in psutil.net_connections("tcp")
+                 if each.status == psutil.CONN_LISTEN and each.laddr.port == port}  # fmt: skip
+        cached, each = (
+            client_sealer(protection(replace(source, data_key=key).with_access(source.access)),
+                          keying())
+            for key in (DataKey.CACHED, DataKey.NONE)
+        )  # fmt: skip
+        sealed, single = cached.seal_value(b"a", b"c"), each.seal_value(b"a", b"c")
+        assert cached.open_value(sealed, b"c") == b"a"
+        process = psutil.Process(pid)
+        getattr(process, what)()
+        assert cached.open_value(sealed, b"c") == b"a"
+        assert cached.open_value(cached.seal_value(b"b", b"c"), b"c") == b"b"
+        with pytest.raises(KeyServiceFailed) as failed:
+            each.open_value(single, b"c")
+        assert failed.value.fault is (KeyFault.AWAY if what == "kill" else KeyFault.SILENT)
+        if what == "suspend":
+            process.resume()
+            assert each.open_value(single, b"c") == b"a"
