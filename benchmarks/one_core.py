@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from app.campaign.machine.process_group import processes_under
 from benchmarks.missing import PeerMissing
+from engines.platform.counters import processes_under
 from engines.servers.server import Server
 
 

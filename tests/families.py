@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import psutil
 
-from app.campaign.machine.process_group import processes_under
+from engines.platform.counters import processes_under
 
 
 def below(pid: int) -> list[psutil.Process]:

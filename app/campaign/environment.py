@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import re
 from functools import cache
 from importlib import metadata
-from pathlib import Path
 
 import psutil
 
@@ -17,6 +15,7 @@ from engines.contract.errors import CipherbenchError
 from engines.keeping.programs import ask
 from engines.keeping.surroundings import bare
 from engines.native.library import library
+from engines.platform.machine import load_average, processor_text, system_name
 from engines.registry import engine_names, facts_of
 
 _CRYPTO_FLAGS = ("aes", "vaes", "pclmulqdq", "pmull")
@@ -32,8 +31,8 @@ _PACKAGES = (
 
 def environment() -> dict[str, object]:
     """Facts that a reader of the figures needs; every value fits JSON, None if not available."""
-    cpuinfo = _read("/proc/cpuinfo")
-    flags = cpu_flags(cpuinfo)
+    cpuinfo = processor_text()
+    flags, loads = cpu_flags(cpuinfo), load_average()
     return {
         "cpu": cpu_model(cpuinfo) or platform.machine() or None,
         "architecture": platform.machine(),
@@ -41,14 +40,14 @@ def environment() -> dict[str, object]:
         "logical_cores": psutil.cpu_count(),
         "crypto_instructions": [flag for flag in _CRYPTO_FLAGS if flag in flags],
         "memory_bytes": psutil.virtual_memory().total,
-        "os": _os_name(),
+        "os": system_name(),
         "kernel": f"{platform.system()} {platform.release()}",
         "virtualisation": _virtualisation(flags),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "cipherbench": _version_of("cipherbench"),
         "packages": _packages(),
         **_placement(),
-        "load_average": [round(load, 2) for load in os.getloadavg()],
+        "load_average": None if loads is None else [round(load, 2) for load in loads],
     }
 
 
@@ -80,22 +79,6 @@ def cpu_flags(cpuinfo: str) -> frozenset[str]:
     """The instruction set extensions of the first processor (`flags` on x86, `Features` on ARM)."""
     found = re.search(r"^(?:flags|Features)\s*:\s*(.+)$", cpuinfo, re.MULTILINE)
     return frozenset(found[1].split()) if found else frozenset()
-
-
-def _read(path: str) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
-
-
-def _os_name() -> str:
-    try:
-        release = platform.freedesktop_os_release()
-    except OSError:
-        system = os.uname()  # `platform.platform` calls the program uname
-        return f"{system.sysname} {system.release}"
-    return release.get("PRETTY_NAME") or release["NAME"]
 
 
 @cache

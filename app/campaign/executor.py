@@ -14,7 +14,6 @@ from app.campaign.dry_run import FAULTS, dry_run
 from app.campaign.environment import environment, timed_loop
 from app.campaign.load.others import OtherHosts
 from app.campaign.machine.cores import Cores, CoreShares, bind, shared_out
-from app.campaign.machine.process_group import processes_under
 from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
 from app.campaign.servers.bound_servers import BoundServers, cores_had
@@ -58,6 +57,7 @@ from app.system.clock import anchor, wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import phrase, plural
+from engines.platform.counters import processes_under
 from engines.servers.server import ServerSpec
 from workloads.registry import workload_named
 from workloads.workload import BareWorkload, Provider

@@ -18,6 +18,7 @@ from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
 from engines.looking.places import SHOWN, PlaceResult, Unreadable
 from engines.looking.scan import Hit, Scanner, scan_range
+from engines.platform.counters import memory_map, open_memory
 
 
 def scan_memory(pid: int, *scanners: Scanner) -> list[PlaceResult]:
@@ -81,8 +82,8 @@ def _scanned(
     scanners: Sequence[Scanner], process: psutil.Process, looked_at: set[str]
 ) -> Iterator[tuple[int, list[tuple[Scanner, Hit]]]]:
     """Bytes and findings of each region of a process."""
-    maps = Path(f"/proc/{process.pid}/maps").read_text()
-    handle = os.open(f"/proc/{process.pid}/mem", os.O_RDONLY | os.O_CLOEXEC)
+    maps = memory_map(process.pid)
+    handle = open_memory(process.pid)
     try:
         for region in _regions(maps):
             if region.shared and region.shared in looked_at:

@@ -20,6 +20,7 @@ from pathlib import Path
 from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, phrase
+from engines.platform.network import packet_socket
 
 TO_SERVER, FROM_SERVER = "to server", "from server"
 """The names of what went each way."""
@@ -96,7 +97,7 @@ _TOO_FAST = phrase("Some packets were lost before they could be read.")
 
 def _ear(port: int) -> socket.socket:
     """A raw socket that hears IP packets of TCP to and from a port, and nothing before."""
-    ear = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, 0)
+    ear = packet_socket()
     try:
         _sort_out(ear, port)
         try:
@@ -114,7 +115,7 @@ def _ear(port: int) -> socket.socket:
 def _bind(ear: socket.socket) -> None:
     """To all devices, which Python's own bind cannot. By one protocol alone it would not hear what
     this machine sends."""
-    place = struct.pack("=HHiHBB8s", socket.AF_PACKET, socket.htons(_ALL), 0, 0, 0, 0, b"")
+    place = struct.pack("=HHiHBB8s", ear.family, socket.htons(_ALL), 0, 0, 0, 0, b"")
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.bind(ear.fileno(), place, len(place)):
         number = ctypes.get_errno()

@@ -11,12 +11,9 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import socket
-import stat
-import struct
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -28,15 +25,13 @@ from app.processes.fork_server import die_with_the_fork_server, new_pipe, start_
 from app.system import interruption
 from engines.contract.errors import CipherbenchError, Hopeless, files_out_of_reach
 from engines.contract.message import Message, phrase
+from engines.platform.network import received_ago
 from engines.servers.launched import all_supervised, remove_unkept
 
 # Whether anything still comes from a server, seen at the TCP connections of this very process: a
 # driver that waits for an answer tells nobody, and most would wait for ever.
 
 _SILENCE_LOOK_SECONDS = 0.25
-_ESTABLISHED = 1
-_BYTES, _STATE, _LAST_RECEIVED = 56, "B", "52xI"
-"""Of `struct tcp_info` (linux/tcp.h): length, state, milliseconds since data came."""
 
 HEARD = None
 """What is sent while a server is heard, before the answer."""
@@ -65,18 +60,7 @@ def answer_while_heard(pipe: Connection, work: Callable[[], object]) -> None:
 
 def heard_ago() -> float | None:
     """Seconds since data came over any TCP connection of this process; None without one."""
-    return min(_heard_over_each(), default=None)
-
-
-def _heard_over_each() -> Iterator[float]:
-    for descriptor in map(int, os.listdir("/proc/self/fd")):  # noqa: PTH208
-        with suppress(OSError):  # closed meanwhile, or no TCP
-            if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
-                continue
-            with socket.socket(fileno=os.dup(descriptor)) as each:
-                info = each.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _BYTES)
-            if struct.unpack_from(_STATE, info)[0] == _ESTABLISHED:
-                yield struct.unpack_from(_LAST_RECEIVED, info)[0] / 1000
+    return min(received_ago(), default=None)
 
 
 def _wait_until_all_are_supervised() -> None:

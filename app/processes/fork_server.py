@@ -11,12 +11,11 @@ import atexit
 import errno
 import multiprocessing
 import os
-import signal
 import threading
 import weakref
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from multiprocessing import forkserver, resource_tracker
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Lock
@@ -29,13 +28,12 @@ from app.system.process import hear_no_terminal
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, phrase
 from engines.keeping.short_folder import new_short_folder
-from engines.platform.processes import die_with_parent
+from engines.platform.processes import child_has_ended, die_with_parent
 from engines.platform.scheduling import bind_to, cores_of
+from engines.platform.signals import hear_again, undisturbed
 
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()  # not on Windows
-_CONTEXT = (
-    multiprocessing.get_context("forkserver") if _FORKS else multiprocessing.get_context("spawn")
-)
+_CONTEXT: Any = multiprocessing.get_context("forkserver" if _FORKS else "spawn")
 
 _one_at_a_time = threading.Lock()
 """Processes are brought up by several threads, and each first looks which of the others' ended."""
@@ -50,7 +48,7 @@ def open_fork_server() -> None:
     """
     if _FORKS:
         try:
-            with _one_at_a_time, _undisturbed():
+            with _one_at_a_time, undisturbed():
                 _ensure_running()
         except OSError as error:
             raise no_room(error) from error
@@ -68,7 +66,8 @@ def new_pipe() -> tuple[Connection, Connection]:
     Raises: CipherbenchError when the system has no room for them
     """
     try:
-        return _CONTEXT.Pipe()
+        ends: tuple[Connection, Connection] = _CONTEXT.Pipe()
+        return ends
     except OSError as error:
         raise no_room(error) from error
 
@@ -78,7 +77,8 @@ def new_lock() -> Lock:
 
     Raises: OSError when the system has no room for it
     """
-    return _CONTEXT.Lock()
+    made: Lock = _CONTEXT.Lock()
+    return made
 
 
 def start_worker[**P](work: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> BaseProcess:
@@ -104,11 +104,11 @@ def _started(
     args: tuple[object, ...],
     kwargs: Mapping[str, object],
 ) -> BaseProcess:
-    process = _CONTEXT.Process(
+    process: BaseProcess = _CONTEXT.Process(
         target=_born, args=(cores, dict(os.environ), work, args, kwargs), daemon=True
     )
     try:
-        with _one_at_a_time, _undisturbed():
+        with _one_at_a_time, undisturbed():
             if _FORKS:
                 _ensure_running()
             process.start()
@@ -176,7 +176,7 @@ def _leave_one_out_of_reach() -> None:
         if alive is not None:
             os.close(alive)
             _left[pid] = None
-        if os.waitpid(pid, os.WNOHANG)[0]:
+        if child_has_ended(pid):
             del _left[pid]
     _left[server._forkserver_pid] = server._forkserver_alive_fd
     server._forkserver_address = server._forkserver_alive_fd = server._forkserver_pid = None
@@ -184,23 +184,6 @@ def _leave_one_out_of_reach() -> None:
 
 _left: dict[int, int | None] = {}
 """Fork servers whose sockets were gone, each with what ends it when it is closed."""
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """What is started in this block never hears of Ctrl+C and of a terminal's end, which go to all
-    of its processes: they are for the program, which ends them or goes on. Otherwise they would
-    meet some of them at their beginning, and end the fork server with all of its workers."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
-    try:
-        resource_tracker.ensure_running()  # which would let Ctrl+C through again
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _born(
@@ -215,8 +198,7 @@ def _born(
         with suppress(OSError):
             bind_to(cores)
     hear_no_terminal()
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGHUP})
+    hear_again()
     os.environ.clear()
     os.environ.update(surroundings)
     work(*args, **kwargs)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from urllib.parse import unquote, unquote_plus
 
-from app.system.erasing import erase_argument
 from engines.contract.secrecy import keep_secret
+from engines.platform.erasing import erase_argument
 
 _NAMES = "pass|pwd|secret|token"
 """What is in the names of options that hold a password, whichever driver takes them."""

@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from app.system.erasing import erase_variables
 from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeySource
 from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
+from engines.platform.erasing import erase_variables
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend

@@ -11,7 +11,7 @@ from types import TracebackType
 
 from app.system.folders import log_to_file
 from engines.platform.limits import leave_no_core
-from engines.platform.processes import HANGUP_SIGNALS
+from engines.platform.signals import HANGUP_SIGNALS
 
 _OPEN_TO_OTHERS = 0o022
 _ABOUT_OTHERS = 0o077

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import psutil
@@ -14,6 +13,7 @@ from app.window.shared.run_counts import RunCounts
 from app.window.shared.run_words import counted, failed_words, time_left, together_words
 from app.window.workbench.workbench import Workbench
 from engines.base.late_imports import LateModule
+from engines.platform.machine import load_average
 from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import number_font
@@ -104,10 +104,11 @@ class RunStatusBar(QStatusBar):
         self._campaign.setToolTip(plain_tip(self._name))
 
     def _show_machine(self) -> None:
-        self._machine.setText(
-            self.tr("load {load}   {free} GB free").format(
-                load=format_number(os.getloadavg()[0], 2),
-                free=format_number(psutil.virtual_memory().available / 1e9, 1),
-            )
-        )
+        free = format_number(psutil.virtual_memory().available / 1e9, 1)
+        if (loads := load_average()) is None:
+            self._machine.setText(self.tr("{free} GB free").format(free=free))
+            self._machine.setToolTip(self.tr("Available memory"))
+            return
+        load = format_number(loads[0], 2)
+        self._machine.setText(self.tr("load {load}   {free} GB free").format(load=load, free=free))
         self._machine.setToolTip(self.tr("Load average of the last minute, and available memory"))

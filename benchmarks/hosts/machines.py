@@ -17,13 +17,13 @@ from pathlib import Path
 import psutil
 from sqlalchemy import URL
 
-from app.campaign.machine.process_group import processes_under
 from app.hosts.coordinator import DATABASE
 from app.hosts.entrance import Entrance, entrance
 from app.system.passwords import variable_of
 from benchmarks.children import surroundings
 from benchmarks.hosts.network import PORT, Network, may_have_namespaces, namespaces
 from benchmarks.missing import PeerMissing
+from engines.platform.counters import processes_under
 
 _START_SECONDS = 300
 _END_SECONDS = 20

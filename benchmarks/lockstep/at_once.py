@@ -25,7 +25,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from threading import Barrier
 
-from app.campaign.machine.process_group import cpu_nanoseconds, processes_under
 from app.campaign.servers.server_pool import Arranging
 from app.campaign.turns.clock import TimedClock
 from app.campaign.workers.worker import wait_for_rest
@@ -38,6 +37,7 @@ from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.opening import open_server
+from engines.platform.counters import cpu_nanoseconds, processes_under
 from engines.registry import engine_named, facts_of
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Sealer

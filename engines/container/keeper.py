@@ -18,7 +18,7 @@ from pathlib import Path
 if __name__ == "__main__":  # started alone it sees the interpreter's own modules
     sys.path.append(str(Path(__file__).parents[2]))
 
-from engines.platform.processes import HANGUP_SIGNALS
+from engines.platform.signals import HANGUP_SIGNALS
 
 _PATIENCE_SECONDS = 5.0
 """How long removal is retried after stdin ended."""

@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
 from docker import DockerClient
@@ -41,6 +40,7 @@ from engines.contract.errors import (
 from engines.contract.message import Message, Number, phrase
 from engines.contract.recipe import ContainerRecipe
 from engines.keeping.lifeline import start_keeper
+from engines.platform.counters import control_groups
 from engines.servers.server import Progress, Server, ServerSpec
 
 # Images: there already, or pulled with progress.
@@ -398,7 +398,7 @@ def _runs_here(pid: int, container: str) -> bool:
     """Whether a process of this machine has that number and is the container's: a daemon in a
     virtual machine counts its own."""
     try:
-        return container in Path(f"/proc/{pid}/cgroup").read_text()
+        return container in control_groups(pid).decode(errors="replace")
     except OSError:
         return False
 

@@ -45,7 +45,6 @@ if __name__ == "__main__":  # started alone it sees the interpreter's own module
 from engines.keeping.removal import place_of, remove, sweep, unmount
 from engines.looking.telling import telling_line
 from engines.platform.children import (
-    READY_SIGNAL,
     dependent,
     end_with_all,
     ended,
@@ -56,7 +55,6 @@ from engines.platform.children import (
 from engines.platform.files import opened, read_at, write_at
 from engines.platform.limits import leave_no_core
 from engines.platform.processes import (
-    HANGUP_SIGNALS,
     boot,
     end_group,
     kill_by_handle,
@@ -65,6 +63,7 @@ from engines.platform.processes import (
     started,
 )
 from engines.platform.scheduling import weigh_session
+from engines.platform.signals import HANGUP_SIGNALS, OWN_SIGNAL
 from engines.platform.streams import readable
 from engines.platform.volumes import is_mounted
 
@@ -142,7 +141,7 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
     }  # fmt: skip
     _make_folder(sealed, as_program)
     ready: list[int] = []
-    signal.signal(READY_SIGNAL, lambda number, _: ready.append(number))
+    signal.signal(OWN_SIGNAL, lambda number, _: ready.append(number))
     command = [each.replace("{pid}", str(os.getpid())) for each in sealed["mount"]]
     try:
         folder = subprocess.Popen(

@@ -6,11 +6,9 @@ does by itself, or a host below a virtual machine, cannot be seen from here.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import re
-import struct
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,7 +18,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
 from engines.looking.luks import container_behind
-from engines.platform.volumes import Mount, mounts
+from engines.platform.volumes import Mount, fscrypt_mode, mounts
 
 MODE = "filesystem"
 
@@ -235,11 +233,6 @@ def _text(path: Path) -> str:
     return ""
 
 
-_GET_POLICY = 0xC0096616
-"""FS_IOC_GET_ENCRYPTION_POLICY_EX of <linux/fscrypt.h>: _IOWR('f', 22, __u8[9])."""
-
-_POLICY_BYTES = 24
-
 _CONTENT_MODES = {
     1: ("AES-256-XTS", 256),
     5: ("AES-128-CBC", 128),
@@ -254,16 +247,10 @@ def _policy_of(path: Path, mount: Mount) -> tuple[Seal, ...]:
     """fscrypt, which seals single directories of a file system; each tells its policy itself."""
     if mount.type not in _WITH_POLICIES:
         return ()
-    # struct fscrypt_get_policy_ex_arg: the size, then version, mode of contents, …
-    answer = bytearray(struct.pack(f"Q{_POLICY_BYTES}x", _POLICY_BYTES))
     try:
-        handle = os.open(path, os.O_RDONLY)
+        mode = fscrypt_mode(path)
     except OSError:
         return (_UNTOLD,)
-    try:
-        fcntl.ioctl(handle, _GET_POLICY, answer)
-    except OSError:  # ENODATA: no policy; ENOTTY and EOPNOTSUPP: made or built without fscrypt
+    if mode is None:
         return ()
-    finally:
-        os.close(handle)
-    return (Seal(Layer.FSCRYPT, *_CONTENT_MODES.get(answer[9], ("", 0))),)
+    return (Seal(Layer.FSCRYPT, *_CONTENT_MODES.get(mode, ("", 0))),)

@@ -12,6 +12,7 @@ import psutil
 from engines.contract.data_place import DataPlace, PlaceName, seen
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import phrase
+from engines.platform.counters import memory_map
 
 
 def mapped_places(endpoint: Endpoint) -> tuple[DataPlace, ...]:
@@ -44,7 +45,7 @@ def _mapped(endpoint: Endpoint) -> Iterator[Path]:
     root = psutil.Process(endpoint.pid)
     for process in (root, *root.children(recursive=True)):
         try:
-            maps = Path(f"/proc/{process.pid}/maps").read_text()
+            maps = memory_map(process.pid)
         except (FileNotFoundError, ProcessLookupError):
             continue  # it has ended since
         for match in _SHARED.finditer(maps):

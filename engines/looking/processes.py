@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import stat
 from pathlib import Path
 
 import psutil
 
 from engines.contract.endpoint import Endpoint
+from engines.platform.files import open_looked_at
 
 _LONGEST_NUMBER = 32
 _HERE = {None, "localhost", "127.0.0.1", "::1"}
@@ -22,25 +22,10 @@ def is_here(endpoint: Endpoint) -> bool:
 def number_in(path: Path) -> int:
     """The number that a server's file holds: as its words go, for looking at and nothing else.
 
-    Raises: OSError, ValueError where it holds none, or is no plain file
+    Raises: OSError, also for what is no plain file; ValueError where it holds none
     """
-    # Somebody else says which file: it may be a pipe that never ends, or a device that does
-    # something when it is opened. So the file is looked at first, and that very one is opened.
-    place = os.open(path, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC)
-    try:
-        if not stat.S_ISREG(os.fstat(place).st_mode):
-            raise ValueError(f"{path} is no file")
-        return int(_beginning(f"/proc/self/fd/{place}"))
-    finally:
-        os.close(place)
-
-
-def _beginning(path: str) -> bytes:
-    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    try:
-        return os.read(handle, _LONGEST_NUMBER)
-    finally:
-        os.close(handle)
+    with os.fdopen(open_looked_at(path), "rb") as file:
+        return int(file.read(_LONGEST_NUMBER))
 
 
 def parent_if_named(pid: int, name: str) -> int | None:

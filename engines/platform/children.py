@@ -12,7 +12,6 @@ from pathlib import Path
 
 from engines.platform.limits import bound_files, bound_memory, file_bound
 from engines.platform.processes import (
-    HANGUP_SIGNALS,
     IN_A_GROUP,
     die_with_parent,
     end_group,
@@ -20,6 +19,7 @@ from engines.platform.processes import (
     process_handle,
 )
 from engines.platform.scheduling import bind_to, weigh_session
+from engines.platform.signals import HANGUP_SIGNALS
 from engines.platform.streams import readable
 
 TYPE_CHECKING = False
@@ -33,8 +33,6 @@ _BEHIND_OTHERS = 5
 _LOOK_SECONDS = 60.0 if sys.platform != "win32" else 0.05
 
 if sys.platform == "win32":
-    READY_SIGNAL = signal.SIGBREAK
-    """By which a program says that it has mounted its folder; none does here."""
 
     def handed_down(descriptors: Collection[int]) -> dict[str, Any]:
         """Arguments of `Popen` that hand down descriptors by the same numbers; none are here."""
@@ -74,8 +72,6 @@ if sys.platform == "win32":
         process.send_signal(signal.CTRL_BREAK_EVENT)
 
 else:
-    READY_SIGNAL = signal.SIGUSR1
-    """By which a program says that it has mounted its folder."""
 
     def handed_down(descriptors: Collection[int]) -> dict[str, Any]:
         """Arguments of `Popen` that hand down descriptors by the same numbers."""

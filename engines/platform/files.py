@@ -46,6 +46,17 @@ if sys.platform == "win32":
         """
         return os.open(path, flags | os.O_NOINHERIT | os.O_BINARY, mode)
 
+    def open_looked_at(path: StrPath) -> int:
+        """A descriptor of a plain file, to be read.
+
+        Raises: OSError, also for what is none
+        """
+        handle = open_file(path)
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            os.close(handle)
+            raise OSError(errno.EINVAL, "It is not an ordinary file", str(path))
+        return handle
+
     def read_at(handle: int, size: int, offset: int) -> bytes:
         """Bytes from an offset on. Here it moves the place in the file as well.
 
@@ -151,6 +162,24 @@ else:
         Raises: OSError
         """
         return os.open(path, flags | os.O_CLOEXEC | os.O_NONBLOCK, mode)
+
+    def open_looked_at(path: StrPath) -> int:
+        """A descriptor of a plain file, to be read.
+
+        Somebody else says which file: it may be a pipe that never ends, or a device that does
+        something when it is opened. So the file is looked at first, and that very one is opened.
+
+        Raises: OSError, also for what is none
+        """
+        if sys.platform != "linux":
+            return open_file(path)
+        place = os.open(path, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC)
+        try:
+            if not stat.S_ISREG(os.fstat(place).st_mode):
+                raise OSError(errno.EINVAL, "It is not an ordinary file", str(path))
+            return open_followed(f"/proc/self/fd/{place}")
+        finally:
+            os.close(place)
 
     read_at: Callable[[int, int, int], bytes] = os.pread
 

@@ -40,7 +40,7 @@ if sys.platform == "win32":
         status = _MemoryStatus(length=ctypes.sizeof(_MemoryStatus))
         if not ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)):
             raise ctypes.WinError()
-        return status.total
+        return int(status.total)
 
     def bound_memory(most: int) -> None:
         """Nothing yet: a job object would have the bound here."""

@@ -21,8 +21,6 @@ if sys.platform == "win32":
     import msvcrt
     from ctypes import wintypes
 
-    HANGUP_SIGNALS: tuple[signal.Signals, ...] = ()
-    """What a terminal's end sends."""
     IN_A_GROUP: dict[str, Any] = {"creationflags": 0x0000_0200}
     """Arguments of `Popen`: Ctrl+C is not for it (CREATE_NEW_PROCESS_GROUP)."""
     _QUERY, _TERMINATE, _WAIT = 0x1000, 0x0001, 0x0010_0000
@@ -94,9 +92,6 @@ if sys.platform == "win32":
         """
         os.kill(pid, signal.SIGTERM)  # which is TerminateProcess here
 
-    def ask_to_end(pid: int) -> None:
-        os.kill(pid, signal.CTRL_BREAK_EVENT)
-
     def die_with_parent() -> None:
         """Have the system end this process should the one that started it be killed."""
 
@@ -154,11 +149,13 @@ if sys.platform == "win32":
         """
         raise PermissionError(pid)
 
+    def child_has_ended(pid: int) -> bool:
+        """Whether a child has ended, which then is waited for."""
+        return has_ended(pid)
+
 else:
     import ctypes
 
-    HANGUP_SIGNALS = (signal.SIGHUP,)
-    """What a terminal's end sends."""
     IN_A_GROUP: dict[str, Any] = {"start_new_session": True}
     """Arguments of `Popen`: a session of its own, which `end_group` ends."""
     _PIDFD_SEND_SIGNAL, _PIDFD_OPEN = 424, 434
@@ -312,3 +309,7 @@ else:
     def root_of(pid: int) -> Path:
         """The file system as a process sees it."""
         return Path(f"/proc/{pid}/root")
+
+    def child_has_ended(pid: int) -> bool:
+        """Whether a child has ended, which then is waited for."""
+        return os.waitpid(pid, os.WNOHANG)[0] != 0

@@ -64,3 +64,35 @@ def _parsed(line: str) -> Mount:
 def _unescaped(text: str) -> str:
     """Spaces, tabs, new lines and backslashes are written as octal numbers."""
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), text)
+
+
+if sys.platform == "win32":
+
+    def fscrypt_mode(path: Path) -> int | None:
+        """Raises: OSError: there is no fscrypt here"""
+        raise OSError(f"{path} is on a system without fscrypt")
+
+else:
+    import fcntl
+    import struct
+
+    _GET_POLICY = 0xC0096616
+    """FS_IOC_GET_ENCRYPTION_POLICY_EX of <linux/fscrypt.h>: _IOWR('f', 22, __u8[9])."""
+    _POLICY_BYTES = 24
+
+    def fscrypt_mode(path: Path) -> int | None:
+        """The mode of contents of fscrypt, which seals single directories of a file system; each
+        tells its policy itself. None where it has none.
+
+        Raises: OSError where it cannot be opened
+        """
+        # struct fscrypt_get_policy_ex_arg: the size, then version, mode of contents, …
+        answer = bytearray(struct.pack(f"Q{_POLICY_BYTES}x", _POLICY_BYTES))
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            fcntl.ioctl(handle, _GET_POLICY, answer)
+        except OSError:  # ENODATA: no policy; ENOTTY and EOPNOTSUPP: made or built without fscrypt
+            return None
+        finally:
+            os.close(handle)
+        return answer[9]

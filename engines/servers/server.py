@@ -28,6 +28,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Names, Parameter, Shown, limit_faults, parameter, set_by_us
 from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.keeping.lifeline import close_keeper
+from engines.platform.processes import has_ended
 from engines.servers.option import option
 
 # Which servers have an option of a connection: by their source, and by what their engine takes.
@@ -355,13 +356,7 @@ class Server:
     @property
     def has_ended(self) -> bool:
         """Whether the process of a server of ours is over."""
-        if self.endpoint.pid is None:
-            return False
-        try:
-            stat = Path(f"/proc/{self.endpoint.pid}/stat").read_text()
-        except OSError:
-            return True
-        return stat.rpartition(")")[2].split()[0] == "Z"
+        return self.endpoint.pid is not None and has_ended(self.endpoint.pid)
 
     @property
     def can_restart(self) -> bool:

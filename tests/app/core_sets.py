@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from app.campaign.machine.process_group import processes_under
+from engines.platform.counters import processes_under
 from tests.patience import wait_until
 
 ALLOWED = frozenset(os.sched_getaffinity(0))

@@ -14,10 +14,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.campaign.machine.process_group import processes_under
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
 from engines.contract.protection import PLAINTEXT
+from engines.platform.counters import processes_under
 from engines.platform.proc_files import read_proc_file
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign

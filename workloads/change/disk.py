@@ -12,6 +12,7 @@ from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.errors import CipherbenchError
 from engines.looking.places import Place, belongs, listed
 from engines.looking.scan import numbers_before
+from engines.platform.machine import stored_bytes
 from workloads.change.data import changed_table
 from workloads.change.measures import INDEXES, READABLE, TABLE, Where
 from workloads.change.names import tag_of
@@ -52,7 +53,7 @@ class ServerFiles:
                 for entry in entries:
                     if self._counts(folder, entry.name):
                         with suppress(OSError):
-                            size += entry.stat().st_blocks * 512
+                            size += stored_bytes(entry.stat())
         return size
 
     def _belongs(self, folder: Path, name: str) -> bool:

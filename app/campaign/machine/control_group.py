@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from app.campaign.machine.usage import Reading, ResourceUsage
+from engines.platform.counters import control_groups
 from engines.platform.proc_files import read_proc_file
 from engines.platform.volumes import mounts
 
@@ -136,7 +137,7 @@ def _groups(pid: int) -> dict[str, str]:
     """Controller → the path of a process's group; lines are `number:controllers:path`."""
     found: dict[str, str] = {}
     try:
-        for line in os.fsdecode(read_proc_file(f"/proc/{pid}/cgroup")).splitlines():
+        for line in os.fsdecode(control_groups(pid)).splitlines():
             _, controllers, path = line.split(":", 2)
             found |= dict.fromkeys(controllers.split(","), path)
     except OSError:

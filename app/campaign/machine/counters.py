@@ -7,20 +7,20 @@ twin. Reading takes 0.1 to 0.2 ms, outside the clock.
 from __future__ import annotations
 
 import os
-import resource
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.campaign.machine.control_group import ControlGroup, control_group
-from app.campaign.machine.process_group import (
+from engines.contract.endpoint import Endpoint
+from engines.platform.counters import (
     cpu_nanoseconds,
     disk_bytes,
+    ended_children_seconds,
     memory_of,
     processes_under,
     switches,
 )
-from engines.contract.endpoint import Endpoint
 
 type _Pairs = Mapping[int, tuple[int, int]]
 
@@ -125,25 +125,20 @@ class FamilyCounter:
 
     def begin(self) -> None:
         """Start counting."""
-        self._ended, self._before = _ended_children(), _family()
+        self._ended, self._before = ended_children_seconds(), _family()
 
     def end(self) -> Counts:
         """Use since `begin`."""
         now = _family()
         spent = sum(each - self._before.get(pid, 0) for pid, each in now.items())
         gone = sum(each for pid, each in self._before.items() if pid not in now)
-        return Counts(cpu=(spent - gone) / 1e9 + _ended_children() - self._ended)
+        return Counts(cpu=(spent - gone) / 1e9 + ended_children_seconds() - self._ended)
 
 
 def _family() -> dict[int, int]:
     """Nanoseconds of CPU of this process and of each below it."""
     found = {pid: cpu_nanoseconds(pid) for pid in processes_under(os.getpid())}
     return {pid: spent for pid, spent in found.items() if spent is not None}
-
-
-def _ended_children() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ import psutil
 
 from app.campaign.machine.allowance import ranges
 from app.campaign.machine.cores import Cores, CoreShares, bind, own_cores, parsed
-from app.campaign.machine.process_group import processes_under
 from app.plan.campaign import Placement
 from app.results.events import Noted
 from app.results.records import RunRecord
@@ -21,6 +20,7 @@ from app.results.run_cores import RunCores
 from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, phrase
+from engines.platform.counters import processes_under
 from engines.platform.scheduling import cores_of
 from engines.servers.server import Server
 

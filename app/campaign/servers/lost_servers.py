@@ -18,6 +18,7 @@ from engines.base.ownership import NotOurs, Ours, Unseen, Verdict, database_name
 from engines.contract.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, Message, phrase
 from engines.platform.processes import exit_status
+from engines.platform.signals import KILLED
 from engines.servers.server import Server
 
 _ENDING_SECONDS = 1.0
@@ -200,7 +201,7 @@ def _ending_of(pid: int) -> Message:
 def _words_for(status: int) -> Message:
     """What the status of an ended process says, in the form that `wait` gives it."""
     number = status & 0x7F
-    if number == signal.SIGKILL:
+    if number == KILLED:
         return phrase("The server was killed (SIGKILL), by someone or because memory ran out.")
     if number:
         name = signal.Signals(number).name

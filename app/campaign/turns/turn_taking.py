@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import math
-import os
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter_ns, process_time_ns
 
-from app.campaign.machine.process_group import cpu_nanoseconds, processes_under
 from app.campaign.turns.baton import MOST_STATEMENTS, TURN_NS, Side
 from app.results.turns import Turns
 from engines.contract.endpoint import Endpoint
+from engines.platform.counters import ThreadClock, cpu_nanoseconds, processes_under, thread_named
 
 type ServerCpu = Callable[[], int | None]
 """Nanoseconds of CPU that the server has spent on this side; None where that cannot be seen."""
@@ -172,42 +170,7 @@ def _sum(pids: list[int]) -> int | None:
 def _of_thread(root: int, thread: int) -> ServerCpu | None:
     """None where none of the server's processes has such a thread."""
     for pid in processes_under(root):
-        found = _thread_of(pid, thread)
+        found = thread_named(pid, thread)
         if found is not None:
-            return _Schedstat(pid, found).nanoseconds
+            return ThreadClock(pid, found).nanoseconds
     return None
-
-
-def _thread_of(pid: int, thread: int) -> int | None:
-    """The number that this machine has for a thread which its server knows as `thread`: another one
-    where that runs in a container (NSpid of proc_pid_status(5))."""
-    with suppress(OSError):
-        for name in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 a process may have forty
-            with suppress(OSError):
-                if _inner_number(f"/proc/{pid}/task/{name}/status") == thread:
-                    return int(name)
-    return None
-
-
-def _inner_number(status: str) -> int | None:
-    with open(status, "rb") as file:  # noqa: PTH123 as above
-        for line in file:
-            if line.startswith(b"NSpid:"):
-                return int(line.split()[-1])
-    return None
-
-
-class _Schedstat:
-    """What a thread has spent, from a file that stays open: a reading takes 2 µs."""
-
-    def __init__(self, pid: int, thread: int) -> None:
-        self._handle = os.open(f"/proc/{pid}/task/{thread}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
-
-    def __del__(self) -> None:
-        with suppress(OSError, AttributeError):
-            os.close(self._handle)
-
-    def nanoseconds(self) -> int | None:
-        with suppress(OSError, ValueError, IndexError):
-            return int(os.pread(self._handle, 64, 0).split(None, 1)[0])
-        return None

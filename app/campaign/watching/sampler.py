@@ -6,26 +6,21 @@ A server in a container is read from its control group, any other by its process
 
 from __future__ import annotations
 
-import mmap
-import os
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
-
-import psutil
 
 from app.campaign.load.arrivals import ArrivalQueue
 from app.campaign.machine.control_group import control_group
 from app.campaign.machine.counters import ServerCounter
-from app.campaign.machine.process_group import HAS_SCHEDSTAT, ProcessGroup
+from app.campaign.machine.process_group import ProcessGroup
 from app.campaign.machine.usage import Reading, ResourceUsage
 from app.processes.live_counters import Glance, LiveCounters, Together
 from app.results.traces import ProbeSample
 from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
-from engines.platform.proc_files import ProcFile
+from engines.platform.counters import HAS_SCHEDSTAT
+from engines.platform.machine import MachineClock, memory_in_use
 
 MEMORY_SECONDS = 2.0
 """How often memory is read at most: reading PSS walks the page tables."""
@@ -37,7 +32,6 @@ _MOST_LATENCIES = 512
 """How many latencies of one sample are sorted for its percentiles; of more, every n-th."""
 
 _MB = 1e6
-_PAGE = mmap.PAGESIZE
 
 
 @dataclass(frozen=True)
@@ -90,7 +84,7 @@ class Sampler:
         self._memories: dict[str | None, _Memories] = {}
         """By the data of the server whose turn it was."""
         self._latencies: list[int] = []
-        self._machine = _MachineClock()
+        self._machine = MachineClock()
         if self._server is not None:
             self._last["server"] = self._server.reading()
 
@@ -184,7 +178,7 @@ class Sampler:
             sampler_cpu=100 * self._own / elapsed,
             server_memory=memories.server,
             worker_memory=memories.worker,
-            machine_memory=_machine_memory() / _MB,
+            machine_memory=memory_in_use() / _MB,
             server_read=server.read if server else None,
             server_written=server.written if server else None,
             statements=count,
@@ -275,49 +269,3 @@ def percentiles_us(latencies: list[int]) -> tuple[float | None, float | None]:
         return None, None
     ordered = sorted(latencies[:: 1 + len(latencies) // _MOST_LATENCIES])
     return ordered[len(ordered) // 2] / 1000, ordered[int(0.99 * len(ordered))] / 1000
-
-
-def _machine_memory() -> float:
-    """Bytes of memory that are not free: total − free, as the published study took it. The system
-    call takes a hundredth of reading /proc/meminfo, which tells the same."""
-    try:
-        return float((_all_pages() - os.sysconf("SC_AVPHYS_PAGES")) * _PAGE)
-    except (OSError, ValueError):
-        memory = psutil.virtual_memory()
-        return float(memory.total - memory.free)
-
-
-@cache
-def _all_pages() -> int:
-    return os.sysconf("SC_PHYS_PAGES")
-
-
-class _MachineClock:
-    """CPU of the whole machine in percent of one core, as psutil tells it: waiting for a disk is
-    idle. The file stays open, and one line of it is read."""
-
-    def __init__(self) -> None:
-        self._file: ProcFile | None = None
-        with suppress(OSError):
-            self._file = ProcFile("/proc/stat")
-        self._cores = os.cpu_count() or 1
-        self._before = self._times()
-        psutil.cpu_percent(None)
-
-    def percent(self) -> float:
-        """CPU use of the machine since the last call, in percent."""
-        (total, idle), (total_before, idle_before) = now, _ = self._times(), self._before
-        self._before = now
-        if self._file is None:
-            return float(psutil.cpu_percent(None)) * self._cores
-        passed = total - total_before
-        busy = passed - max(0, idle - idle_before)
-        return 100.0 * self._cores * max(0.0, busy / passed) if passed > 0 else 0.0
-
-    def _times(self) -> tuple[int, int]:
-        """Ticks of all cores together, and those of them without work. Guests' ticks are told
-        among the user's as well (proc_stat(5))."""
-        if self._file is None:
-            return 0, 0
-        ticks = [int(each) for each in self._file.read().split(b"\n", 1)[0].split()[1:9]]
-        return sum(ticks), ticks[3] + ticks[4]

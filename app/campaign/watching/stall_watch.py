@@ -7,22 +7,21 @@ finished since the last sample: 30 threads take 0.3 ms.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from app.campaign.machine.allowance import is_frozen, throttled_seconds
-from app.campaign.machine.process_group import processes_under
 from app.campaign.watching.sampler import Sampler, Sight
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished
 from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase
-from engines.platform.proc_files import read_proc_file
+from engines.platform.clock import suspended
+from engines.platform.counters import own_queue_seconds, processes_under, thread_states
+from engines.platform.machine import disk_seconds, stolen_seconds
 
 # When a run stood still: its time is neither work of worker or server nor a wait that they owe to
 # their own work. Such a run tells nothing of a protection's cost.
@@ -179,7 +178,6 @@ def _quiet_stretches(
 _BRIEF_NS = 1_000_000_000
 """Nanoseconds; a shorter statement cannot contain a stall."""
 
-_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _STOPPED, _WAITING = b"Tt", b"DR"
 
 
@@ -277,14 +275,14 @@ class StallWatch:
         return replace(span, waiting=waiting, stopped=frozenset(stopped))
 
     def _beat(self) -> _Beat:
-        return _Beat(self._sampler.sight, _own_queue(), _disk_seconds())
+        return _Beat(self._sampler.sight, own_queue_seconds(), disk_seconds())
 
     def _all_roots(self) -> list[int]:
         return [root for roots in self._roots.values() for root in roots]
 
     def _read_totals(self) -> _Totals:
         throttled = max(map(throttled_seconds, self._all_roots()), default=0.0)
-        return _Totals(_suspended(), _stolen(), throttled)
+        return _Totals(suspended(), stolen_seconds(), throttled)
 
 
 @dataclass(frozen=True)
@@ -314,46 +312,6 @@ def _brief_seconds(latencies: list[int]) -> float:
 
 
 def _states(root: int) -> Iterator[tuple[int, bytes]]:
-    """(thread, state) of all threads of a process and its descendants, as in proc_pid_stat(5)."""
+    """(thread, state) of all threads of a process and its descendants."""
     for pid in processes_under(root):
-        with suppress(OSError):
-            for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 ten times a second
-                with suppress(OSError, IndexError):
-                    words = (
-                        read_proc_file(f"/proc/{pid}/task/{thread}/stat")
-                        .rpartition(b")")[2]
-                        .split()
-                    )
-                    yield int(thread), words[0]
-
-
-def _own_queue() -> float:
-    with suppress(OSError, ValueError, IndexError):
-        return int(read_proc_file("/proc/thread-self/schedstat").split()[1]) / 1e9
-    return 0.0
-
-
-def _disk_seconds() -> float:
-    """Time spent doing I/O (field 10 of the kernel's Documentation/admin-guide/iostats.rst), all
-    devices together."""
-    with suppress(OSError, ValueError, IndexError):
-        return (
-            sum(int(line.split()[12]) for line in read_proc_file("/proc/diskstats").splitlines())
-            / 1000
-        )
-    return 0.0
-
-
-def _suspended() -> float:
-    """The one clock goes on while the machine sleeps, the other does not."""
-    if not hasattr(time, "CLOCK_BOOTTIME"):
-        return 0.0
-    return time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
-
-
-def _stolen() -> float:
-    """Seconds that the host took from each core, on average."""
-    with suppress(OSError, ValueError, IndexError):
-        words = read_proc_file("/proc/stat").split(b"\n", 1)[0].split()
-        return int(words[8]) / _TICKS / (os.cpu_count() or 1)
-    return 0.0
+        yield from thread_states(pid)

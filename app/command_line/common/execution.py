@@ -16,6 +16,7 @@ from app.system import interruption
 from app.system.passwords import passwords_for
 from engines.contract.errors import CipherbenchError, HasRun
 from engines.contract.message import Message, phrase
+from engines.platform.signals import HANGUP_SIGNALS
 
 if TYPE_CHECKING:
     from app.campaign.executor import CampaignExecutor, Outcome
@@ -40,7 +41,8 @@ def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExe
         store_url, passwords, sink=TerminalProgress(), gather=gather_evidence
     )
     seconds = interruption.ORDERLY_SECONDS
-    hang_up = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the terminal is not the campaign
+    # The terminal is not the campaign.
+    before = {each: signal.signal(each, signal.SIG_IGN) for each in HANGUP_SIGNALS}
 
     begun = False
 
@@ -61,7 +63,8 @@ def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExe
     finally:
         interruption.in_order(None)
         interruption.hurry(None)
-        signal.signal(signal.SIGHUP, hang_up)
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def finish(outcome: Outcome, store_url: str | None, as_json: bool) -> int:

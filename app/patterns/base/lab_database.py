@@ -14,8 +14,7 @@ import platform
 import re
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager
 
 import psutil
 
@@ -30,6 +29,7 @@ from engines.base.ownership import (
 )
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped
+from engines.platform.processes import machine_facts
 
 log = logging.getLogger(__name__)
 
@@ -119,9 +119,5 @@ def _is_left(identifier: str) -> bool:
 
 def _machine_digest() -> str:
     """A digest that identifies this machine, and on Linux this container."""
-    facts = [platform.node()]
-    with suppress(OSError):
-        facts.append(str(Path("/proc/self/ns/pid").readlink()))
-    with suppress(OSError):
-        facts.append(Path("/etc/machine-id").read_text())
+    facts = [platform.node(), *machine_facts()]
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:8]

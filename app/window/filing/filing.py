@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
 from collections import deque
@@ -23,6 +22,7 @@ from app.window.base.process_link import ProcessLink
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.platform.scheduling import give_way
+from engines.platform.signals import OWN_SIGNAL, interrupt_main_thread
 
 if TYPE_CHECKING:
     from app.results.records import Imported
@@ -73,7 +73,7 @@ def _serve(post: Post[Done], errand: Errand) -> None:
     Raises: CipherbenchError
     """
     give_way()
-    signal.signal(signal.SIGUSR1, _leave)
+    signal.signal(OWN_SIGNAL, _leave)
     try:
         threading.Thread(target=_listen, args=(post.pipe,), daemon=True).start()
         know_address(errand.store_url or "")
@@ -81,7 +81,7 @@ def _serve(post: Post[Done], errand: Errand) -> None:
     except _Left:
         pass
     finally:
-        signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+        signal.signal(OWN_SIGNAL, signal.SIG_IGN)
 
 
 def _carried_out(errand: Errand) -> Done:
@@ -109,7 +109,7 @@ def _listen(pipe: Connection) -> None:
     """Cancel the work when the window asks for it or has gone."""
     with suppress(EOFError, OSError):
         pipe.recv()
-    os.kill(os.getpid(), signal.SIGUSR1)  # the main thread's transaction unwinds
+    interrupt_main_thread()  # the main thread's transaction unwinds
 
 
 def _died() -> CipherbenchError:

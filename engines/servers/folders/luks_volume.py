@@ -26,8 +26,9 @@ from pathlib import Path
 if __name__ == "__main__":  # started alone it sees the interpreter's own modules
     sys.path.append(str(Path(__file__).parents[3]))
 
-from engines.platform.children import READY_SIGNAL, handed_down
+from engines.platform.children import handed_down
 from engines.platform.processes import die_with_parent
+from engines.platform.signals import OWN_SIGNAL
 
 IMAGE, VOLUME, DEVICE = "volume.luks", "volume", "device"
 FILE_SYSTEM = "ext4"
@@ -67,7 +68,7 @@ def main(*arguments: str) -> None:
             _call(losetup, "--detach", loop)  # as soon as nothing is mounted from it
         undone.callback(_take_off, point)
         undone.callback(partial(signal.signal, signal.SIGTERM, signal.SIG_IGN))
-        os.kill(int(pid), READY_SIGNAL)
+        os.kill(int(pid), OWN_SIGNAL)
         sys.exit(f"error: {daemon.name} ended with {opened.wait()}")
 
 

@@ -311,7 +311,9 @@ def mark_of(name: str, monkeypatch: pytest.MonkeyPatch, **report: str) -> str:
     """Our mark for a container, as a program of another boot or machine would have written it."""
     with monkeypatch.context() as elsewhere:
         for what, value in report.items():
-            elsewhere.setattr(owner, f"_{what}", lambda value=value: value)
+            elsewhere.setattr(
+                owner, {"machine": "_machine"}.get(what, what), lambda value=value: value
+            )
         return own_mark(name)
 
 

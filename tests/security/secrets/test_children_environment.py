@@ -18,7 +18,6 @@ from urllib.parse import quote
 import psutil
 import pytest
 
-from app.campaign.machine.process_group import processes_under
 from app.execution.campaign_process import CampaignProcess, Commission
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
@@ -26,6 +25,7 @@ from app.results.store.store import open_store
 from app.system import passwords
 from app.system.child_process import Ended
 from app.system.passwords import account_of
+from engines.platform.counters import processes_under
 from engines.servers.server import ServerSpec
 from tests.app.workers import workers_of
 from tests.engines.tcp_servers import Reachable, set_password

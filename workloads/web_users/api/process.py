@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from typing import Self
+from typing import Any, Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -167,6 +167,7 @@ class Api(ServedStage):
 
         Raises: CipherbenchError if it cannot start, as when its server refuses the login
         """
+        theirs: Any  # of another class on Windows, which does the same
         self._pipe, theirs = Pipe()
         self._process = _started(theirs)
         try:

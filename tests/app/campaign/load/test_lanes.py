@@ -19,8 +19,8 @@ from app.campaign.load.lane import LATE_NS, Ready
 from app.campaign.load.lanes import Crew, Lanes
 from app.campaign.load.outcome import LoadOutcome
 from app.campaign.load.tally import Counts
-from app.campaign.machine.process_group import processes_under
 from engines.contract.errors import CipherbenchError
+from engines.platform.counters import processes_under
 from engines.servers.server import Server
 from tests.app.campaign.load.requests import Failing, Nothing, Sleeping, Storing
 from tests.conftest import Servers

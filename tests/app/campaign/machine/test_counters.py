@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter
-from app.campaign.machine.process_group import cpu_nanoseconds, processes_under
 from app.campaign.turns.turn_taking import own_cpu, server_cpu
 from app.campaign.watching.sampler import Sampler, watched
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
@@ -23,6 +22,7 @@ from app.results.events import OperationFinished
 from app.results.records import OperationRecord
 from engines.contract.endpoint import Endpoint
 from engines.contract.protection import PLAINTEXT
+from engines.platform.counters import cpu_nanoseconds, processes_under
 from engines.servers.server import ServerSpec
 from tests.app.core_sets import ALLOWED
 from tests.app.quick import quick_campaign

@@ -15,7 +15,6 @@ import psutil
 import pytest
 
 from app.campaign.machine.cores import CoreShares
-from app.campaign.machine.process_group import processes_under
 from app.campaign.servers.bound_servers import BoundServers
 from app.campaign.servers.server_pool import ServerPool
 from app.execution.campaign_process import CampaignProcess, Commission
@@ -28,6 +27,7 @@ from engines.container.cpuset import cpuset_of, restore_cpuset
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
+from engines.platform.counters import processes_under
 from engines.servers.server import Server, ServerSpec
 from tests.app.campaign.machine.binding import on_core
 from tests.app.core_sets import (

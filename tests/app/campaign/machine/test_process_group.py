@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.machine import proc_files
-from app.campaign.machine.process_group import ProcessGroup, processes_under
+from app.campaign.machine.process_group import ProcessGroup
+from engines.platform import proc_files
+from engines.platform.counters import processes_under
 from engines.platform.proc_files import NewProcesses, ProcFile
 
 PARENT = """
