@@ -18,7 +18,7 @@ from typing import Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
-from engines.platform.processes import IN_A_GROUP, die_with_parent, end_group
+from engines.platform.processes import DIES_WITH_US, IN_A_GROUP, end_group
 from engines.platform.streams import readable
 
 ANSWER_SECONDS = 5.0
@@ -95,8 +95,8 @@ class Called:
                 user=user[0] if user else None,
                 group=user[1] if user else None,
                 extra_groups=() if user else None,
-                preexec_fn=die_with_parent if dies_with_us else None,  # noqa: PLW1509 one system call
                 **IN_A_GROUP,
+                **(DIES_WITH_US if dies_with_us else {}),
             )
         except OSError as error:
             raise _not_run(command[0], error) from error

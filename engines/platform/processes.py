@@ -95,6 +95,9 @@ if sys.platform == "win32":
     def die_with_parent() -> None:
         """Have the system end this process should the one that started it be killed."""
 
+    DIES_WITH_US: dict[str, Any] = {}
+    """Arguments of `Popen`, from a process of one thread."""
+
     def orphaned(parent: int) -> bool:
         """Whether that process, which started this one, has ended."""
         return has_ended(parent)
@@ -260,6 +263,9 @@ else:
         call, so that a `preexec_fn` may do it."""
         if _LIBC is not None:
             _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+    DIES_WITH_US: dict[str, Any] = {"preexec_fn": die_with_parent}
+    """Arguments of `Popen`, from a process of one thread."""
 
     def orphaned(parent: int) -> bool:
         """Whether that process, which started this one, has ended."""

@@ -27,7 +27,7 @@ if __name__ == "__main__":  # started alone it sees the interpreter's own module
     sys.path.append(str(Path(__file__).parents[3]))
 
 from engines.platform.children import handed_down
-from engines.platform.processes import die_with_parent
+from engines.platform.processes import DIES_WITH_US
 from engines.platform.signals import OWN_SIGNAL
 
 IMAGE, VOLUME, DEVICE = "volume.luks", "volume", "device"
@@ -50,7 +50,7 @@ def main(*arguments: str) -> None:
     with ExitStack() as undone:
         opened = subprocess.Popen(
             [str(daemon), *_wishes(key, cipher)],
-            preexec_fn=die_with_parent,  # noqa: PLW1509 one thread; the daemon holds the key
+            **DIES_WITH_US,  # the daemon holds the key
             **handed_down(_in_memory(key)),
         )
         undone.callback(_end, opened)
