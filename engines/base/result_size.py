@@ -10,8 +10,6 @@ from engines.contract.errors import result_too_large
 from engines.contract.limits import RESULT_BYTES, ROW_BYTES
 from engines.contract.session import Row
 
-MANY_ROWS = 512
-"""Of fewer, a timed loop looks at none: the look would take longer than the 2 % that it may."""
 _STEP = 128
 
 
@@ -28,7 +26,7 @@ def check_result(engine: str, rows: Iterable[Row]) -> None:
 
 
 def check_sample(engine: str, rows: Sequence[Row]) -> None:
-    """As `check_result`, inside the clock: one row in so many stands for all of them.
+    """As `check_result` between timed statements, where one row in so many stands for all of them.
 
     Raises: ResultTooLarge
     """

@@ -15,7 +15,7 @@ from typing import Any
 
 import duckdb
 
-from engines.base.result_size import MANY_ROWS, check_result, check_sample
+from engines.base.result_size import check_result, check_sample
 from engines.contract.errors import (
     DRIVER_FAULTS,
     NotPermitted,
@@ -196,6 +196,11 @@ class DuckPrepared(Prepared):
             raise failed(error) from error
         self.run = (_reading if self._reads else _writing)(connection, text)
 
+    def settle(self, arrived: Arrived) -> Arrived:
+        if self._reads:
+            check_sample("DuckDB", arrived)  # type: ignore[arg-type]
+        return arrived
+
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         rows: Sequence[Row] = arrived if self._reads else ()  # type: ignore[assignment]
         check_result("DuckDB", rows)
@@ -239,12 +244,9 @@ def _reading(
     def run(bound: Bound) -> Arrived:
         try:
             execute(text, bound)
-            rows: Sequence[Row] = fetchall()
+            return fetchall()
         except (duckdb.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
-        if len(rows) > MANY_ROWS:
-            check_sample("DuckDB", rows)
-        return rows
 
     return run
 

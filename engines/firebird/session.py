@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.base.late_imports import late_driver
-from engines.base.result_size import MANY_ROWS, check_result, check_sample
+from engines.base.result_size import check_result, check_sample
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import (
     DRIVER_FAULTS,
@@ -320,12 +320,13 @@ class DrivenPrepared(Prepared):
         """Rows are fetched inside the clock: the engine makes them as they are fetched."""
         try:
             self._execute(self._statement, bound)
-            rows: Sequence[Row] = self._fetchall() if self._reads else ()
+            return self._fetchall() if self._reads else ()
         except (driver.Error, *DRIVER_FAULTS) as error:
             raise _failed(error) from error
-        if len(rows) > MANY_ROWS:
-            check_sample("Firebird", rows)
-        return rows
+
+    def settle(self, arrived: Arrived) -> Arrived:
+        check_sample("Firebird", arrived)  # type: ignore[arg-type]
+        return arrived
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         rows: Sequence[Row] = arrived  # type: ignore[assignment]

@@ -10,7 +10,7 @@ from typing import Any
 
 import apsw
 
-from engines.base.result_size import MANY_ROWS, check_result, check_sample
+from engines.base.result_size import check_result, check_sample
 from engines.contract.errors import (
     DRIVER_FAULTS,
     NotPermitted,
@@ -190,6 +190,10 @@ class SqlitePrepared(Prepared):
         self.bind = make_binder(compiled, _encoder)
         self.run = (_reading if self._reads else _writing)(self._cursor, compiled.sql)
 
+    def settle(self, arrived: Arrived) -> Arrived:
+        check_sample("SQLite", arrived)  # type: ignore[arg-type]
+        return arrived
+
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         rows: Sequence[Row] = arrived  # type: ignore[assignment]
         check_result("SQLite", rows)
@@ -235,12 +239,9 @@ def _reading(cursor: apsw.Cursor, sql: str) -> Callable[[Bound], Arrived]:
     def run(bound: Bound) -> Arrived:
         try:
             execute(sql, bound)  # type: ignore[arg-type]
-            rows: Sequence[Row] = fetchall()  # type: ignore[assignment]
+            return fetchall()
         except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
-        if len(rows) > MANY_ROWS:
-            check_sample("SQLite", rows)
-        return rows
 
     return run
 

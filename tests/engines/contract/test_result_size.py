@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
+from app.campaign.turns.clock import TimedClock
+from app.processes.live_counters import LiveCounters
 from engines.contract.errors import ResultTooLarge
 from engines.contract.session import Prepared, Session
 from engines.native.burst import burst_of
@@ -24,7 +27,7 @@ LARGE = {"sqlite": (1, 7, 40_000_000), "firebird": (190, 190, 8_000)}
 """By engine: two numbers whose product is how many rows a result of 280 MB or more has, and the
 size of each."""
 MANY = {"sqlite": (30, 30, 350_000), "duckdb": (30, 30, 350_000), "firebird": LARGE["firebird"]}
-"""The same, found inside the clock."""
+"""The same, found by one row in so many."""
 WIDE = {
     "postgresql": (70_000_000,),
     "duckdb": (70_000_000,),
@@ -70,9 +73,14 @@ def test_that_a_result_and_a_row_have_a_bound_that_is_reported(session: Session)
 
 @pytest.mark.parametrize("server", MANY, indirect=True)
 @pytest.mark.in_every_run("sqlite")
-def test_that_many_rows_are_found_too_large_as_they_are_fetched(session: Session) -> None:
-    with pytest.raises(ResultTooLarge, match="at most 256 MB"):
-        prepared(session, *MANY[session.engine]).execute()
+def test_that_many_rows_are_found_too_large_in_a_timed_loop(session: Session) -> None:
+    small, large = prepared(session, 3, 2, 5), prepared(session, *MANY[session.engine])
+    with closing(LiveCounters()) as counters:
+        clock = TimedClock(counters)
+        clock.run_many([(small, ())])
+        with pytest.raises(ResultTooLarge, match="at most 256 MB"):
+            clock.run_many([(large, ())])
+        assert clock.statements >= 1
 
 
 @pytest.mark.parametrize("server", ["postgresql", "mariadb", "mysql"], indirect=True)
