@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from app.campaign.load.barrier import HostsBarrier, LoadBarrier
 from app.campaign.load.lanes import Lanes
 from app.campaign.load.load_report import report_of, together
-from app.campaign.load.meeting import HostsMeeting, Meeting
 from app.campaign.load.others import OthersWanted, figures_of, spread_ms
 from app.campaign.load.outcome import LoadOutcome
 from app.hosts.entrance import entrance
@@ -99,14 +99,14 @@ def _done(order: Order, party: LoadParty | None) -> dict[str, Any]:
         if party is None:
             found = crew.carry_out(asking, order.pace, order.lanes)
             return _reported(found, found)
-        meeting = HostsMeeting(Meeting(), lambda: party.start(order.run, 0, _never))
-        found = crew.carry_out(asking, order.pace, order.lanes, meeting=meeting)
+        barrier = HostsBarrier(LoadBarrier(), lambda: party.start(order.run, 0, _never))
+        found = crew.carry_out(asking, order.pace, order.lanes, barrier=barrier)
     finally:
         lanes.close()
-    assert meeting.agreed is not None
-    reported = report_of(found, None, meeting.agreed.round_trip)
+    assert barrier.agreed_start is not None
+    reported = report_of(found, None, barrier.agreed_start.round_trip)
     loads = party.exchange(order.run, OthersWanted(0, 0, reported, found.began), _never)
-    spread = spread_ms(figures_of(loads, meeting.agreed.agreed))
+    spread = spread_ms(figures_of(loads, barrier.agreed_start.agreed))
     whole = together([each.reported for each in loads])
     return {**_reported(found, whole), "told_spread_ms": spread}
 

@@ -7,8 +7,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from app.campaign.load.arrivals import ArrivalQueue
+from app.campaign.load.barrier import LoadBarrier
 from app.campaign.load.lane import Begin, Counted, Job, LaneFailed, Leave, Ready, run_lane
-from app.campaign.load.meeting import Meeting
 from app.campaign.load.outcome import LoadOutcome, all_lanes
 from app.campaign.load.tally import spans_in
 from app.campaign.machine.cores import Cores
@@ -27,7 +27,7 @@ _LOOK_SECONDS = 0.1
 _CORES_A_LOOP = 4
 """The native loop serves the clients that a server on so many cores answers."""
 
-_ALONE = Meeting()
+_ALONE = LoadBarrier()
 
 
 class Crew:
@@ -48,7 +48,7 @@ class Crew:
         ready: Callable[[Sequence[Ready]], None] = lambda lanes: None,
         begin: Callable[[], None] = lambda: None,
         end: Callable[[], None] = lambda: None,
-        meeting: Meeting = _ALONE,
+        barrier: LoadBarrier = _ALONE,
     ) -> LoadOutcome:
         """Have so many lanes ask at a pace. `ready` hears of them when all are, `begin` is called
         when they are about to ask, and `end` when all have, before any of them leaves.
@@ -57,18 +57,18 @@ class Crew:
         """
         working, opened = self._open(asking, pace, lanes)
         ready(opened)
-        meeting.rest()
-        meeting.gather()
+        barrier.wait_for_sides()
+        barrier.wait_for_hosts()
         begin()
-        pace, start = meeting.dealt(pace), meeting.start()
+        pace, start = barrier.share_of(pace), barrier.start_instant()
         self._arrivals.begin(start)
         taking = self._arrivals.taking(pace)
         seconds = pace.seconds or 0.0
-        with meeting.lanes_at_work():
+        with barrier.lanes_running():
             for lane in working:
-                _tell(lane, Begin(start, pace, lanes, spans_in(seconds) if meeting.together else 0))
+                _tell(lane, Begin(start, pace, lanes, spans_in(seconds) if barrier.together else 0))
             counted = self._until_all_say(working, Counted, taking.admit)
-        meeting.rest()
+        barrier.wait_for_sides()
         end()
         for lane in working:
             _tell(lane, Leave())

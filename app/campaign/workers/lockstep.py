@@ -15,9 +15,9 @@ from dataclasses import replace
 from multiprocessing.process import BaseProcess
 from typing import cast
 
+from app.campaign.load.barrier import LanesRunning
 from app.campaign.load.hosts_run import HostsRun
 from app.campaign.load.lanes import Lanes
-from app.campaign.load.meeting import LanesAtWork
 from app.campaign.turns.baton import Baton
 from app.campaign.watching.sampler import Sampler, percentiles_us
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS, RunSupervision
@@ -264,9 +264,9 @@ class LockstepSide(RunSupervision):
 
     def _take(self, event: object) -> None:
         match event:
-            case LanesAtWork(now=now):
-                self.asks = now
-                self._own = Together(self.all_counters) if now else None
+            case LanesRunning(running=running):
+                self.asks = running
+                self._own = Together(self.all_counters) if running else None
             case OperationSkipped():
                 self.tidings += 2  # the beginning and the end of an operation
             case OperationStarted(operation=operation):

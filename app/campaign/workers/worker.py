@@ -13,10 +13,10 @@ from dataclasses import replace
 from itertools import pairwise
 from multiprocessing.connection import Connection
 
+from app.campaign.load.barrier import HostsBarrier, LoadBarrier, SidesBarrier
 from app.campaign.load.lane import Ready
 from app.campaign.load.lanes import Crew
 from app.campaign.load.load_report import report_of, together
-from app.campaign.load.meeting import HostsMeeting, Meeting, SidesMeeting
 from app.campaign.load.others import (
     HostFigures,
     HostLoad,
@@ -127,7 +127,7 @@ class LoadRun(PreparedRun):
                 part.warmup,
                 part.lanes,
                 begin=lambda: self._begin(warming),
-                meeting=self._meeting,
+                barrier=self._barrier,
             )
         doing, started_at = phrase("timing {operation}", operation=part.name), wall_time()
 
@@ -140,18 +140,18 @@ class LoadRun(PreparedRun):
 
         self._begin(doing)
         asking = self._asking(part, database, warming=False)
-        together = self._meeting.together
+        together = self._barrier.together
         gc.collect()
         meter = LoadMeter(self._meter, self._endpoint, self._stage, together=together)
         meter.before()
-        meeting = self._meeting
+        barrier = self._barrier
         found = crew.carry_out(
-            asking, part.pace, part.lanes, meter.ready, begin_timing, meter.end, meeting
+            asking, part.pace, part.lanes, meter.ready, begin_timing, meter.end, barrier
         )
         metered = meter.totals()
-        if isinstance(meeting, HostsMeeting):
+        if isinstance(barrier, HostsBarrier):
             self._verify_load(part, asking, found, database)
-            found, metered, hosts = self._of_all_hosts(part, found, metered, meeting)
+            found, metered, hosts = self._of_all_hosts(part, found, metered, barrier)
             self._tell_load(part, found, started_at, metered, hosts)
         else:
             self._tell_load(part, found, started_at, metered)
@@ -186,13 +186,15 @@ class LoadRun(PreparedRun):
             part.verify(self._setting(session, ()), asking, found.completed_of)
 
     def _of_all_hosts(
-        self, part: LoadPart, found: LoadOutcome, metered: Metered, meeting: HostsMeeting
+        self, part: LoadPart, found: LoadOutcome, metered: Metered, barrier: HostsBarrier
     ) -> tuple[LoadOutcome, Metered, HostFigures]:
         """The load of all hosts, with the CPU of all their lanes, and what each has told."""
-        assert meeting.agreed is not None
+        assert barrier.agreed_start is not None
         self._begin(_FOR_HOSTS)
         work = self._workload.work_digest(self._order.options)
-        load_report = report_of(found, metered["worker_cpu_s"], meeting.agreed.round_trip, work)
+        load_report = report_of(
+            found, metered["worker_cpu_s"], barrier.agreed_start.round_trip, work
+        )
         side = 0 if self._turns is None else self._turns.side.number
         self._events.send(OthersWanted(self._loads - 1, side, load_report, found.began))
         loads: tuple[HostLoad, ...] = answered()
@@ -203,7 +205,7 @@ class LoadRun(PreparedRun):
         return (
             together([each.reported for each in loads]),
             {**metered, "worker_cpu_s": whole},
-            figures_of(loads, meeting.agreed.agreed),
+            figures_of(loads, barrier.agreed_start.agreed),
         )
 
     def _agreed_start(self) -> Start:
@@ -215,11 +217,11 @@ class LoadRun(PreparedRun):
         return start
 
     @property
-    def _meeting(self) -> Meeting:
-        own = Meeting()
+    def _barrier(self) -> LoadBarrier:
+        own = LoadBarrier()
         if self._turns is not None:
-            own = SidesMeeting(self._turns.side, self._wait_for_others, self._events.send)
-        return own if self._order.host == ONE_HOST else HostsMeeting(own, self._agreed_start)
+            own = SidesBarrier(self._turns.side, self._wait_for_others, self._events.send)
+        return own if self._order.host == ONE_HOST else HostsBarrier(own, self._agreed_start)
 
     def _asking(self, part: LoadPart, database: str, *, warming: bool) -> Asking:
         with self._enter() as session:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.load.meeting import LanesAtWork
+from app.campaign.load.barrier import LanesRunning
 from app.campaign.workers.lockstep import LockstepSide
 from app.findings.compare import Comparisons
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
@@ -216,7 +216,7 @@ def test_that_a_side_that_fails_as_lanes_warm_up_leaves_and_the_others_share_the
 
     def lose(side: LockstepSide, event: object) -> None:
         take(side, event)
-        if isinstance(event, LanesAtWork):
+        if isinstance(event, LanesRunning):
             asking.append(event)
             if len(asking) == 3:
                 pid = _of_side(1)[0].pid
