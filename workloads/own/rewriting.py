@@ -32,8 +32,8 @@ from engines.sql.statement import (
 from engines.sql.typed import sealed_form
 from workloads.contract import Refusal
 from workloads.load import MIXED
-from workloads.own.fetching import Fetching, Removed
 from workloads.own.model import ColumnWork, DrawnValue, Work, has_index
+from workloads.own.pushdown import Pushdown, ReplacedClause
 from workloads.own.sql.parsed import (
     INDEX_BYTES,
     UNDESCRIBED,
@@ -130,7 +130,7 @@ def rewritten(
     return _Rewriter(parsed, drawn, work, sealer, engine).rewritten()
 
 
-type _Part = Reference | Occurrence | Given | Equality | Removed
+type _Part = Reference | Occurrence | Given | Equality | ReplacedClause
 
 
 class _Rewriter:
@@ -146,7 +146,7 @@ class _Rewriter:
         self._bound: dict[str, Bound] = {}
         self._sealed_for: set[str] = set()
         self._constants = [each for each in parsed.occurrences if each.is_constant]
-        self._fetching = Fetching(parsed, drawn, work, engine)
+        self._pushdown = Pushdown(parsed, drawn, work, engine)
         self._separate = sealer.changes_values and not sealer.opens_in_server
         """Whether only the application opens values."""
 
@@ -155,7 +155,7 @@ class _Rewriter:
         self._check_given()
         if self._separate:
             self._check_distinct()
-        sift = self._fetching.sift()
+        sift = self._pushdown.sift()
         statement = self._statement()
         bound = tuple(self._bound[name] for name in statement.parameters)
         asked = () if sift is None else tuple(map(Bound, sift.asked))
@@ -169,7 +169,7 @@ class _Rewriter:
         if not parsed.items:
             return Statement(self._pieces(Span(0, len(parsed.text))), reads=parsed.reads)
         columns = [self._item(number, each) for number, each in enumerate(parsed.items)]
-        columns += [self._fetched(each) for each in self._fetching.further]
+        columns += [self._fetched(each) for each in self._pushdown.extra_columns]
         head = self._pieces(Span(0, parsed.begin))
         rest = self._pieces(Span(parsed.rest, len(parsed.text)))
         if rest and isinstance(rest[0], str):
@@ -203,17 +203,18 @@ class _Rewriter:
                 raise refused(Reason.GROUP, column)
         for each in parsed.references:
             if self._is_sealed(each.column) and not self._is_answered(each):
-                self._fetching.sift_by(each)
-        self._fetching.order_by(self._is_sealed)
+                self._pushdown.filter_in_application(each)
+        self._pushdown.order_in_application(self._is_sealed)
 
     def _is_answered(self, each: Reference) -> bool:
         """Whether a server that opens nothing can do what is done with a column."""
         deterministic = self._sealer.deterministic
         match each.use:
             case Use.LISTED:
-                return self._fetching.lists(each)
+                self._pushdown.check_listed(each)
+                return True
             case Use.EQUAL if self._by_index(each):
-                self._fetching.test_again(each)
+                self._pushdown.recheck(each)
                 return True
             case Use.EQUAL | Use.PAIRED | Use.GROUPED:
                 return deterministic
@@ -265,7 +266,7 @@ class _Rewriter:
             for each in parsed.references
             if each.equality is not None and self._tested_in_server(each)
         ]
-        parts += self._fetching.removed
+        parts += self._pushdown.replaced_clauses
         found = [
             each
             for each in parts
@@ -283,8 +284,8 @@ class _Rewriter:
                 yield from self._given(part)
             case Equality():
                 yield from self._equality(part)
-            case Removed():
-                yield from self._clauses_left(part)
+            case ReplacedClause():
+                yield from self._server_clause(part)
 
     def _reference(self, reference: Reference) -> Iterator[str | Place]:
         column, written = reference.column, reference.written
@@ -377,9 +378,9 @@ class _Rewriter:
             yield self._opened(each) if isinstance(each, Reference) else self._as_it_is(each)
         yield self._parsed.text[at : equality.span.end]
 
-    def _clauses_left(self, removed: Removed) -> Iterator[str | Place]:
-        """What is left of WHERE or ORDER BY for the server."""
-        for number, each in enumerate(self._fetching.left_of(removed)):
+    def _server_clause(self, clause: ReplacedClause) -> Iterator[str | Place]:
+        """A WHERE or ORDER BY as the server is given it."""
+        for number, each in enumerate(self._pushdown.server_conditions(clause)):
             yield " and " if number else "where "
             yield from self._pieces(each)
 

@@ -26,15 +26,15 @@ class Comparing(StrEnum):
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedColumn:
     """A column as the statement writes it; `place` is where it begins in its text."""
 
     place: int
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The value of a parameter."""
+class ParameterValue:
+    """The value that is bound to a parameter."""
 
     parameter: str
 
@@ -44,7 +44,7 @@ class Constant:
     value: Value
 
 
-type Operand = Named | Asked | Constant
+type Operand = NamedColumn | ParameterValue | Constant
 
 
 @dataclass(frozen=True)

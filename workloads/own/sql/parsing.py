@@ -21,16 +21,16 @@ from engines.registry import functions_of
 from workloads.own.sql.conditions import (
     All,
     Any,
-    Asked,
     Compare,
     Comparing,
     Condition,
     Constant,
     IsNull,
     Like,
-    Named,
+    NamedColumn,
     Not,
     Operand,
+    ParameterValue,
 )
 from workloads.own.sql.grammar import trees_of
 from workloads.own.sql.naming import Names, Tables
@@ -130,9 +130,9 @@ class _Builder:
     def _operand(self, node: exp.Expr) -> Operand:
         match node.unnest():
             case exp.Column() as column:
-                return Named(min(part.meta["start"] for part in column.parts))
+                return NamedColumn(min(part.meta["start"] for part in column.parts))
             case exp.Placeholder() as place if str(place.this) in self._parameters:
-                return Asked(self._parameters[str(place.this)])
+                return ParameterValue(self._parameters[str(place.this)])
             case exp.Literal() as literal if literal.is_string:
                 return Constant(str(literal.this))
             case exp.Literal() as literal:

@@ -17,16 +17,16 @@ from engines.sql.typed import written
 from workloads.own.sql.conditions import (
     All,
     Any,
-    Asked,
     Compare,
     Comparing,
     Condition,
     Constant,
     IsNull,
     Like,
-    Named,
+    NamedColumn,
     Not,
     Operand,
+    ParameterValue,
 )
 
 
@@ -170,11 +170,11 @@ class _Tester:
 
     def _get(self, operand: Operand) -> _Get:
         match operand:
-            case Named(at):
+            case NamedColumn(at):
                 place = self._fields[at].place
                 typed = _TYPED.get(self._fields[at].type, _as_it_is)
                 return lambda row, asked: None if row[place] is None else typed(row[place])
-            case Asked(parameter):
+            case ParameterValue(parameter):
                 known = _TYPED.get(self._asked[parameter], _as_it_is)
                 return lambda row, asked: (
                     None if asked[parameter] is None else known(asked[parameter])

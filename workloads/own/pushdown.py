@@ -1,4 +1,9 @@
-"""What an application fetches to sift and order the rows of a statement by itself."""
+"""Which conditions and sort keys of a statement cannot be pushed down to the server.
+
+A server cannot compare or order what only the application decrypts. Such conditions (residual
+predicates) and such an ORDER BY leave the statement; the application filters and orders the rows
+itself (`workloads.own.sql.sifting`), and the statement fetches the columns that this takes.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +15,11 @@ from engines.registry import facts_of
 from engines.sql.statement import ValueType
 from workloads.own.model import DrawnValue, Work
 from workloads.own.sql.conditions import (
-    Asked,
     Condition,
     Constant,
-    Named,
+    NamedColumn,
     Operand,
+    ParameterValue,
     comparisons_of,
     operands_of,
 )
@@ -33,57 +38,54 @@ from workloads.own.sql.sifting import Field, Sift, SortKey
 
 
 @dataclass(frozen=True)
-class Removed:
-    """A stretch of the statement that the server is not given as it is: WHERE or ORDER BY."""
+class ReplacedClause:
+    """A WHERE or an ORDER BY that the server is not given as it is written."""
 
     span: Span
 
 
-class Fetching:
-    """What is left to the application of one statement."""
+class Pushdown:
+    """What of one statement the application does, noted column by column; `sift` and
+    `replaced_clauses` are asked for when all are."""
 
     def __init__(
         self, parsed: Parsed, drawn: Mapping[str, DrawnValue], work: Work, engine: str
     ) -> None:
         self._parsed, self._drawn, self._work = parsed, drawn, work
-        self._ways = facts_of(engine).ways
-        self._instead: list[Conjunct] = []
-        """Conditions that the server is not asked for."""
-        self._again: list[Conjunct] = []
-        """Those that are looked at again after it has answered."""
-        self._keys: Sequence[Key] = ()
-        self.further: list[Reference] = []
-        """Columns that are fetched beyond the list."""
+        self._text_ways = facts_of(engine).ways
+        self._residual: list[Conjunct] = []
+        """Conditions that the application evaluates in place of the server."""
+        self._rechecked: list[Conjunct] = []
+        """Conditions that a blind index answers, and the application evaluates again."""
+        self._sort_keys: Sequence[Key] = ()
+        self.extra_columns: list[Reference] = []
+        """Columns that are fetched beyond the SELECT list."""
 
-    def lists(self, each: Reference) -> bool:
-        """Whether a column stands in the list by itself, so that its place is known.
-
-        Raises: Refused where the list is not known
-        """
+    def check_listed(self, each: Reference) -> None:
+        """Raises: Refused where a column is not an item of the SELECT list by itself"""
         items = self._parsed.items
         if each.item is None or each.item >= len(items) or not items[each.item].holds(each.span):
             raise refused(Reason.COMPUTE, each.column)
-        return True
 
-    def sift_by(self, each: Reference) -> None:
-        """Have the application look at the condition that a column stands in.
+    def filter_in_application(self, each: Reference) -> None:
+        """Have the application evaluate the condition that names a column.
 
         Raises: Refused where it cannot
         """
-        found = self._conjunct_of(each)
-        if found is None or not self._can_tell(found):
+        found = self._conjunct_with(each)
+        if found is None or not self._can_evaluate(found):
             raise refused(each.why if each.use is not Use.EQUAL else Reason.SEARCH, each.column)
-        if found not in self._instead:
-            self._instead.append(found)
+        if found not in self._residual:
+            self._residual.append(found)
 
-    def test_again(self, each: Reference) -> None:
-        """Have the application look again at a condition that the server answers by an index."""
-        found = self._conjunct_of(each)
-        if found is not None and self._can_tell(found) and found not in self._again:
-            self._again.append(found)
+    def recheck(self, each: Reference) -> None:
+        """Have the application evaluate again a condition that the server answers by an index."""
+        found = self._conjunct_with(each)
+        if found is not None and self._can_evaluate(found) and found not in self._rechecked:
+            self._rechecked.append(found)
 
-    def order_by(self, is_sealed: Callable[[Column | None], bool]) -> None:
-        """Have the application order the rows, where they are ordered by a sealed column.
+    def order_in_application(self, is_sealed: Callable[[Column | None], bool]) -> None:
+        """Have the application order the rows, where ORDER BY names a sealed column.
 
         Raises: Refused where it cannot
         """
@@ -95,67 +97,71 @@ class Fetching:
             return
         if self._parsed.limited or not keys or not all(map(self._can_order_by, keys)):
             raise refused(Reason.ORDER, sealed[0])
-        self._keys = keys
+        self._sort_keys = keys
 
     def sift(self) -> Sift | None:
-        """What is to be done with the rows; None where nothing is."""
-        tested = [*self._instead, *(each for each in self._again if each not in self._instead)]
+        """What the application does with the rows; None where it does nothing."""
+        tested = [
+            *self._residual,
+            *(each for each in self._rechecked if each not in self._residual),
+        ]
         conditions = [each.tree for each in tested if each.tree is not None]
         fields: dict[int, Field] = {}
         for condition in conditions:
             for operand in operands_of(condition):
-                if isinstance(operand, Named):
-                    fields[operand.place] = self._field_of(self._named(operand))
-        keys = tuple(map(self._sort_key, self._keys))
+                if isinstance(operand, NamedColumn):
+                    fields[operand.place] = self._field_of(self._reference_of(operand))
+        keys = tuple(map(self._sort_key, self._sort_keys))
         asked = {
             operand.parameter: kind
             for condition in conditions
             for operand in operands_of(condition)
-            if isinstance(operand, Asked) and (kind := self._type(operand)) is not None
+            if isinstance(operand, ParameterValue) and (kind := self._type(operand)) is not None
         }
         if not conditions and not keys:
             return None
         width = len(self._parsed.items)
-        return Sift(tuple(conditions), fields, keys, width, asked, self._ways)
+        return Sift(tuple(conditions), fields, keys, width, asked, self._text_ways)
 
     @property
-    def removed(self) -> list[Removed]:
-        """What of the statement is written anew."""
+    def replaced_clauses(self) -> list[ReplacedClause]:
+        """The clauses that are written anew for the server."""
         parsed, found = self._parsed, []
-        if self._instead and parsed.where is not None:
-            found.append(Removed(parsed.where))
-        if self._keys and parsed.order is not None:
-            found.append(Removed(parsed.order))
+        if self._residual and parsed.where is not None:
+            found.append(ReplacedClause(parsed.where))
+        if self._sort_keys and parsed.order is not None:
+            found.append(ReplacedClause(parsed.order))
         return found
 
-    def left_of(self, removed: Removed) -> list[Span]:
-        """The conditions that the server is still asked for."""
-        if removed.span != self._parsed.where:
+    def server_conditions(self, clause: ReplacedClause) -> list[Span]:
+        """The conditions of a clause that the server still evaluates."""
+        if clause.span != self._parsed.where:
             return []
-        return [each.span for each in self._parsed.conjuncts if each not in self._instead]
+        return [each.span for each in self._parsed.conjuncts if each not in self._residual]
 
-    def _conjunct_of(self, each: Reference) -> Conjunct | None:
+    def _conjunct_with(self, each: Reference) -> Conjunct | None:
         if not self._parsed.flat:
             return None
         within = (known for known in self._parsed.conjuncts if known.span.holds(each.span))
         return next(within, None)
 
-    def _can_tell(self, conjunct: Conjunct) -> bool:
-        """Whether an application can tell what a condition says: of columns alone that it can have,
-        compared with what is of the same type."""
+    def _can_evaluate(self, conjunct: Conjunct) -> bool:
+        """Whether an application can evaluate a condition: its columns can be fetched, and are
+        compared with values of a type that compares alike in SQL and in Python."""
         tree = conjunct.tree
         return (
             tree is not None
             and all(
-                self._alike(left, right, as_text) for left, right, as_text in comparisons_of(tree)
+                self._comparable(left, right, as_text)
+                for left, right, as_text in comparisons_of(tree)
             )
             and all(self._type(each) is not None for each in self._named_in(tree))
         )
 
     def _named_in(self, tree: Condition) -> list[Operand]:
-        return [each for each in operands_of(tree) if isinstance(each, Named)]
+        return [each for each in operands_of(tree) if isinstance(each, NamedColumn)]
 
-    def _alike(self, left: Operand, right: Operand, as_text: bool) -> bool:
+    def _comparable(self, left: Operand, right: Operand, as_text: bool) -> bool:
         kinds = {self._type(left), self._type(right)}
         if None in kinds or (as_text and kinds != {ValueType.TEXT}):
             return False
@@ -167,10 +173,10 @@ class Fetching:
 
     def _type(self, operand: Operand) -> ValueType | None:
         match operand:
-            case Named():
-                named = self._at(operand.place)
+            case NamedColumn():
+                named = self._reference_at(operand.place)
                 return None if named is None else self._type_of(named.column)
-            case Asked(parameter):
+            case ParameterValue(parameter):
                 drawn = self._drawn.get(parameter)
                 known = None if drawn is None else self._work.column(drawn.column)
                 return None if known is None else known.type.value_type
@@ -180,12 +186,12 @@ class Fetching:
     def _type_of(self, column: Column) -> ValueType:
         return self._work.table[column.table].column[column.column].type.value_type
 
-    def _at(self, place: int) -> Reference | None:
+    def _reference_at(self, place: int) -> Reference | None:
         found = (each for each in self._parsed.references if each.span.start == place)
         return next(found, None)
 
-    def _named(self, operand: Named) -> Reference:
-        found = self._at(operand.place)
+    def _reference_of(self, operand: NamedColumn) -> Reference:
+        found = self._reference_at(operand.place)
         assert found is not None
         return found
 
@@ -194,10 +200,12 @@ class Fetching:
             return True
         if key.column is None:
             return False
-        return key.item is not None or (self._parsed.flat and self._ordering(key) is not None)
+        return key.item is not None or (
+            self._parsed.flat and self._order_reference(key) is not None
+        )
 
-    def _ordering(self, key: Key) -> Reference | None:
-        """The place in ORDER BY where a key is named."""
+    def _order_reference(self, key: Key) -> Reference | None:
+        """Where ORDER BY names a key."""
         order = self._parsed.order
         found = (
             each
@@ -211,15 +219,15 @@ class Fetching:
             kind = ValueType.INTEGER if key.column is None else self._type_of(key.column)
             field = Field(key.item, kind)
         else:
-            named = self._ordering(key)
+            named = self._order_reference(key)
             assert named is not None
             field = self._field_of(named)
-        turned = key.descending and self._ways.nulls_turn
-        first = self._ways.nulls_first != turned
+        turned = key.descending and self._text_ways.nulls_turn
+        first = self._text_ways.nulls_first != turned
         return SortKey(field, key.descending, first if key.nulls_first is None else key.nulls_first)
 
     def _field_of(self, named: Reference) -> Field:
-        """Where a column stands in the rows: in the list, or behind it."""
+        """Where a fetched row has a column: in the SELECT list, or as an extra column behind it."""
         kind = self._type_of(named.column)
         listed = (
             each.item
@@ -228,11 +236,11 @@ class Fetching:
         )
         if (item := next(listed, None)) is not None:
             return Field(item, kind)
-        for place, each in enumerate(self.further):
+        for place, each in enumerate(self.extra_columns):
             if each.written == named.written:
                 return Field(len(self._parsed.items) + place, kind)
-        self.further.append(named)
-        return Field(len(self._parsed.items) + len(self.further) - 1, kind)
+        self.extra_columns.append(named)
+        return Field(len(self._parsed.items) + len(self.extra_columns) - 1, kind)
 
 
 _TYPES = {
