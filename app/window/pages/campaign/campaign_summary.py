@@ -83,10 +83,10 @@ class PlanSummary(SentencePart):
 
     def _show_tried(self, draft: Draft, tried: Sequence[Cell], trying: bool) -> None:
         """Show what came of a dry run of this draft."""
-        self.try_button.setVisible(draft.tries)
+        self.try_button.setVisible(draft.can_dry_run)
         if trying:
             return
-        if not tried or not draft.tries:
+        if not tried or not draft.can_dry_run:
             self._say_trial("", "muted")
             return
         lacking = {(cell.server, each.operation) for cell in tried for each in cell.refused} | {
@@ -114,7 +114,7 @@ class PlanSummary(SentencePart):
         missing or else stands in its way. The matrix before stays as long as this one waits for an
         answer, which comes within some milliseconds."""
         self._show_tried(draft, tried, trying)
-        if draft.awaited:
+        if draft.awaits_support:
             self.mistakes.set_tone("muted")
             self.mistakes.setText("\n".join(draft.obstacles()[:3]))
             self.start_button.setEnabled(False)
@@ -137,7 +137,7 @@ class PlanSummary(SentencePart):
         self.try_button.setEnabled(not gaps)
 
     def _show_figures(self, draft: Draft, able: Sequence[Cell]) -> None:
-        count = len(able) * draft.runs_of_a_cell()
+        count = len(able) * draft.runs_per_cell()
         self.runs.setText(format_number(count) if count else "–")
         self.time.setText(time_span(*draft.seconds(able)) if count else "–")
 
@@ -185,10 +185,10 @@ class PlanSummary(SentencePart):
     def _show_able(
         self, draft: Draft, place: tuple[int, int], cells: Sequence[Cell], able: Sequence[Cell]
     ) -> None:
-        runs = len(able) * draft.runs_of_a_cell()
+        runs = len(able) * draft.runs_per_cell()
         cases = self.tr("{cases}; repetitions {repetitions}, warm-ups {warmups} each")
         tip = cases.format(
-            cases=", ".join(draft.case_words(cell) for cell in able),
+            cases=", ".join(draft.case_label(cell) for cell in able),
             repetitions=format_number(draft.repetitions),
             warmups=format_number(draft.warmups),
         )
@@ -203,7 +203,7 @@ class PlanSummary(SentencePart):
             text = f"{text} · {message_text(lacks)}"
         for cell in cells:
             if cell.why:
-                tip = f"{tip}\n{draft.case_words(cell)}: {message_text(cell.why)}"
+                tip = f"{tip}\n{draft.case_label(cell)}: {message_text(cell.why)}"
         for each in able[0].refused:
             frame = self.tr("“{operation}” is unsupported: {reason}")
             message = filled(frame, operation=each.operation, reason=message_text(each.message))

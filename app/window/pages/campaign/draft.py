@@ -1,4 +1,7 @@
-"""The campaign as the page shows it: checked, counted and estimated. No widgets."""
+"""An unfinished campaign, as the form holds it: what it lacks, its matrix, how long it takes.
+
+No widgets. It is also written to the settings as text, and read at the next start of the program.
+"""
 
 from __future__ import annotations
 
@@ -44,33 +47,36 @@ from workloads.workload import BareWorkload, Provider, Workload
 
 _tr = QCoreApplication.translate
 
-_FEWEST = EXACT_BLOCKS + 1
+_FEWEST_TO_END = EXACT_BLOCKS + 1
 """Repetitions in lockstep after which a campaign may end: intervals must be narrow without the last
 one, too."""
 
-_ENOUGH = 12
+_FEWEST_IN_BLOCKS = 12
 """Repetitions of six mirror blocks; with fewer the exact test cannot reach 5 %."""
 
 
 @dataclass(frozen=True)
-class Judged:
-    """What a workload can and cannot do, by protection and engine; or the sentence that its file is
-    at fault."""
+class FileSupport:
+    """What a workload file supports, by protection and engine; or why the file cannot be used.
 
-    found: Mapping[tuple[Protection, str], Judgement]
+    Finding it out takes longer than a window may wait (`Workload.judged_separately`): a process
+    does it, and until it has answered a draft has none.
+    """
+
+    judgements: Mapping[tuple[Protection, str], Judgement]
     fault: str = ""
 
     def judge(self, case: Case, protection: Protection, engine: str) -> Judgement:
-        """As a workload says it, of whatever case."""
+        """Answers for all cases alike, with the signature that `cells_of` asks for."""
         del case
-        return self.found.get((protection, engine), Judgement())
+        return self.judgements.get((protection, engine), Judgement())
 
 
 @dataclass(frozen=True)
 class Draft(CampaignSettings):
-    """An unfinished campaign; `optional` names servers that a plan can do without, `requirements`
-    are what its plan asks of protections. Of a workload that is judged apart, `judged` is what was
-    found out, if it is known."""
+    """An unfinished campaign. `optional` names servers that the plan can do without;
+    `requirements` is what the plan demands of protections; `support` is of a workload file, None
+    until it is known."""
 
     name: str
     servers: Sequence[ServerEntry]
@@ -78,7 +84,7 @@ class Draft(CampaignSettings):
     workload: Parameters
     optional: frozenset[str] = frozenset()
     requirements: Requirements = NO_REQUIREMENTS
-    judged: Judged | None = None
+    support: FileSupport | None = None
 
     def campaign(self) -> Campaign:
         """The finished campaign.
@@ -108,7 +114,7 @@ class Draft(CampaignSettings):
             ),
         ]
         unfit = [message_text(phrase("{fault}.", fault=each)) for each in self._name_faults]
-        return [*(sentence for fault, sentence in faults if fault), *unfit, *self._work_gaps]
+        return [*(sentence for fault, sentence in faults if fault), *unfit, *self._workload_gaps]
 
     @cached_property
     def _name_faults(self) -> tuple[Message, ...]:
@@ -117,40 +123,40 @@ class Draft(CampaignSettings):
     def obstacles(self) -> list[str]:
         """Sentences, one for each reason why a complete plan cannot start now."""
         if self.bare:
-            _, why = self._provided
+            _, why = self._providers_or_reason
             return [*self._data_fault(), *filter(None, (why,))]
         return [
-            *(self._data_fault() or self._unjudged()),
+            *(self._data_fault() or self._support_faults()),
             *filter(None, map(_server_fault, self.servers)),
         ]
 
     @property
-    def awaited(self) -> bool:
-        """Whether the matrix waits for what the workload can do."""
-        return self._complete and self._work.judged_separately and self.judged is None
+    def awaits_support(self) -> bool:
+        """Whether the matrix waits until it is known what the workload file supports."""
+        return self._complete and self._work.judged_separately and self.support is None
 
     @property
-    def tries(self) -> bool:
-        """Whether its operations can be tried: they need a database."""
+    def can_dry_run(self) -> bool:
+        """Whether there is anything to try: operations of a workload without a database are not."""
         return not self.bare
 
-    def _unjudged(self) -> list[str]:
-        """A sentence while it is not known what the workload can do, or if it cannot be read."""
+    def _support_faults(self) -> list[str]:
+        """A sentence while the workload file is read, or if it cannot be used."""
         if not self._work.judged_separately:
             return []
-        if self.judged is None:
+        if self.support is None:
             return [_tr("CampaignPage", "Reading the workload file …")]
-        return [self.judged.fault] if self.judged.fault else []
+        return [self.support.fault] if self.support.fault else []
 
     @property
     def bare(self) -> bool:
-        """Whether the work needs no database, hence no servers and no protections."""
+        """Whether the workload needs no database, hence no servers and no protections."""
         return isinstance(self._work, BareWorkload)
 
     @property
     def providers(self) -> tuple[Provider, ...]:
         """The providers of a workload without a database; none while there are gaps."""
-        return self._provided[0]
+        return self._providers_or_reason[0]
 
     def advice(self) -> list[str]:
         """Sentences about what weakens the results of a valid plan, or the servers' safety."""
@@ -174,27 +180,27 @@ class Draft(CampaignSettings):
                     "With an odd number of repetitions, the last block is incomplete.",
                 )
             ]
-        if self.order is Order.ABBA and self.repetitions < _ENOUGH:
+        if self.order is Order.ABBA and self.repetitions < _FEWEST_IN_BLOCKS:
             return [_tr("CampaignPage", "Fewer than 12 repetitions prove little.")]
         if self.order is Order.LOCKSTEP and self.repetitions < EXACT_BLOCKS:
             return [_tr("CampaignPage", "Fewer than 6 repetitions prove little.")]
-        return [*self._taken_whole(), *self._asked_at_once()]
+        return [*self._measured_in_blocks(), *self._multiplied_rate()]
 
-    def _taken_whole(self) -> Iterator[str]:
-        """Sentences on cases that cannot run in lockstep although the order is lockstep."""
+    def _measured_in_blocks(self) -> Iterator[str]:
+        """Sentences on cases that run in ABBA blocks although the plan asks for lockstep."""
         if not self._complete:
             return
-        for why in reasons_for_whole(self._named):
+        for why in reasons_for_whole(self._previewed):
             text = _tr(
                 "CampaignPage", "Runs are measured one after another, in ABBA blocks: {why}."
             )
             yield text.format(why=message_text(why))
 
-    def _asked_at_once(self) -> Iterator[str]:
-        """A sentence if requests arrive for several protections at the same time."""
+    def _multiplied_rate(self) -> Iterator[str]:
+        """A sentence if a server gets the rate once for each protection, all at the same time."""
         if not self._complete:
             return
-        most = max(at_once(self._named, case) for case in self._work.cases(self.workload))
+        most = max(at_once(self._previewed, case) for case in self._work.cases(self.workload))
         if most > 1:
             text = _tr(
                 "CampaignPage",
@@ -204,20 +210,21 @@ class Draft(CampaignSettings):
             yield filled(text, most)
 
     def cells(self) -> list[Cell]:
-        """The matrix, for servers that were checked; empty while one of its axes is."""
+        """The matrix, for servers whose capabilities are known; empty while one of its axes is."""
         if not self._complete:
             return []
         if self.bare:
-            return cells_of(self._named, {}, providers=[each.name for each in self.providers])
+            return cells_of(self._previewed, {}, providers=[each.name for each in self.providers])
         answers = {e.name: e.capabilities for e in self.servers if e.capabilities is not None}
         if not self._work.judged_separately:
-            return cells_of(self._named, answers)
-        if self.judged is None or self.judged.fault:
+            return cells_of(self._previewed, answers)
+        if self.support is None or self.support.fault:
             return []
-        return cells_of(self._named, answers, judge=self.judged.judge)
+        return cells_of(self._previewed, answers, judge=self.support.judge)
 
     def subjects(self) -> list[tuple[Protection, str]]:
-        """Each protection with the engine of each server that it is measured on."""
+        """Each protection with the engine of each server that it is measured on: what `support` is
+        asked about."""
         if self.bare or not self._complete:
             return []
         return [
@@ -229,23 +236,23 @@ class Draft(CampaignSettings):
 
     def measured(self) -> Sequence[PlannedProtection]:
         """The protections with the control, as soon as there is a matrix."""
-        return self._named.measured if self._complete else ()
+        return self._previewed.measured if self._complete else ()
 
     def properties(self, cell: Cell) -> Properties:
         work = self.workload
         return planned_properties(cell.protection, cell.engine, work.profile, work.name)
 
-    def case_words(self, cell: Cell) -> str:
+    def case_label(self, cell: Cell) -> str:
         return message_text(self._work.case_label(cell.case))
 
-    def runs_of_a_cell(self) -> int:
+    def runs_per_cell(self) -> int:
         return self.repetitions + self.warmups
 
     def seconds(self, able: Sequence[Cell]) -> tuple[float, float]:
-        """About how long the runs of the `able` cells take: the least, where every interval is
-        narrow enough as soon as a campaign may end, and the most."""
-        in_turns = taking_turns(self._named)
-        estimate = Estimate(planned_seconds(self._named), in_turns)
+        """About how long the runs of the `able` cells take, at least and at most: a campaign with
+        a target ends early where intervals are narrow, and adds repetitions where they are not."""
+        in_turns = taking_turns(self._previewed)
+        estimate = Estimate(planned_seconds(self._previewed), in_turns)
         each = [(estimate.remaining([cell]), in_turns(cell)) for cell in able]
         least = sum(seconds * self._fewest_runs(turned) for seconds, turned in each)
         most = sum(seconds for seconds, _ in each) * self._most_runs
@@ -255,9 +262,10 @@ class Draft(CampaignSettings):
         return min(least, budget), min(most, budget)
 
     def _fewest_runs(self, in_turns: bool) -> int:
-        """Runs of a cell before its campaign can end."""
+        """Runs of a cell where its campaign ends as early as it may."""
         ends_early = in_turns and self.target_percent
-        return self.warmups + min(self.repetitions, _FEWEST if ends_early else self.repetitions)
+        fewest = _FEWEST_TO_END if ends_early else self.repetitions
+        return self.warmups + min(self.repetitions, fewest)
 
     @property
     def _most_runs(self) -> int:
@@ -274,16 +282,16 @@ class Draft(CampaignSettings):
         return workload_named(self.workload.name)
 
     @cached_property
-    def _work_gaps(self) -> list[str]:
+    def _workload_gaps(self) -> list[str]:
         """Sentences on missing parameters, else on invalid ones."""
         known = parameters_of(type(self.workload)).values()
         idle = self.workload.idle
         used = [each for each in known if each.name not in idle]
         empty = [each for each in used if getattr(self.workload, each.name) in ("", ())]
         lacks = [message_text(each.shown.lacks) for each in empty if each.shown.lacks]
-        return lacks or list(self._work_faults())
+        return lacks or list(self._workload_faults())
 
-    def _work_faults(self) -> Iterator[str]:
+    def _workload_faults(self) -> Iterator[str]:
         work = self.workload
         if faults := in_a_row((*limit_faults(work), *self._work.faults(work))):
             fault = phrase("The workload cannot run with these settings: {what}.", what=faults)
@@ -293,12 +301,12 @@ class Draft(CampaignSettings):
     def _complete(self) -> bool:
         """Whether none of the axes of the matrix is empty."""
         chosen = self.bare or (self.servers and self.protections)
-        return bool(chosen) and not self._work_gaps
+        return bool(chosen) and not self._workload_gaps
 
     @cached_property
-    def _provided(self) -> tuple[tuple[Provider, ...], str]:
+    def _providers_or_reason(self) -> tuple[tuple[Provider, ...], str]:
         """The providers of a workload without a database, or why there are none."""
-        if not isinstance(self._work, BareWorkload) or self._work_gaps:
+        if not isinstance(self._work, BareWorkload) or self._workload_gaps:
             return (), ""
         try:
             return self._work.providers(self.workload), ""
@@ -306,9 +314,11 @@ class Draft(CampaignSettings):
             return (), message_text(error.advice)
 
     @cached_property
-    def _named(self) -> Campaign:
+    def _previewed(self) -> Campaign:
+        """The campaign under a placeholder name where its own cannot be used: the matrix and the
+        estimate need a campaign before it has a name."""
         usable = not self._name_faults and self.name.strip()
-        return replace(self, name=usable or "-")._campaign()
+        return replace(self, name=usable or _PLACEHOLDER)._campaign()
 
     def _campaign(self) -> Campaign:
         servers = () if self.bare else self.servers
@@ -347,17 +357,17 @@ def _server_fault(entry: ServerEntry) -> str:
     return ""
 
 
-# An unfinished campaign as text, kept for the next start of the program.
+# An unfinished campaign as text, saved for the next start of the program.
 
-_STAND_IN = "-"
+_PLACEHOLDER = "-"
 
 
 @dataclass(frozen=True)
 class SavedDraft:
-    """A draft that was kept.
+    """A draft as it was saved.
 
-    `missing` names parts of `campaign` that are placeholders, as its workload always is. `works`
-    has the fields of each workload, the chosen one last.
+    `missing` names parts of `campaign` that are placeholders. Its workload always is one: `works`
+    has the parameters of every workload in the form, the chosen one last.
     """
 
     campaign: Campaign
@@ -366,14 +376,14 @@ class SavedDraft:
 
 
 def write_draft(draft: Draft, works: Sequence[Parameters]) -> str:
-    """A draft as text, with what is in the fields of every workload; no passwords."""
+    """A draft as JSON, with the parameters of every workload in the form; no passwords."""
     campaign = Campaign(
-        name=draft.name.strip() or _STAND_IN,
+        name=draft.name.strip() or _PLACEHOLDER,
         servers=tuple(
             replace(each.spec, optional=each.name in draft.optional) for each in draft.servers
         )
-        or (ServerSpec(_STAND_IN, Source.EMBEDDED, engine_names()[0]),),
-        protections=_for_chosen(draft) or (PlannedProtection(PLAINTEXT),),
+        or (ServerSpec(_PLACEHOLDER, Source.EMBEDDED, engine_names()[0]),),
+        protections=_limited_to_chosen(draft) or (PlannedProtection(PLAINTEXT),),
         workload=workload_named(USUAL_WORKLOAD).parameters(USUAL_WORKLOAD),
         advice=draft.requirements,
         **values_of(draft, CampaignSettings),
@@ -411,9 +421,9 @@ def _works(draft: dict[str, Any], campaign: Campaign) -> Sequence[Parameters]:
     return [parse_parameters(each) for each in draft.get("works", ())] or [campaign.workload]
 
 
-def _for_chosen(draft: Draft) -> tuple[PlannedProtection, ...]:
+def _limited_to_chosen(draft: Draft) -> tuple[PlannedProtection, ...]:
     """The protections, each limited to servers that are still chosen."""
-    names = {each.name for each in draft.servers} or {_STAND_IN}
+    names = {each.name for each in draft.servers} or {_PLACEHOLDER}
     return tuple(
         replace(each, servers=tuple(name for name in each.servers if name in names))
         for each in draft.protections

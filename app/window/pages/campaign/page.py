@@ -26,7 +26,7 @@ from app.plan.requirements import NO_REQUIREMENTS
 from app.results.events import Activity, DryRunFinished, Event
 from app.window.base.messages import message_text
 from app.window.pages.campaign.campaign_summary import PlanSummary
-from app.window.pages.campaign.draft import Draft, Judged, read_draft, write_draft
+from app.window.pages.campaign.draft import Draft, FileSupport, read_draft, write_draft
 from app.window.pages.campaign.files import PlanFiles
 from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField
 from app.window.pages.campaign.own.own_process import Subject
@@ -396,15 +396,15 @@ class CampaignPage(Page):
             workload=self.work.workload(),
             optional=self._optional,
             requirements=self._requirements,
-            judged=self._judged(),
+            support=self._file_support(),
             **self.work.settings(),
         )
 
-    def _judged(self) -> Judged | None:
+    def _file_support(self) -> FileSupport | None:
         own = self._own.get(OwnParameters().name)
         if own is None or own.found is None:
             return None
-        return Judged(own.found, own.fault)
+        return FileSupport(own.found, own.fault)
 
     def _refresh(self) -> None:
         modes = {kind.engine: kind.default_mode for kind in self.workbench.servers.kinds()}
