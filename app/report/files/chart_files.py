@@ -9,7 +9,7 @@ from app.findings.studies.study import Study
 from app.report.charts.campaign import campaign_charts
 from app.report.charts.changes import change_charts
 from app.report.charts.latencies import load_charts
-from app.report.document.written.typesetting import typeset
+from app.report.document.written.typesetting import convert_svg
 from app.report.drawing.chart import Chart
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import report_on
@@ -89,7 +89,7 @@ def typeset_svg(drawn: str, format: str, dpi: int = DPI) -> bytes:
     """
     _check(format, dpi)
     drawing = drawn.encode()
-    return drawing if format == "svg" else typeset(drawing, format, dpi)
+    return drawing if format == "svg" else convert_svg(drawing, format, dpi)
 
 
 def _check(format: str, dpi: int) -> None:

@@ -15,7 +15,7 @@ from app.lessons.lesson import Ask, Lesson, Module, Step
 from app.lessons.reading import read_lesson
 from app.patterns.pictures.shipped import picture
 from app.patterns.pictures.software import drawn_by, small_raster
-from app.report.document.written.typesetting import compiled
+from app.report.document.written.typesetting import compile_typst
 from app.system.documents import typst_data
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -75,7 +75,7 @@ def sheet(lesson: Lesson, words: SheetWords, *, answers: bool) -> bytes:
     }
     drawn = {f"picture-{at}": _as_svg(image) for at, (_, image) in enumerate(pictures)}
     inputs = {"lesson": typst_data(content), **drawn}
-    return compiled(layout, inputs, "pdf", standards=["ua-1"])
+    return compile_typst(layout, inputs, "pdf", standards=["ua-1"])
 
 
 def _pictures(lesson: Lesson, *, answers: bool) -> Iterator[tuple[str, Image.Image]]:
@@ -179,4 +179,4 @@ def write_class_sheet(sheet: ClassSheet, path: Path) -> None:
     described = {key: value for key, value in asdict(sheet).items() if key != "pictures"}
     pictures = {f"picture-{at}": each for at, each in enumerate(sheet.pictures)}
     inputs = {"class": typst_data(described), **pictures}
-    written(path, compiled(layout, inputs, "pdf", standards=["ua-1"]))
+    written(path, compile_typst(layout, inputs, "pdf", standards=["ua-1"]))

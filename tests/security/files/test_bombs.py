@@ -421,8 +421,8 @@ def test_that_a_logo_takes_no_more_memory_than_its_like(tmp_path: Path) -> None:
     "from app.findings.studies.reading import read_study; read_study(Path({file!r}))",
     "from app.plan.plan_file import read_plan; read_plan({file!r})",
     "from app.report.document.written.logo import logo; logo(Path({file!r}))",
-    "from app.report.document.written.typesetting import *; "
-    "template('report.html', Path({file!r}))",
+    "from app.report.document.written.template_files import template_text; "
+    "template_text('report.html', Path({file!r}))",
     "from app.servers.saved_connections import saved_connections; saved_connections()",
 ], ids=["records", "times", "study", "plan", "logo", "template", "connections"])  # fmt: skip
 def test_that_a_line_without_end_takes_no_memory(

@@ -331,7 +331,7 @@ def arranged(folder: Path, filtered: bool) -> int:
     if not filtered:
         _SOCKET.clear()
     layout = {"own.typ": b'#set document(title: "x")\nDONE'}
-    return len(typesetting._arranged("own.typ", layout, {}, str(folder)))
+    return len(typesetting._compile_layout("own.typ", layout, {}, str(folder)))
 
 
 def test_that_no_layout_is_used_where_the_network_cannot_be_blocked(tmp_path: Path) -> None:

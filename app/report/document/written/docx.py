@@ -29,7 +29,7 @@ from app.report.document.parts import (
     Verbatim,
 )
 from app.report.document.written.logo import logo
-from app.report.document.written.typesetting import typeset
+from app.report.document.written.typesetting import convert_svg
 from app.report.document.written.word_template import not_word, word_template
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
@@ -267,7 +267,7 @@ class _Writer:
             case Drawn():
                 self._drawn(block)
             case Sketch(alternative, drawing):
-                self._picture(typeset(drawing.encode(), "png", _SHARP), alternative)
+                self._picture(convert_svg(drawing.encode(), "png", _SHARP), alternative)
             case Cards(items):
                 self._cards(items)
             case Pictures():
@@ -318,7 +318,7 @@ class _Writer:
         run.font.name, run.font.size = "Courier New", Pt(7.5)
 
     def _drawn(self, block: Drawn) -> None:
-        drawing = typeset(svg(block.chart).encode(), "png", _DPI)
+        drawing = convert_svg(svg(block.chart).encode(), "png", _DPI)
         self._picture(drawing, block.alternative, keep=True)
         self._paragraph(block.caption, tone="method")
 

@@ -23,7 +23,7 @@ from app.report.document.parts import (
     Verbatim,
 )
 from app.report.document.written.logo import logo
-from app.report.document.written.typesetting import template
+from app.report.document.written.template_files import template_text
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.system.documents import html_text
@@ -44,7 +44,7 @@ def html_report(report: CampaignReport, options: ReportOptions, *others: Campaig
     document = document_of(report, options, *others)
     texts = _texts(document, options)
     sections = {each.name: "\n".join(_section(each)) for each in document.sections}
-    source = template("report.html", options.template)
+    source = template_text("report.html", options.template)
 
     def filled(match: re.Match[str]) -> str:
         name, which = match.groups()

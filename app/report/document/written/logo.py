@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Literal
 
 from app.patterns.pictures.shipped import load
-from app.report.document.written.typesetting import compiled, unreadable
+from app.report.document.written.template_files import unreadable
+from app.report.document.written.typesetting import compile_typst
 from app.system.bounded import Bounds, OutOfBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
@@ -82,7 +83,7 @@ def _drawn(data: bytes) -> bytes:
     import typst
 
     try:
-        return compiled(_DRAWING, {"logo": data.decode()}, "png", dpi=_DPI)
+        return compile_typst(_DRAWING, {"logo": data.decode()}, "png", dpi=_DPI)
     except UnicodeDecodeError as error:
         raise OutOfBounds(phrase("it is not UTF-8")) from error
     except typst.TypstError as error:

@@ -11,14 +11,13 @@ from pathlib import Path
 
 from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.written.logo import logo
+from app.report.document.written.template_files import template_text, unreadable
 from app.report.document.written.typesetting import (
     STANDARD,
     LayoutFailed,
-    compiled,
-    is_ours,
-    prepared,
-    template,
-    unreadable,
+    compile_in_sandbox,
+    compile_typst,
+    has_glyph,
 )
 from app.report.figures.campaign_report import CampaignReport
 from app.system.bounded import OutOfBounds
@@ -97,8 +96,8 @@ def pdf_report(report: CampaignReport, options: ReportOptions, *others: Campaign
     document = document_of(report, options, *others)
     data = typst_data({**document.to_json(), "logo": _logo(options.cover.logo)})
     if options.template is None:
-        return _usual(template("report.typ", None).encode(), data)
-    source = template("report.typ", options.template)
+        return _usual(template_text("report.typ", None).encode(), data)
+    source = template_text("report.typ", options.template)
     return _by_layout(expanded(options.template), source, data)
 
 
@@ -106,7 +105,7 @@ def _usual(source: bytes, data: str) -> bytes:
     import typst  # 80 MB, which nobody else is to wait for
 
     def made(text: str) -> bytes:
-        return compiled(source, {"report": text}, "pdf", standards=[STANDARD])
+        return compile_typst(source, {"report": text}, "pdf", standards=[STANDARD])
 
     try:
         return _drawable(data, made, typst.TypstError)
@@ -124,7 +123,7 @@ def _by_layout(own: Path, source: str, data: str) -> bytes:
     files = {**compared.contents, own.name: source.encode()}
 
     def made(text: str) -> bytes:
-        return prepared(own.name, files, {"report": text})
+        return compile_in_sandbox(own.name, files, {"report": text})
 
     try:
         return _drawable(data, made, LayoutFailed)
@@ -198,7 +197,7 @@ def _drawable(data: str, made: Callable[[str], bytes], failed: type[Exception]) 
     try:
         return made(data)
     except failed:
-        drawable = "".join(each if is_ours(each) else "?" for each in data)
+        drawable = "".join(each if has_glyph(each) else "?" for each in data)
         if drawable == data:
             raise
     return made(drawable)

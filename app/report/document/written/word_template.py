@@ -15,7 +15,7 @@ from typing import Any
 
 from lxml import etree  # type: ignore[import-untyped]
 
-from app.report.document.written.typesetting import own_file
+from app.report.document.written.template_files import template_bytes
 from app.system.bounded import Bounds, OutOfBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, in_a_row, phrase, plural
@@ -120,7 +120,7 @@ def word_template(path: Path) -> WordTemplate:
 
     Raises: InputError where it cannot be read, or is none
     """
-    data = own_file("report.docx", path)
+    data = template_bytes("report.docx", path)
     try:
         return bounded(BOUNDS, cleaned, data)
     except OutOfBounds as error:

@@ -8,7 +8,8 @@ import pytest
 from pypdf import PdfReader
 
 from app.report.document.parts import Document, Paragraph, Section, Tabled
-from app.report.document.written.typesetting import compiled, template
+from app.report.document.written.template_files import template_text
+from app.report.document.written.typesetting import compile_typst
 from app.report.tables.text_table import TextTable
 from app.system.documents import typst_data
 
@@ -25,7 +26,7 @@ def pages(lines: int) -> list[str]:
     after = Section("second", "Second", (Paragraph(LEAD), TABLE))
     document = Document("A report", "", (), (filler, after), "What it is about", "Cipherbench")
     data = typst_data({**document.to_json(), "logo": None})
-    made = compiled(template("report.typ", None).encode(), {"report": data}, "pdf")
+    made = compile_typst(template_text("report.typ", None).encode(), {"report": data}, "pdf")
     return [each.extract_text() for each in PdfReader(io.BytesIO(made)).pages]
 
 
