@@ -20,14 +20,14 @@ from app.campaign.servers.bound_servers import BoundServers, cores_had
 from app.campaign.servers.conditions import (
     DataWatch,
     Difference,
+    check_comparable,
+    csv_dialect_note,
     fingerprint,
-    first_known,
     free_name,
-    no_matter,
-    refuse_unlike,
+    harmless_note,
+    initial_conditions,
     server_differences,
     session_differences,
-    unusual_form,
 )
 from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.servers.server_pool import ServerPool
@@ -221,11 +221,11 @@ class CampaignExecutor:
             self._check_hosts(stored.campaign)
             session = self._session(stored.campaign, pool, taken.data)
             sessions = store.sessions(stored.id)
-            then = first_known(sessions)
+            then = initial_conditions(sessions)
             found = list(session_differences(stored.campaign, then, session)) if then else []
-            refuse_unlike(store, stored.id, found)
+            check_comparable(store, stored.id, found)
             for each in found:
-                tee(taken.early.append, self.sink)(no_matter(each))
+                tee(taken.early.append, self.sink)(harmless_note(each))
             unable = _unable(stored, pool, _known(store, stored.id))
             store.refuse(stored.id, unable)
             if more:
@@ -279,7 +279,7 @@ class CampaignExecutor:
         self._refuse_without_database(name_or_id)
         with self._taken_up(name_or_id) as taken:
             others = _other_servers(taken.store, taken.stored.id, taken.pool)
-            refuse_unlike(taken.store, taken.stored.id, others)
+            check_comparable(taken.store, taken.stored.id, others)
             return self._gather(taken)
 
     def _refuse_without_database(self, name_or_id: str) -> None:
@@ -354,8 +354,8 @@ class CampaignExecutor:
         with shared_out(campaign.placement, self.company, _forking, had) as shares:
             for message in filter(None, (shares.reason, shares.elsewhere)):
                 tell(Noted(message, "warning", wall_time()))
-            if form := unusual_form(campaign):
-                tell(Noted(form, "info", wall_time()))
+            if note := csv_dialect_note(campaign):
+                tell(Noted(note, "info", wall_time()))
             open_fork_server()  # its imports and the start of servers side by side
             _fork_where_measured(shares)
             bound = BoundServers(shares)

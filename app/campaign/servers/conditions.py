@@ -1,4 +1,4 @@
-"""What two sessions of a campaign must have in common, so that their runs may stand in one cell.
+"""Whether runs of two sessions of a campaign are comparable, so that one cell may hold both.
 
 Compared are the servers, the machine with the cores that may be used, the drivers and the records.
 What is not known cannot differ.
@@ -30,12 +30,12 @@ from workloads.workload import PROVIDED, DatabaseWorkload
 
 
 class UnlikeConditions(InputError):
-    """A campaign was to go on under other conditions than those of its runs so far."""
+    """A campaign cannot be resumed: conditions differ from those of its earlier runs."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """Something that is not as it was; one that `matters` would make figures differ."""
+    """A condition that changed; `matters` where figures change with it."""
 
     what: Message
     then: str | Message
@@ -85,9 +85,9 @@ def session_differences(
         yield Difference(phrase("the data (SHA-256)"), then.data[:12], now.data[:12])
 
 
-def first_known(sessions: Sequence[SessionRecord]) -> SessionRecord | None:
-    """What is known of the conditions that a campaign began under: of each fact what was noted of
-    it first. None where no session was."""
+def initial_conditions(sessions: Sequence[SessionRecord]) -> SessionRecord | None:
+    """The conditions that a campaign began under: of each fact the first value that is known. None
+    where there was no session."""
     if not sessions:
         return None
     servers: dict[str, list[ServerRecord]] = {}
@@ -96,13 +96,13 @@ def first_known(sessions: Sequence[SessionRecord]) -> SessionRecord | None:
             servers.setdefault(server.name, []).append(server)
     return SessionRecord(
         at=sessions[0].at,
-        environment=_merged([each.environment for each in sessions]),
+        environment=_first_facts([each.environment for each in sessions]),
         data=next((each.data for each in sessions if each.data), ""),
-        servers=tuple(map(_first_of, servers.values())),
+        servers=tuple(map(_first_record, servers.values())),
     )
 
 
-def refuse_unlike(store: Store, campaign_id: int, found: Iterable[Difference]) -> None:
+def check_comparable(store: Store, campaign_id: int, found: Iterable[Difference]) -> None:
     """Raises: UnlikeConditions when one of the differences matters"""
     matter = [each for each in found if each.matters]
     if not matter:
@@ -120,8 +120,8 @@ def refuse_unlike(store: Store, campaign_id: int, found: Iterable[Difference]) -
     )
 
 
-def no_matter(difference: Difference) -> Noted:
-    """The line of the log about a difference that does not matter."""
+def harmless_note(difference: Difference) -> Noted:
+    """The log's warning about a difference that does not matter."""
     message = phrase(
         "{what}: was {then}, is now {now}; runs are treated as comparable",
         what=difference.what,
@@ -132,7 +132,7 @@ def no_matter(difference: Difference) -> Noted:
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
-    """`name` with the first number behind it that no campaign has: “disks (2)”."""
+    """`name` with the lowest number from 2 that makes it unique: “disks (2)”."""
     stem = re.sub(r" \(\d+\)$", "", name)
     known = set(taken)
     number = 2
@@ -161,19 +161,19 @@ def fingerprint(campaign: Campaign) -> str:
 
 @dataclass
 class DataWatch:
-    """Sees that the file of a campaign's records stays as it was when they were fingerprinted."""
+    """Checks that the data file of a campaign still holds the records that were fingerprinted."""
 
     campaign: Campaign
     fingerprint: str
-    _seen: tuple[int, ...] | None = field(default=None, init=False)
+    _stat: tuple[int, ...] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        self._seen = self._look()
+        self._stat = self._stat_of_file()
 
     def check(self) -> None:
-        """Raises: UnlikeConditions when the records are others now, InputError without them."""
-        seen = self._look()
-        if seen == self._seen:
+        """Raises: InputError when the records have changed, or their file is gone"""
+        found = self._stat_of_file()
+        if found == self._stat:
             return
         now = fingerprint(self.campaign)
         if now != self.fingerprint:
@@ -183,9 +183,10 @@ class DataWatch:
                 phrase("Restore the file, then resume the campaign."),
                 path=self.campaign.workload.data,
             )
-        self._seen = seen
+        self._stat = found
 
-    def _look(self) -> tuple[int, ...] | None:
+    def _stat_of_file(self) -> tuple[int, ...] | None:
+        """None where records are generated, empty where the file is gone."""
         if self.campaign.workload.data == GENERATED:
             return None
         try:
@@ -195,15 +196,15 @@ class DataWatch:
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
-def unusual_form(campaign: Campaign) -> Message:
-    """How the records' file is read, where it is another CSV than most; else nothing."""
+def csv_dialect_note(campaign: Campaign) -> Message:
+    """How the data file is read, where its CSV dialect is not the usual one; else nothing."""
     path = campaign.workload.data
     if path == GENERATED:
         return NOTHING
     try:
         form = form_of(path)
     except (OSError, ValueError):
-        return NOTHING  # told by whoever reads it
+        return NOTHING  # whoever reads it reports the error
     return (
         NOTHING
         if form.usual
@@ -228,24 +229,24 @@ _MACHINE: Mapping[str, tuple[Message, bool]] = {
     "kernel": (phrase("the kernel"), False),
     "cipherbench": (phrase("Cipherbench"), False),
 }
-"""Fact → its words, and whether figures differ with it."""
+"""Fact → its name in messages, and whether figures change with it."""
 
 _LOAD = "load_average"
 
 _SETTINGS = {DATA_LIES_ON: phrase("the data directory")}
-"""Settings that are told in other words than their name."""
+"""Settings that messages name otherwise than the server does."""
 
 _SEALING = ("cryptography", "OpenSSL of cryptography")
-"""Packages that seal in the application, inside the clock."""
+"""Packages that encrypt in the application, inside the clock."""
 
 
 _BUSY_FACTOR, _BUSY_LOAD = 2.0, 1.0
-"""A load that is so many times another's, and so much more, is another condition."""
+"""A load average differs when it is so many times the other, and more by so much."""
 
 
 def _load_difference(then: _Facts, now: _Facts) -> Iterator[Difference]:
-    """The load average of the last minute, as a session began, where one was much busier. In
-    lockstep it falls on all sides alike, so that it is told and keeps nobody from going on."""
+    """The load average of the last minute, as a session began, where one was much busier. It never
+    matters: in lockstep it slows all sides alike."""
     loads = [
         known[0] for each in (then, now) if isinstance(known := each.get(_LOAD), list) and known
     ]
@@ -258,7 +259,7 @@ def _load_difference(then: _Facts, now: _Facts) -> Iterator[Difference]:
 
 
 def _machine_differences(then: _Facts, now: _Facts) -> Iterator[Difference]:
-    # what no host measured is another's, too
+    # measured by no host and measured by one differ, too
     yield from _compared(phrase("the host"), then.get(MACHINE) or [], now.get(MACHINE) or [], True)
     for key, (words, matters) in _MACHINE.items():
         before, after = then.get(key), now.get(key)
@@ -267,7 +268,7 @@ def _machine_differences(then: _Facts, now: _Facts) -> Iterator[Difference]:
 
 
 def _program_differences(campaign: Campaign, then: _Facts, now: _Facts) -> Iterator[Difference]:
-    """Python's patch releases and packages outside the timed path are told alone."""
+    """Patch releases of Python and packages outside the timed path do not matter."""
     before, after = str(then.get("python") or ""), str(now.get("python") or "")
     yield from _compared(phrase("Python"), before, after, _minor(before) != _minor(after))
     timed = _timed_packages(campaign)
@@ -279,7 +280,7 @@ def _program_differences(campaign: Campaign, then: _Facts, now: _Facts) -> Itera
 
 
 def _timed_packages(campaign: Campaign) -> set[str]:
-    """What stands between the clock and the servers of a campaign."""
+    """Packages that run inside the clock: drivers, ciphers, the workload's own."""
     drivers = {name for spec in campaign.servers for name in facts_of(spec.engine).drivers}
     sealed = any(each.protection.kind is ProtectionKind.CLIENT for each in campaign.protections)
     plan = campaign.workload
@@ -304,7 +305,8 @@ def _minor(version: str) -> str:
     return version.rpartition(".")[0]
 
 
-def _merged(facts: Sequence[_Facts]) -> dict[str, object]:
+def _first_facts(facts: Sequence[_Facts]) -> dict[str, object]:
+    """Of each fact the first value that is known."""
     found: dict[str, object] = {}
     for each in facts:
         for key, value in each.items():
@@ -313,8 +315,8 @@ def _merged(facts: Sequence[_Facts]) -> dict[str, object]:
     return found
 
 
-def _first_of(records: Sequence[ServerRecord]) -> ServerRecord:
-    """Of each setting what it was first, and of what lies under the data what was first seen."""
+def _first_record(records: Sequence[ServerRecord]) -> ServerRecord:
+    """Of each setting its first value; of the storage below the data the first that was seen."""
     answered = [each for each in records if each.version] or records[:1]
     settings: dict[str, str] = {}
     for each in answered:
@@ -325,14 +327,17 @@ def _first_of(records: Sequence[ServerRecord]) -> ServerRecord:
     return replace(answered[0], settings=settings, lies_on=seen.lies_on)
 
 
-def as_before(now: ServerRecord, then: ServerRecord, arranged: Collection[str]) -> ServerRecord:
-    """What a server tells, but for what has been arranged."""
+def ignoring_arranged_settings(
+    now: ServerRecord, then: ServerRecord, arranged: Collection[str]
+) -> ServerRecord:
+    """The record `now`, with the settings that we changed ourselves for some runs
+    (`ServerControl.arranged_settings`) as they were, so that they do not differ."""
     arranged_settings = {name: then.settings[name] for name in arranged if name in then.settings}
     return replace(now, settings={**now.settings, **arranged_settings})
 
 
-def another_server(name: str, differences: Iterable[Difference]) -> CipherbenchError:
-    """The error for one that has come back as another."""
+def different_server(name: str, differences: Iterable[Difference]) -> CipherbenchError:
+    """The error for a server that, started again, is not the one the campaign began with."""
     return CipherbenchError(
         phrase("Different server"),
         phrase("{server} is not the server that the campaign started with: {differences}."),

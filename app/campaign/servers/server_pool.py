@@ -12,7 +12,11 @@ import psutil
 
 from app.campaign.machine.allowance import allowance
 from app.campaign.servers.bound_servers import BoundServers
-from app.campaign.servers.conditions import another_server, as_before, server_differences
+from app.campaign.servers.conditions import (
+    different_server,
+    ignoring_arranged_settings,
+    server_differences,
+)
 from app.plan.campaign import folder_protection
 from app.plan.matrix import Cell
 from app.processes.deadlines import Ending
@@ -520,10 +524,10 @@ class ServerPool:
         server = self.servers[name]
         then, now = self._begun_with(name), record_of(server, server.ask())
         if self._arranging.had(name):
-            now = as_before(now, then, server.engine.servers.arranged_settings)
+            now = ignoring_arranged_settings(now, then, server.engine.servers.arranged_settings)
         found = [each for each in server_differences(then, now) if each.matters]
         if found:
-            raise another_server(name, found)
+            raise different_server(name, found)
         server.version = now.version
         self._doubtful.discard(name)
 

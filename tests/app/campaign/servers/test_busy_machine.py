@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.campaign.servers.conditions import no_matter, session_differences
+from app.campaign.servers.conditions import harmless_note, session_differences
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.records import SessionRecord
 from engines.contract.endpoint import Source
@@ -34,5 +34,5 @@ def test_that_another_load_of_the_machine_is_reported_and_keeps_nobody_from_goin
     found = list(session_differences(CAMPAIGN, THEN, now))
     assert [each.matters for each in found] == [False] * report
     for each in found:
-        output = no_matter(each).text
+        output = harmless_note(each).text
         assert "load average" in output and "was 25.0" in output and f"now {load}" in output

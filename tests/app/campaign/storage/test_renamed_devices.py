@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.campaign.servers.conditions import first_known, server_differences
+from app.campaign.servers.conditions import initial_conditions, server_differences
 from app.results.records import ServerRecord, SessionRecord
 from engines.base.capability import DATA_LIES_ON
 from engines.looking.filesystem import Layer, Layers, Seal
@@ -50,6 +50,6 @@ def test_that_sessions_are_compared_with_what_was_first_seen_below_the_data() ->
         SessionRecord(at, {}, "", (record(layers),))
         for at, layers in enumerate((UNSEEN, SDA, SEALED), 1)
     ]
-    known = first_known(sessions)
+    known = initial_conditions(sessions)
     assert known is not None and known.servers == (record(SDA),)
-    assert first_known(sessions[:1]) == sessions[0]
+    assert initial_conditions(sessions[:1]) == sessions[0]
