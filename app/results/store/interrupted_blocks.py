@@ -23,25 +23,28 @@ from app.results.store.runs import last_position, repeat
 from workloads.contract import Case
 
 type _Block = dict[tuple[int, int], list[RunRecord]]
-"""The runs of each cell and repetition, all in the order of the campaign."""
+"""(Cell, repetition) → its runs, in the order of the campaign."""
 
 
 def repeat_interrupted_blocks(session: Session, campaign_id: int, passes: Passes) -> None:
     """Repeat the runs of every interrupted block together at the end of the campaign, in order.
 
-    With only one of two passes planned it is no block, and goes on where it was.
+    `passes` says how many repetitions make a block of a case. A last block that is planned with
+    fewer is left as it is, and goes on where it was.
     """
     for case, block in _blocks(session, campaign_id, passes):
-        waiting = {part: [run for run in runs if not _is_over(run)] for part, runs in block.items()}
+        unfinished = {
+            place: [run for run in runs if not _is_over(run)] for place, runs in block.items()
+        }
         whole = len({repetition for _, repetition in block}) == passes(case)
-        if whole and _is_interrupted(waiting):
-            _repeat_together(session, campaign_id, block, waiting)
+        if whole and _is_interrupted(unfinished):
+            _repeat_together(session, campaign_id, block, unfinished)
 
 
 def _blocks(session: Session, campaign_id: int, passes: Passes) -> Iterator[tuple[Case, _Block]]:
-    able = CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED
+    supported = CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED
     found: dict[tuple[GroupKey, int], _Block] = {}
-    for run in reader.runs_of(session, *able, RunRow.warmup.is_(False)):
+    for run in reader.runs_of(session, *supported, RunRow.warmup.is_(False)):
         number = block_of(run.repetition, passes(run.case))
         block = found.setdefault((run.key.group, number), {})
         block.setdefault((run.cell, run.repetition), []).append(run)
@@ -53,20 +56,23 @@ def _is_over(run: RunRecord) -> bool:
     return run.status in FINAL
 
 
-def _is_interrupted(waiting: Mapping[tuple[int, int], Sequence[RunRecord]]) -> bool:
-    """Whether not exactly one run of each is to be done, or none of any."""
-    return {len(runs) for runs in waiting.values()} not in ({0}, {1})
+def _is_interrupted(unfinished: Mapping[tuple[int, int], Sequence[RunRecord]]) -> bool:
+    """False where every cell and repetition has one unfinished run (the block has not begun), or
+    none has (it is complete)."""
+    return {len(runs) for runs in unfinished.values()} not in ({0}, {1})
 
 
 def _repeat_together(
     session: Session,
     campaign_id: int,
     block: _Block,
-    waiting: Mapping[tuple[int, int], Sequence[RunRecord]],
+    unfinished: Mapping[tuple[int, int], Sequence[RunRecord]],
 ) -> None:
-    for part, runs in block.items():
-        if waiting[part]:
-            *surplus, last = (run.id for run in waiting[part])
+    """Move the last unfinished run of each cell and repetition to the end of the campaign, discard
+    those before it, and add a run where all are finished."""
+    for place, runs in block.items():
+        if unfinished[place]:
+            *surplus, last = (run.id for run in unfinished[place])
             discard(session, RunRow, RunRow.id.in_(surplus))
             position = last_position(session, campaign_id) + 1
             session.execute(update(RunRow).where(RunRow.id == last).values(position=position))

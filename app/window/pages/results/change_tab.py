@@ -1,4 +1,5 @@
-"""How encryption was changed: each way in a table, the course of one, and another table's size."""
+"""Encryption of an existing table: time and cost of each method, a chart of one, what stays
+readable afterwards, and an extrapolation to a table of the user's size."""
 
 from __future__ import annotations
 
@@ -43,35 +44,35 @@ from workloads.change.measures import FAILED, LOST
 from workloads.contract import Case
 
 _tr = QCoreApplication.translate
-_MOST_ROWS, _FIRST_ROWS = 2_000_000_000, 100_000_000
+_MOST_ROWS, _INITIAL_ROWS = 2_000_000_000, 100_000_000
 
 
 class ChangeTab(ReportTab):
-    """A line for each way, the course of the selected one, and the answer for a table of the user's
-    size."""
+    """A row for each method; a chart over time of one repetition of the selected row's server and
+    case; names that stay readable; time and log for a table of the user's size."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
         self._rows: list[ChangeRow] = []
-        self._place: tuple[str, Case] | None = None
-        """Server and case whose course is shown."""
+        self._selected: tuple[str, Case] | None = None
+        """Server and case of the selected row, whose chart is shown."""
         self.table = DataTable(self)
         self.table.setAccessibleName(_tr("Change", "Ways"))
         self.table.set_placeholder(_tr("Change", "No run has ended yet."))
         self.table.current_row_changed.connect(self._on_row)
         self.readable = DataTable(self)
         self.readable.setAccessibleName(_tr("Change", "Names that stay readable"))
-        self._search = ToneLabel("", "muted")
-        self._search.setWordWrap(True)
-        self._run = Choice(3, self)
-        self._run.activated.connect(self._read_course)
+        self._readable_note = ToneLabel("", "muted")
+        self._readable_note.setWordWrap(True)
+        self._repetition = Choice(3, self)
+        self._repetition.activated.connect(self._read_course)
         self.grid = ChartView(self)
         self.grid.picture_failed.connect(self.picture_failed)
-        self.rows = NumberField(1, _MOST_ROWS, _FIRST_ROWS, parent=self)
-        self.rows.valueChanged.connect(self._on_rows)
+        self.rows = NumberField(1, _MOST_ROWS, _INITIAL_ROWS, parent=self)
+        self.rows.valueChanged.connect(self._on_table_size)
         self.growth = DataTable(self)
         self.growth.setAccessibleName(_tr("Change", "For your table"))
-        self._extrapolated = ToneLabel("", "muted")
+        self._growth_note = ToneLabel("", "muted")
         self.advice = ToneLabel("")
         self.advice.setWordWrap(True)
         self._lay_out()
@@ -85,12 +86,12 @@ class ChangeTab(ReportTab):
         return any(map(is_change, report.operations))
 
     def show_report(self, report: CampaignReport) -> None:
-        before = self._run.currentData()
+        before = self._repetition.currentData()
         numbers = sorted({run.repetition for run in report.runs if run.counts})
-        self._run.clear()
+        self._repetition.clear()
         for number in numbers:
-            self._run.addItem(format_number(number), number)
-        self._run.setCurrentIndex(max(0, self._run.findData(before)))
+            self._repetition.addItem(format_number(number), number)
+        self._repetition.setCurrentIndex(max(0, self._repetition.findData(before)))
         super().show_report(report)
 
     def draw(self, report: CampaignReport) -> None:
@@ -101,51 +102,52 @@ class ChangeTab(ReportTab):
         places = [(row.key.server, row.key.case) for row in self._rows]
         if places:
             self.table.select_source_row(
-                places.index(self._place) if self._place in places else len(places) - 1
+                places.index(self._selected) if self._selected in places else len(places) - 1
             )
         self._show_readable(report)
         self._show_growth(report)
         self._read_course()
 
-    def _on_rows(self) -> None:
+    def _on_table_size(self) -> None:
         if self._report is not None:
             self._show_growth(self._report)
 
     def _on_row(self, row: int) -> None:
         if 0 <= row < len(self._rows):
             place = self._rows[row].key.server, self._rows[row].key.case
-            if place != self._place:
-                self._place = place
+            if place != self._selected:
+                self._selected = place
                 self._read_course()
 
     def _show_readable(self, report: CampaignReport) -> None:
         found = readable_rows(report)
         shown = [e for e in found if self._scope.shows(e[0].key.server, e[0].key.protection)]
-        self._left.setVisible(bool(shown))
+        self._readable_part.setVisible(bool(shown))
         if shown:
             cells = [list(_readable_cells(*each)) for each in shown]
             _fill(self.readable, _readable_columns(), cells)
-            self._search.setText(" ".join(map(message_text, readable_method(report))))
+            self._readable_note.setText(" ".join(map(message_text, readable_method(report))))
 
     def _show_growth(self, report: CampaignReport) -> None:
         known = extrapolations(report, self.rows.value())
         shown = [each for each in known if self._scope.shows(each.key.server, each.key.protection)]
-        self._larger.setVisible(bool(shown))
+        self._growth_part.setVisible(bool(shown))
         advice = ChangePage(report).advice(self.rows.value())
         self.advice.setText("" if advice is None else message_text(advice.message))
         self.advice.setVisible(advice is not None)
         if shown:
-            self._extrapolated.setText(message_text(extrapolated_from(shown)))
+            self._growth_note.setText(message_text(extrapolated_from(shown)))
             _fill(self.growth, _growth_columns(), [list(_growth_cells(each)) for each in shown])
 
     def _read_course(self) -> None:
-        report, place, run = self._report, self._place, self._run.currentData()
+        report, place, run = self._report, self._selected, self._repetition.currentData()
         if report is None or place is None or run is None:
             return
         server, case = place
 
         def drawn(found: list[Followed] | None) -> None:
-            if (self._report, self._place, self._run.currentData()) != (report, place, run):
+            now = self._report, self._selected, self._repetition.currentData()
+            if now != (report, place, run):
                 return
             shows = [e for e in found or [] if self._scope.shows(server, e.cell.protection)]
             chart = change_chart(report, shows, server, case)
@@ -157,27 +159,27 @@ class ChangeTab(ReportTab):
 
     def _lay_out(self) -> None:
         inside = QWidget(self)
-        self._left = QWidget(inside)
-        left = QVBoxLayout(self._left)
-        left.setContentsMargins(0, 0, 0, 0)
-        left.addWidget(FormLabel(self.tr("Names that stay readable"), self.readable))
-        left.addWidget(self.readable)
-        left.addWidget(self._search)
-        self._larger = QWidget(inside)
-        larger = QVBoxLayout(self._larger)
-        larger.setContentsMargins(0, 0, 0, 0)
-        larger.addWidget(_line(self._larger, self.tr("Rows of &your table"), self.rows))
-        larger.addWidget(self.advice)
-        larger.addWidget(self.growth)
-        larger.addWidget(self._extrapolated)
+        self._readable_part = QWidget(inside)
+        readable = QVBoxLayout(self._readable_part)
+        readable.setContentsMargins(0, 0, 0, 0)
+        readable.addWidget(FormLabel(self.tr("Names that stay readable"), self.readable))
+        readable.addWidget(self.readable)
+        readable.addWidget(self._readable_note)
+        self._growth_part = QWidget(inside)
+        growth = QVBoxLayout(self._growth_part)
+        growth.setContentsMargins(0, 0, 0, 0)
+        growth.addWidget(_labelled(self._growth_part, self.tr("Rows of &your table"), self.rows))
+        growth.addWidget(self.advice)
+        growth.addWidget(self.growth)
+        growth.addWidget(self._growth_note)
         stacked = QVBoxLayout(inside)
         stacked.setContentsMargins(0, 0, 0, 0)
         stacked.setSpacing(8)
         stacked.addWidget(self.table)
-        stacked.addWidget(self._left)
-        stacked.addWidget(_line(inside, self.tr("&Repetition"), self._run))
+        stacked.addWidget(self._readable_part)
+        stacked.addWidget(_labelled(inside, self.tr("&Repetition"), self._repetition))
         stacked.addWidget(self.grid)
-        stacked.addWidget(self._larger)
+        stacked.addWidget(self._growth_part)
         stacked.addStretch(1)
         area = VerticalScroll(self.tr("Change of encryption"), self)
         area.setWidget(inside)
@@ -186,8 +188,8 @@ class ChangeTab(ReportTab):
         column.addWidget(area)
 
 
-def _line(parent: QWidget, word: str, field: QWidget) -> QWidget:
-    """A field behind its label."""
+def _labelled(parent: QWidget, word: str, field: QWidget) -> QWidget:
+    """A field with its label before it."""
     made = QWidget(parent)
     flow = FlowLayout(made, gap=6, line_gap=4, wish=900)
     flow.addWidget(FormLabel(word, field))
@@ -197,7 +199,7 @@ def _line(parent: QWidget, word: str, field: QWidget) -> QWidget:
 
 @dataclass(frozen=True, order=True)
 class _Shown:
-    """A value that rows are sorted by, and its words."""
+    """A value that rows are sorted by, and its text."""
 
     value: float
     words: str = field(compare=False)
@@ -206,15 +208,15 @@ class _Shown:
         return self.words
 
 
-def _fill(table: DataTable, whole: list[Column], rows: list[list[object]]) -> None:
-    """Without columns that nothing stands in, and without the server where there is one."""
+def _fill(table: DataTable, columns: list[Column], rows: list[list[object]]) -> None:
+    """Show rows without empty columns, and without the server's if there is only one server."""
     shown = [
         at
-        for at, column in enumerate(whole)
+        for at, column in enumerate(columns)
         if any(row[at] not in ("", None) for row in rows)
         and (column.key != "server" or len({row[at] for row in rows}) > 1)
     ]
-    table.set_rows([whole[at] for at in shown], [[row[at] for at in shown] for row in rows])
+    table.set_rows([columns[at] for at in shown], [[row[at] for at in shown] for row in rows])
     fit_height(table, len(rows))
 
 
