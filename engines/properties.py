@@ -1,9 +1,9 @@
-"""What a protection is good for: whom it keeps out, what it gives away, what still works.
+"""Security properties of a protection: who is excluded, what leaks, what queries still work.
 
 The answers follow from the kind of the protection, its mode and its initialisation vectors (NIST
 SP 800-38A sections 5.3 and 6 and appendix C for ECB, CBC, CFB, OFB and CTR; RFC 5116 for
-authentication; RFC 5297 for AES-SIV). They are claims: `cipherbench evidence` looks for the data
-where a thief would.
+authentication; RFC 5297 for AES-SIV). They are claims: `cipherbench evidence` searches files,
+memory and connections for the data, and `app/evidence/threats.py` corrects a claim by its finding.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ _MARKS = {
 
 
 def mark_text(mark: str) -> Message:
-    """A mark as it stands beside a name."""
+    """A mark as it is shown next to a protection's name."""
     return _MARKS[mark]
 
 
 _STREAM_LIKE = frozenset({"ofb", "ctr", "stream"})
 _STREAM_FIRST = "cfb"
-"""Its first block is a key stream's; what follows hangs on the ciphertext before it."""
+"""Only its first block is XORed with a key stream that depends on key and IV alone."""
 _WITHOUT_IV = frozenset({"rc4"})
 """Stream ciphers that take no initialisation vector at all."""
-_SELF_SALTED = frozenset({"pgp", "oaep"})
-"""Forms that draw what makes each value different by themselves."""
+_RANDOMISED = frozenset({"pgp", "oaep"})
+"""Formats with randomness of their own: equal values get different ciphertext without an IV."""
 _AUTHENTICATED = frozenset({"gcm", "pgp"})
 """Modes of servers' own functions; `pgp` counts for its modification detection code."""
 _PUBLIC_KEY = frozenset({"rsa"})
-"""Ciphers by which anybody can seal, in whatever form: none of it is authenticated."""
-_AUTHENTICATED_BELOW = frozenset({"gocryptfs"})
+"""Ciphers with which anybody can encrypt: none of their formats is authenticated."""
+_AUTHENTICATED_FILE_SYSTEMS = frozenset({"gocryptfs"})
 """File systems that keep a tag with each block of a file."""
 _MISUSE_RESISTANT = frozenset({"siv", "gcm-siv"})
 
 
 class Ability(StrEnum):
-    """How far a server can still work with protected values."""
+    """What a server can still do with protected values."""
 
     YES = "yes"
     EQUALITY = "equal values only"
@@ -67,12 +67,16 @@ class Exclusion(StrEnum):
 class Properties:
     """What is known of a protection as it is used.
 
-    `reuses_keystream` counts one that is used again for first blocks only. `disk`, `os_login` and
-    `database_login` tell whether a thief of the disk, somebody logged into the server's machine
-    and somebody logged into the database are kept out. `marks` are warnings that belong beside
-    the protection's name wherever it stands. `found_here` tells what was found on one server that
-    is worse than what holds in general, for each of the three; they say it then. `looked_here`
-    tells of which of the three somebody has looked on that server, and could tell.
+    `reuses_keystream` is also true where only first blocks share one. `disk`, `os_login`,
+    `database_login` and `network` are the attackers: a thief of the disk, a login on the server's
+    machine, a login to the database, and a listener to connections (who is excluded from data in
+    transit, not from what is stored). `marks` are warnings that are shown with the protection's
+    name everywhere.
+
+    After a search for evidence on one server, `found_here` has for each of the first three what
+    was found that is worse than the claim, else nothing; `disk` and the others are then corrected.
+    `looked_here` says for which of them the search was conclusive. The same two of the listener
+    are `network_found_here` and `network_looked_here`.
     """
 
     authenticated: bool
@@ -91,10 +95,8 @@ class Properties:
     found_here: tuple[Message, Message, Message] = (NOTHING, NOTHING, NOTHING)
     looked_here: tuple[bool, bool, bool] = (False, False, False)
     network: Exclusion = Exclusion.IN
-    """Whether who listens to connections is kept out: of what is on its way, not of what is stored.
-    The next two are `found_here` and `looked_here` of it."""
-    heard_here: Message = NOTHING
-    listened_here: bool = False
+    network_found_here: Message = NOTHING
+    network_looked_here: bool = False
 
     @property
     def at_rest(self) -> tuple[Exclusion, Exclusion, Exclusion]:
@@ -102,14 +104,15 @@ class Properties:
         return self.disk, self.os_login, self.database_login
 
     @property
-    def only_on_the_way(self) -> bool:
-        """Whether it keeps out who listens to connections, and nobody else."""
+    def only_in_transit(self) -> bool:
+        """Whether it excludes a listener to connections, and nobody else."""
         return self.network is Exclusion.OUT and {*self.at_rest} == {Exclusion.IN}
 
     def to_json(self) -> dict[str, object]:
         """For JSON: plain values, and sentences in English."""
-        found = {**dict(zip(_THIEVES, self.found_here, strict=True)), _LISTENER: self.heard_here}
-        looked = dict(zip(_THIEVES, self.looked_here, strict=True))
+        found = dict(zip(_AT_REST, self.found_here, strict=True))
+        found[_LISTENER] = self.network_found_here
+        looked = dict(zip(_AT_REST, self.looked_here, strict=True))
         return {
             "authenticated": self.authenticated,
             "hides_equality": self.hides_equality,
@@ -125,21 +128,21 @@ class Properties:
             "protects": str(self.protects),
             "gives_away": str(self.gives_away),
             "marks": list(self.marks),
-            "looked_here": {**looked, _LISTENER: self.listened_here},
-            "found_here": {thief: str(message) for thief, message in found.items() if message},
+            "looked_here": {**looked, _LISTENER: self.network_looked_here},
+            "found_here": {name: str(message) for name, message in found.items() if message},
         }
 
 
-_THIEVES = ("stolen_disk", "os_login", "database_login")
+_AT_REST = ("stolen_disk", "os_login", "database_login")
 _LISTENER = "network_listener"
-"""Names of what is kept out, as JSON has them."""
+"""The attackers' names in JSON."""
 
 
 def properties_of(protection: Protection, mode: str | None, *, fixed_iv: bool) -> Properties:
     """The properties of a protection in `mode` (the one in use, where the protection names none).
 
-    `fixed_iv` says that one initialisation vector serves all values, as the published study had
-    it; client-side protections never do that.
+    `fixed_iv`: all values are encrypted with one initialisation vector, as in the published study.
+    Client-side protections never do that.
     """
     match protection.kind:
         case ProtectionKind.STORAGE:
@@ -155,8 +158,8 @@ def properties_of(protection: Protection, mode: str | None, *, fixed_iv: bool) -
 def _native(algorithm: str, mode: str, fixed_iv: bool) -> Properties:
     base = mode.partition("-")[0]
     without_iv = base == "ecb" or algorithm in _WITHOUT_IV
-    salted = base in _SELF_SALTED
-    one_iv = fixed_iv and not salted and not without_iv
+    randomised = base in _RANDOMISED
+    one_iv = fixed_iv and not randomised and not without_iv
     repeats = without_iv or one_iv
     keystream = algorithm in _WITHOUT_IV or (one_iv and base in {*_STREAM_LIKE, _STREAM_FIRST})
     marks = {ECB: base == "ecb", FIXED_IV: one_iv, REUSED_STREAM: keystream}
@@ -164,7 +167,7 @@ def _native(algorithm: str, mode: str, fixed_iv: bool) -> Properties:
     return Properties(
         authenticated=base in _AUTHENTICATED and not public,
         hides_equality=not repeats,
-        needs_unique_iv=not without_iv and not salted,
+        needs_unique_iv=not without_iv and not randomised,
         reuses_keystream=keystream,
         search=Ability.EQUALITY if repeats else Ability.SCAN,
         index=Ability.EQUALITY if repeats else Ability.NO,
@@ -206,29 +209,29 @@ def _client(mode: str) -> Properties:
 
 
 def _storage(protection: Protection, named: str | None) -> Properties:
-    mode = named if named in _STORAGE_WORDS else _usual_storage(protection)
+    mode = named if named in _STORAGE_WORDS else _default_storage_mode(protection)
     engines = [facts_of(name) for name in engine_names()]
-    alike = any(protection.algorithm in each.alike_storage for each in engines)
-    tagged = _AUTHENTICATED_BELOW.union(*(each.authenticated_storage for each in engines))
-    protects, gives_away = _PAGES_ALIKE_WORDS if alike else _STORAGE_WORDS[mode]
+    reuses = any(protection.algorithm in each.keystream_reuse_storage for each in engines)
+    tagged = _AUTHENTICATED_FILE_SYSTEMS.union(*(each.authenticated_storage for each in engines))
+    protects, gives_away = _KEYSTREAM_REUSE_WORDS if reuses else _STORAGE_WORDS[mode]
     return Properties(
         authenticated=protection.algorithm in tagged,
-        hides_equality=not alike,
+        hides_equality=not reuses,
         needs_unique_iv=False,
-        reuses_keystream=alike,
+        reuses_keystream=reuses,
         search=Ability.YES,
         index=Ability.YES,
         sort=Ability.YES,
-        disk=Exclusion.PARTLY if alike or mode == "tablespace" else Exclusion.OUT,
+        disk=Exclusion.PARTLY if reuses or mode == "tablespace" else Exclusion.OUT,
         os_login=Exclusion.IN if mode == "filesystem" else Exclusion.PARTLY,
         database_login=Exclusion.IN,
         protects=protects,
         gives_away=gives_away,
-        marks=(REUSED_STREAM,) if alike else (),
+        marks=(REUSED_STREAM,) if reuses else (),
     )
 
 
-def _usual_storage(protection: Protection) -> str:
+def _default_storage_mode(protection: Protection) -> str:
     """The mode of a storage protection that names none: AES by itself is a tablespace's."""
     if protection.below_server:
         return "filesystem"
@@ -350,7 +353,7 @@ _STORAGE_WORDS = {
     ),
 }
 """By mode: what it protects, what it gives away."""
-_PAGES_ALIKE_WORDS = (
+_KEYSTREAM_REUSE_WORDS = (
     phrase("Stops a search for words in a stolen file, and little more."),
     phrase(
         "All pages are encrypted with one key stream. Two pages reveal the difference of their "

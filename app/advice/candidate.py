@@ -110,7 +110,7 @@ class Candidate:
         """Whether evidence has looked where that one would."""
         at = {Withstand.DISK: 0, Withstand.OS_LOGIN: 1, Withstand.LOGIN: 2}
         if threat is Withstand.NETWORK:
-            return self.good.listened_here
+            return self.good.network_looked_here
         return threat in at and self.good.looked_here[at[threat]]
 
     @property

@@ -116,8 +116,8 @@ def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
         found_here=(disk_found, os_found, database_found),
         looked_here=(_is_conclusive(seen[0]), _is_conclusive(seen[1]), _is_conclusive(seen[2])),
         network=network,
-        heard_here=heard,
-        listened_here=_is_conclusive(seen[3]),
+        network_found_here=heard,
+        network_looked_here=_is_conclusive(seen[3]),
     )
 
 

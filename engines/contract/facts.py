@@ -45,7 +45,8 @@ class EngineFacts:
     `native` and `storage` are the algorithms that some version of it may have in its own functions,
     and for its storage. What a server can do it is asked.
     `authenticated_storage` are those algorithms of its storage ciphers that keep a tag with each
-    page, or each block of a file; `alike_storage` those that begin the same key stream at each.
+    page, or each block of a file; `keystream_reuse_storage` those that encrypt each of them with
+    the same key stream.
     `log_sealing` are the settings that encrypt logs and temporary files, which an encrypted
     tablespace leaves as they are, each with the codes of the places that it encrypts.
     """
@@ -68,6 +69,6 @@ class EngineFacts:
     native: frozenset[str] = frozenset()
     storage: frozenset[str] = frozenset()
     authenticated_storage: frozenset[str] = frozenset()
-    alike_storage: frozenset[str] = frozenset()
+    keystream_reuse_storage: frozenset[str] = frozenset()
     index_kinds: Mapping[str, str] = field(default_factory=dict, hash=False)
     log_sealing: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)

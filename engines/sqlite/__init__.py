@@ -19,5 +19,5 @@ FACTS = EngineFacts(
         {"aegis", "aes128cbc", "aes256cbc", "ascon128", "chacha20", "rc4", "sqlcipher"}
     ),
     authenticated_storage=frozenset({"chacha20", "sqlcipher", "ascon128", "aegis"}),
-    alike_storage=frozenset({"rc4"}),
+    keystream_reuse_storage=frozenset({"rc4"}),
 )

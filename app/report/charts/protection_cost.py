@@ -152,7 +152,7 @@ def _row(priced: _Priced) -> Row:
 
 
 def _guards(found: Properties) -> _Guards:
-    strengths = found.authenticated, found.hides_equality, found.only_on_the_way
+    strengths = found.authenticated, found.hides_equality, found.only_in_transit
     return found.at_rest, found.found_here, *strengths
 
 

@@ -108,8 +108,8 @@ def marks_of(
         for column, exclusion, found, tried in zip(
             (Column.DISK, Column.OS_LOGIN, Column.LOGIN, Column.NETWORK),
             (*good.at_rest, good.network),
-            (*good.found_here, good.heard_here),
-            (*good.looked_here, good.listened_here),
+            (*good.found_here, good.network_found_here),
+            (*good.looked_here, good.network_looked_here),
             strict=True,
         )
     }

@@ -178,7 +178,10 @@ def protections_table(report: CampaignReport) -> TextTable:
     for cell in report.cells:
         if not cell.control and cell.kind != ProtectionKind.CIPHER:
             found = properties(cell, report.evidence)
-            seen = (found.found_here, found.heard_here), (found.looked_here, found.listened_here)
+            seen = (
+                (found.found_here, found.network_found_here),
+                (found.looked_here, found.network_looked_here),
+            )
             key = (cell.protection, cell.mode, cell.profile, *seen)
             known.setdefault(key, []).append(cell)
     often = Counter(key[:-2] for key in known)
@@ -206,7 +209,7 @@ def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) 
     cell, servers = cells[0], dict.fromkeys(each.server for each in cells)
     where = _HERE if alone else _ON.with_values(servers=", ".join(servers))
     at_rest = zip(found.at_rest, found.found_here, found.looked_here, strict=True)
-    saved = (*at_rest, (found.network, found.heard_here, found.listened_here))
+    saved = (*at_rest, (found.network, found.network_found_here, found.network_looked_here))
     return (
         marked_name(cell),
         (cell.mode or "").upper(),

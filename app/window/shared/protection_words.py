@@ -118,7 +118,7 @@ def thieves(properties: Properties) -> list[tuple[str, Exclusion]]:
         (_tr("Protections", "Stolen disk"), properties.disk),
         (_tr("Protections", "OS login"), properties.os_login),
         (_tr("Protections", "Database login"), properties.database_login),
-        *([listener] if properties.only_on_the_way else []),
+        *([listener] if properties.only_in_transit else []),
     ]
 
 

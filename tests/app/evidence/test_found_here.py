@@ -214,11 +214,11 @@ def _trace(ground: Ground, subject: Subject, *, found: bool | None) -> Trace:
 def test_that_what_agrees_changes_nothing() -> None:
     known = properties_of(CLIENT, "gcm", fixed_iv=False)
     unseen = [_trace(each, Subject.MARKER, found=False) for each in Ground]
-    looked = replace(known, looked_here=(True, True, True), listened_here=True)
+    looked = replace(known, looked_here=(True, True, True), network_looked_here=True)
     assert with_evidence(known, ()) == known and with_evidence(known, unseen) == looked
     plain = properties_of(PLAINTEXT, None, fixed_iv=False)
     seen = with_evidence(plain, [replace(e, found=True) for e in unseen])
-    assert seen == replace(plain, looked_here=(True, True, True), listened_here=True)
+    assert seen == replace(plain, looked_here=(True, True, True), network_looked_here=True)
     untold = [replace(each, found=None) for each in unseen]
     for each in (PLAINTEXT, FILE, TABLESPACE, NATIVE):
         general = properties_of(each, each.mode, fixed_iv=False)
