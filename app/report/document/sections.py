@@ -45,7 +45,7 @@ from app.report.tables.facts import (
     state,
     threats_table,
 )
-from app.report.tables.published import STUDY_METHOD, study_table, whole_name
+from app.report.tables.published import STUDY_METHOD, citation, study_table
 from app.report.tables.text_table import TextTable
 from app.report.tables.text_tables import growth_method, growth_table
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
@@ -309,7 +309,7 @@ def _studies(report: CampaignReport) -> Blocks:
     yield Paragraph(str(STUDY_METHOD))
     for matched in report.matched:
         yield Heading(matched.study.short_name)
-        yield Paragraph(whole_name(matched.study), "method")
+        yield Paragraph(citation(matched.study), "method")
         yield Paragraph(str(matched.message))
         if matched.found:
             yield Listing(tuple(map(str, matched.differs)))

@@ -17,7 +17,7 @@ from app.report.figures.latency import load_rows
 from app.report.figures.load_hosts import host_rows
 from app.report.tables.facts import noted, tagged
 from app.report.tables.key_service_table import key_service_rows
-from app.report.tables.published import study_cells, study_heads
+from app.report.tables.published import study_cells, study_columns
 from app.report.words.wording import marks
 from app.results.records import OperationRecord, RunRecord
 
@@ -51,7 +51,7 @@ def figures(report: CampaignReport) -> Table:
         )
         for row in report.comparison
     )
-    return Table("Figures", (*FIGURES, "marks", *study_heads(report.matched)), tuple(rows))
+    return Table("Figures", (*FIGURES, "marks", *study_columns(report.matched)), tuple(rows))
 
 
 def _published(report: CampaignReport) -> Table:

@@ -1,4 +1,4 @@
-"""Studies that are laid beside a campaign, in its CSV and Markdown files."""
+"""Published studies compared with a campaign, in its tables, reports, CSV and Markdown files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from app.system.documents import plain_text
 from engines.contract.message import phrase, significant
 
 
-def study_heads(matched: Sequence[MatchedStudy]) -> Iterator[str]:
+def study_columns(matched: Sequence[MatchedStudy]) -> Iterator[str]:
     """Four columns for each study."""
     for each in matched:
         for what in ("cost_percent", "cost_low_percent", "cost_high_percent", "source"):
@@ -35,7 +35,7 @@ def study_heads(matched: Sequence[MatchedStudy]) -> Iterator[str]:
 
 
 def study_cells(matched: Sequence[MatchedStudy], row: Figure) -> Iterator[object]:
-    """What stands beside a row in them: the first where a study has several costs."""
+    """Their cells in the row of one of our figures: of several costs of a study the first."""
     for each in matched:
         found = next(
             (
@@ -55,12 +55,12 @@ def study_cells(matched: Sequence[MatchedStudy], row: Figure) -> Iterator[object
 
 
 def is_matched(published: StudyMatch, row: Figure) -> bool:
-    """Whether a study's figure stands in the place of one of ours."""
+    """Whether a study's figure is of the same server, protection, case and operation as ours."""
     return published.key == row.key
 
 
 def study_sections(report: CampaignReport) -> Iterator[str]:
-    """For Markdown: what differs, and the study's figures with their sources beside ours."""
+    """For Markdown: what differs, and the study's figures with their sources next to ours."""
     if not report.matched:
         return
     yield heading(phrase("Published studies"))
@@ -68,20 +68,20 @@ def study_sections(report: CampaignReport) -> Iterator[str]:
     for matched in report.matched:
         study = matched.study
         yield f"### {plain_text(study.short_name)}"
-        yield plain_text(whole_name(study))
+        yield plain_text(citation(study))
         yield plain_text(str(matched.message))
         if matched.found:
             yield "\n".join(f"- {plain_text(str(each))}" for each in matched.differs)
             yield piped(study_table(report, matched))
 
 
-def whole_name(study: Study) -> str:
-    """Who wrote what, and where it can be read."""
+def citation(study: Study) -> str:
+    """Authors, title, and where it can be read."""
     return f"{', '.join(study.authors)}: {study.title}. {study.found_at}"
 
 
 def study_table(report: CampaignReport, matched: MatchedStudy) -> TextTable:
-    """A study's figures with their sources beside ours."""
+    """A study's figures with their sources next to ours."""
     return TextTable(heads(*_HEAD), [_line(report, each) for each in matched.found], (4, 5, 6))
 
 

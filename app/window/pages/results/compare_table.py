@@ -1,4 +1,4 @@
-"""The cells of a comparison: figures, tooltips and sentences."""
+"""The comparison of campaigns as a table: titles of its axes, and its cells with tooltips."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.tables.interval_view import IntervalCell, IntervalColumn, IntervalGroup, IntervalRow
 
-# Dimensions, baselines and values in words.
+_tr = QCoreApplication.translate
+_DASH = "–"
 
 
 def dimension_title(dimension: Dimension) -> str:
-    """“Campaign”, “Protection”."""
+    """“campaign”, “protection”."""
     return _titles()[dimension]
 
 
@@ -69,14 +70,14 @@ def value_title(gathered: Gathered, dimension: Dimension, value: str) -> str:
 def weak_title(
     gathered: Gathered, dimension: Dimension, value: str, figures: Iterable[SourcedFigure]
 ) -> str:
-    """The same, with the weak marks that all of these figures share."""
+    """A value in words, with the marks of weakness that all of these figures share."""
     title = value_title(gathered, dimension, value)
     weak = marks_words(shared_marks(figures)) if dimension is Dimension.PROTECTION else ""
     return f"{isolated(title)} ({weak})" if weak else title
 
 
 def shared_marks(figures: Iterable[SourcedFigure]) -> list[str]:
-    """The weak marks that all of these share: a protection may have a mode per engine."""
+    """The marks of weakness that all of these share: a protection may have a mode per engine."""
     first, *others = [each.marks for each in figures if not each.published] or [()]
     return [mark for mark in first if all(mark in each for each in others)]
 
@@ -99,12 +100,8 @@ def held_title(gathered: Gathered, pivot: Pivot) -> str:
     return " · ".join(held)
 
 
-_tr = QCoreApplication.translate
-_DASH = "–"
-
-
 class PivotFigures:
-    """A pivot as a table of estimates."""
+    """The rows, columns and cells of a pivot, for the interval table."""
 
     def __init__(self, gathered: Gathered, table: PivotTable) -> None:
         self._gathered = gathered
@@ -112,7 +109,7 @@ class PivotFigures:
         servers = ((each.server, each.engine) for each in gathered.figures)
         self._colours = colour_keys(servers)
         studies = [each.key for each in gathered.sources if each.campaign is None]
-        self._looks = {key: study_key(at) for at, key in enumerate(studies)}
+        self._study_colours = {key: study_key(at) for at, key in enumerate(studies)}
 
     @property
     def counts(self) -> list[int]:
@@ -128,7 +125,7 @@ class PivotFigures:
         dimension = self._table.pivot.columns
         figures = self._figures_along(dimension, value)
         name = weak_title(self._gathered, dimension, value, figures)
-        over = filled(
+        compared = filled(
             _tr("Compare", "Compared with {baseline}"),
             baseline=baseline_title(self._gathered, self._table.pivot.baseline),
         )
@@ -143,7 +140,7 @@ class PivotFigures:
         return IntervalColumn(
             value_title(self._gathered, dimension, value),
             [filled(head, name=name) for head in heads],
-            f"{name}\n{over}",
+            f"{name}\n{compared}",
             note=marks_words(shared_marks(figures)) if dimension is Dimension.PROTECTION else "",
         )
 
@@ -158,8 +155,8 @@ class PivotFigures:
         for row in self._table.rows:
             if not row.pinned:
                 groups.setdefault(row.key[:-1], []).append(row)
-        above = [self._pinned(pinned)] if pinned else []
-        return [*above, *(self._group(key, rows) for key, rows in groups.items())]
+        first = [self._pinned(pinned)] if pinned else []
+        return [*first, *(self._group(key, rows) for key, rows in groups.items())]
 
     def _pinned(self, rows: list[PivotRow]) -> IntervalGroup:
         lines = [self._row(row, [row], whole=True) for row in rows]
@@ -211,46 +208,46 @@ class PivotFigures:
             label = " · ".join(map(isolated, (label, self._titled(row.key[:-1], figures))))
         weak = shared_marks(figures) if dimensions[-1] is Dimension.PROTECTION else []
         note = marks_words(weak)
-        control = bool(figures) and all(each.control for each in figures)
+        is_control = bool(figures) and all(each.control for each in figures)
         key = row.key, row.pinned
-        known = weak
+        shown = weak
         if Dimension.PROTECTION in dimensions[:-1]:
-            known = shared_marks(_figures(group))
-        cells = [self._cell(each, known) for each in row.cells]
-        return IntervalRow(key, label, note, note, cells, quiet=control)
+            shown = shared_marks(_figures(group))
+        cells = [self._cell(each, shown) for each in row.cells]
+        return IntervalRow(key, label, note, note, cells, quiet=is_control)
 
-    def _cell(self, cell: PivotCell, known: Sequence[str]) -> IntervalCell:
-        """`known` are the marks that its row or group shows already; others are shown below the
-        value."""
+    def _cell(self, cell: PivotCell, shown: Sequence[str]) -> IntervalCell:
+        """`shown` are the marks that its row or group shows already; others follow the value."""
         figure, cost = cell.figure, cell.cost
-        value = self._with_marks(figure, known)
-        copied = (*map(_plain, (cost.percent, cost.low, cost.high)), *_plain_of(cell))
+        value = self._with_marks(figure, shown)
+        copied = (*map(_number, (cost.percent, cost.low, cost.high)), *_value_unit_verdict(cell))
         tip = self._tip(cell)
         middle = cost.middle
         if figure is None or middle is None:
             below = _tr("Compare", "baseline") if self._is_baseline(cell) else ""
             return IntervalCell(value or _DASH, below, tip=tip, copied=copied)
         text = percent_text(middle) if cost.percent is not None else _sentence(cell)
-        within = figure.control and cost.how is How.PAIRED
-        if within and self._table.pivot.baseline.dimension is None:
+        margin = figure.control and cost.how is How.PAIRED
+        if margin and self._table.pivot.baseline.dimension is None:
             text = margin_text(cost)
         return IntervalCell(
             text,
             "" if figure.control else value,  # its row has one line
             estimate_of(cost),
-            "muted" if within else verdict_tone(cost.verdict),
+            "muted" if margin else verdict_tone(cost.verdict),
             tip=tip,
             copied=copied,
-            colour_key=self._looks.get(figure.source, "") if figure.published else "",
+            colour_key=self._study_colours.get(figure.source, "") if figure.published else "",
         )
 
-    def _with_marks(self, figure: SourcedFigure | None, known: Sequence[str]) -> str:
+    def _with_marks(self, figure: SourcedFigure | None, shown: Sequence[str]) -> str:
+        """A figure's value, and those of its marks that are not `shown` by row, group or column."""
         if figure is None:
             return ""
         columns = self._table.pivot.columns
         if columns is Dimension.PROTECTION:
-            known = shared_marks(self._figures_along(columns, figure.protection))
-        left = [each for each in figure.marks if each not in known]
+            shown = shared_marks(self._figures_along(columns, figure.protection))
+        left = [each for each in figure.marks if each not in shown]
         return " · ".join(filter(None, (_value(figure), marks_words(left))))
 
     def _is_baseline(self, cell: PivotCell) -> bool:
@@ -258,23 +255,23 @@ class PivotFigures:
         return cell.cost.verdict is VerdictKind.BASELINE and not control
 
     def _tip(self, cell: PivotCell) -> str:
-        return "\n".join(filter(None, self._meaning(cell)))
+        return "\n".join(filter(None, self._explanation(cell)))
 
     def sentences(self, key: tuple[RowKey, bool], column: int) -> tuple[str, str]:
-        """The sentence of a cell with its place, and its meaning: for the strip below the table."""
+        """A cell's sentence with its row and column, and what it means: for the strip below."""
         row = next((each for each in self._table.rows if each.key == key[0]), None)
         if row is None or column >= len(row.cells):
             return "", ""
         pivot, cell = self._table.pivot, row.cells[column]
-        places = zip(
+        axes = zip(
             (*pivot.rows, pivot.columns), (*row.key, self._table.columns[column]), strict=True
         )
         own = [cell.figure] if cell.figure is not None else []
-        about = [isolated(weak_title(self._gathered, *each, own)) for each in places]
-        sentence, *rest = self._meaning(cell)
+        about = [isolated(weak_title(self._gathered, *each, own)) for each in axes]
+        sentence, *rest = self._explanation(cell)
         return f"{' · '.join(about)}: {sentence}", " ".join(filter(None, rest))
 
-    def _meaning(self, cell: PivotCell) -> Iterator[str]:
+    def _explanation(self, cell: PivotCell) -> Iterator[str]:
         figure = cell.figure
         yield message_text(cell.cost.message)
         yield message_text(cell.cost.meaning)
@@ -303,12 +300,12 @@ def _value(figure: SourcedFigure | None) -> str:
     return filled(_tr("Results", "{figure} {unit}"), figure=value, unit=shown.unit)
 
 
-def _plain_of(cell: PivotCell) -> tuple[str, str, str]:
+def _value_unit_verdict(cell: PivotCell) -> tuple[str, str, str]:
     shown, verdict = cell.figure and cell.figure.shown, message_text(cell.cost.message)
     if shown is None or shown.mean is None:
         return "", "", verdict
     return format_significant(shown.mean), shown.unit, verdict
 
 
-def _plain(value: float | None) -> str:
+def _number(value: float | None) -> str:
     return "" if value is None else format_number(value, 1)
