@@ -35,6 +35,15 @@ class EncryptedFolder(StrEnum):
     LUKS = "luks"
 
 
+class Pooler(StrEnum):
+    """What stands between clients and a server of ours: it gives a connection of the server to a
+    client for its session, or for one transaction after another."""
+
+    OFF = "off"
+    SESSION = "session"
+    TRANSACTION = "transaction"
+
+
 @dataclass(frozen=True)
 class AddressForm:
     """How an engine's servers at addresses are reached: what of a `ServerSpec` says where one is,
@@ -91,7 +100,8 @@ class Endpoint:
     of a server of ours go to, where this machine can read it. `buffer_mb` (2²⁰ bytes) is the cache
     of pages for each connection to an engine that has it per connection; None leaves what it is.
     `seals_temporary`: such an engine encrypts the temporary files that it writes.
-    `folder_pid` is the process that encrypts the server's data folder, if that is one of ours.
+    `folder_pid` is the process that encrypts the server's data folder, if that is one of ours, and
+    `pooler_pid` the pooler through which it is entered.
     `offers` is the TLS that is measured beside connections without any; None where nobody does.
     `prepared` says that the login may create no database, and that `database` was prepared for it:
     what would be a database of ours is a part of that one. `ours` says that we have started the
@@ -118,6 +128,7 @@ class Endpoint:
     storage: StorageKey | None = None
     buffer_mb: int | None = None
     folder_pid: int | None = None
+    pooler_pid: int | None = None
     seals_temporary: bool = False
     offers: Tls | None = None
     prepared: bool = False
@@ -130,9 +141,14 @@ class Endpoint:
 
     @property
     def roots(self) -> tuple[int, ...]:
-        """The roots of all processes that work for it: the server's, and what encrypts its
-        folder."""
-        return tuple(each for each in (self.pid, self.folder_pid) if each is not None)
+        """The roots of all processes that work for it: the server's, what encrypts its folder, and
+        its pooler."""
+        known = (self.pid, self.folder_pid, self.pooler_pid)
+        return tuple(each for each in known if each is not None)
+
+    def through_pooler(self, port: int, pid: int | None) -> Endpoint:
+        """The same entered on another port, where a pooler of ours listens."""
+        return replace(self, port=port, pooler_pid=pid)
 
     @property
     def secured(self) -> Endpoint:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from engines.contract.endpoint import Endpoint, Source
+from engines.contract.endpoint import Endpoint, Pooler, Source
 
 
 class Logs(StrEnum):
@@ -118,6 +119,22 @@ class Launcher(ABC):
         """The same, reached by TCP on 127.0.0.1 with a password, with TLS and without."""
         del directory
         return launch
+
+    poolers: ClassVar[tuple[Pooler, ...]] = ()
+    """How it can have its servers entered through a pooler of ours, in front of `over_tcp`."""
+
+    def pooled(
+        self, launch: Launch, endpoint: Endpoint, pooler: Pooler, undone: ExitStack
+    ) -> Endpoint:
+        """A server that answers, entered through a pooler until `undone` is closed.
+
+        Raises: ServerUnavailable, OSError
+        """
+        raise NotImplementedError
+
+    def pooler_version(self) -> str:
+        """The program and its version."""
+        raise NotImplementedError
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         """The options that have a server of this kind start as wanted; the last of two counts."""

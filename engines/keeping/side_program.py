@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
@@ -17,14 +18,19 @@ from engines.keeping.service_user import service_account
 from engines.platform.users import is_root
 
 
+class SideProgram(NamedTuple):
+    log: Path
+    pid: int
+
+
 def run_side_program(
     name: str,
     command: Sequence[str],
     files: Mapping[str, str],
     environment: Mapping[str, str],
     undone: ExitStack,
-) -> Path:
-    """Start a program in its folder, with `files` there, until `undone` is closed; its log.
+) -> SideProgram:
+    """Start a program in its folder, with `files` there, until `undone` is closed.
 
     Raises: ServerUnavailable, OSError
     """
@@ -42,4 +48,4 @@ def run_side_program(
     answer = json.loads(process.stdout.readline() or '{"failed": "its monitor process ended"}')
     if "failed" in answer:
         raise ServerUnavailable(phrase("Program not started"), Message(str(answer["failed"])))
-    return folder.log_file
+    return SideProgram(folder.log_file, answer["pid"])

@@ -141,7 +141,8 @@ class KmsKey(HttpKey):
         )
         environment = {"PORT": "0", "KMS_SEED_PATH": "seed.yaml", "KMS_DATA_PATH": "data",
                        "KMS_REGION": self.region}  # fmt: skip
-        log = run_side_program(_LOCAL, [program], {"seed.yaml": seed}, environment, undone)
+        files = {"seed.yaml": seed}
+        log = run_side_program(_LOCAL, [program], files, environment, undone).log
         until = time.monotonic() + _START_SECONDS
         while time.monotonic() < until:
             _, found, rest = log.read_text(errors="replace").partition(_STARTED)

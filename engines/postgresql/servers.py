@@ -6,11 +6,12 @@ import shutil
 import sys
 import tarfile
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engines.base.ownership import DATABASE_PREFIX
-from engines.contract.endpoint import Endpoint, Source
+from engines.contract.endpoint import Endpoint, Pooler, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Arrangement, Launch, Launcher
 from engines.contract.message import phrase
@@ -18,7 +19,7 @@ from engines.contract.recipe import ContainerRecipe
 from engines.keeping import home
 from engines.keeping.service_user import program_user
 from engines.platform.limits import file_bound
-from engines.postgresql import shared_memory
+from engines.postgresql import pgbouncer, shared_memory
 from engines.servers.tls_entrance import tls_entrance
 
 # PostgreSQL in a container: the official image `postgres` and those that take its variables.
@@ -43,6 +44,16 @@ RECIPE = ContainerRecipe(
 class _OurPostgreSQL(Launcher):
     memory_mb = 30
     offers_tls = True
+    poolers = (Pooler.SESSION, Pooler.TRANSACTION)
+
+    def pooled(
+        self, launch: Launch, endpoint: Endpoint, pooler: Pooler, undone: ExitStack
+    ) -> Endpoint:
+        secured = {name: launch.files[name] for name in (_CERTIFICATE, _KEY)}
+        return pgbouncer.pooled(endpoint, pooler, secured, undone)
+
+    def pooler_version(self) -> str:
+        return f"PgBouncer {pgbouncer.version(pgbouncer.program())}"
 
     def over_tcp(self, launch: Launch, directory: Path) -> Launch:
         """For the program's own role, with a random password: any user gets to the port."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engines.base.engine import Engine
-from engines.contract.endpoint import EncryptedFolder
+from engines.contract.endpoint import EncryptedFolder, Pooler
 from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailable, tells_full_disk
 from engines.contract.launch import Launch, Launcher, SealedFolder
 from engines.contract.message import phrase
@@ -122,7 +122,14 @@ def launch_server(
         launch, folder = _prepare(spec, engine, launcher, installation)
     except OSError as error:
         raise _not_prepared(engine, error) from error
-    return start(spec, engine, launch, folder, given_up, cores)
+    server = start(spec, engine, launch, folder, given_up, cores)
+    if spec.pooler is not Pooler.OFF:
+        try:
+            server.enter_through_pooler(launcher, launch)
+        except BaseException:
+            server.close()
+            raise
+    return server
 
 
 def _prepare(
@@ -138,8 +145,10 @@ def _prepare(
         sealed = _sealed_folder(spec, folder, data)
         place = sealed.data if sealed else data
         launch = launcher.launch(installation, folder.inner, place, folder.sockets)
-        if spec.compares_tls:
+        if spec.compares_tls or spec.pooler is not Pooler.OFF:
             launch = launcher.over_tcp(launch, folder.inner)
+        if not spec.compares_tls:
+            launch = replace(launch, endpoint=replace(launch.endpoint, offers=None))
         return replace(_with_data(launch, place), sealed=sealed), folder
     except BaseException:
         _remove(folder, data)

@@ -7,7 +7,7 @@ import os
 import select
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypedDict
@@ -18,11 +18,13 @@ from engines.contract.endpoint import (
     CONNECT_SECONDS,
     EncryptedFolder,
     Endpoint,
+    Pooler,
     Source,
     Tls,
     TlsMode,
 )
 from engines.contract.errors import ServerUnavailable
+from engines.contract.launch import Launch, Launcher
 from engines.contract.limits import LONGEST_NAME
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Names, Parameter, Shown, limit_faults, parameter, set_by_us
@@ -55,6 +57,10 @@ def reached_by(way: str) -> Callable[[Engine], bool]:
 
 def has_tls(engine: Engine) -> bool:
     return bool(engine.servers.address.tls_modes)
+
+
+def has_pooler(engine: Engine) -> bool:
+    return any(each.poolers for each in engine.servers.launchers)
 
 
 def verifies(engine: Engine) -> bool:
@@ -216,6 +222,20 @@ class ServerSpec:
             },
         ),
     )
+    pooler: Pooler = option(
+        Pooler.OFF,
+        sources=HERE,
+        has=has_pooler,
+        shown=Shown(
+            phrase("Poo&ler"),
+            phrase("Pooler in front of it, started with it"),
+            choices={
+                Pooler.OFF: (phrase("None"), NOTHING),
+                Pooler.SESSION: (phrase("PgBouncer, by session"), NOTHING),
+                Pooler.TRANSACTION: (phrase("PgBouncer, by transaction"), NOTHING),
+            },
+        ),
+    )
     tls: TlsMode = option(
         TlsMode.OFF,
         sources=CONNECTED,
@@ -317,6 +337,7 @@ class Server:
     endpoint: Endpoint
     version: str = ""
     _keeper: subprocess.Popen[str] | None = field(default=None, repr=False)
+    _pooler: ExitStack = field(default_factory=ExitStack, repr=False)
 
     @property
     def log(self) -> Path | None:
@@ -332,6 +353,10 @@ class Server:
         """
         capabilities = add_layers(self.engine.servers.probe(self.endpoint), self.endpoint)
         launcher = self.engine.servers.launcher(self.spec.source)
+        if launcher is not None and self.spec.pooler is not Pooler.OFF:
+            known = f"{launcher.pooler_version()}, {self.spec.pooler}"
+            settings = {**capabilities.settings, "pooler": known}
+            capabilities = replace(capabilities, settings=settings)
         if self.spec.compares_tls or launcher is None or not launcher.offers_tls:
             return capabilities
         return replace(capabilities, transit=capabilities.transit | {TLS_CIPHER})
@@ -346,8 +371,16 @@ class Server:
             endpoint = replace(endpoint, data=str(there))
         return add_layers(Capabilities(self.version), endpoint)
 
+    def enter_through_pooler(self, launcher: Launcher, launch: Launch) -> None:
+        """Have its pooler started, and closed with it.
+
+        Raises: ServerUnavailable, OSError
+        """
+        self.endpoint = launcher.pooled(launch, self.endpoint, self.spec.pooler, self._pooler)
+
     def close(self) -> None:
         """Stop a server of ours and remove its directory; leave any other as it is."""
+        self._pooler.close()
         if self._keeper is None:
             return
         close_keeper(self._keeper)

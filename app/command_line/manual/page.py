@@ -25,6 +25,7 @@ ENVIRONMENT = (
     ("CIPHERBENCH_PASSWORD_VAULT", "Vault's token."),
     ("CIPHERBENCH_PKCS11_MODULES", "PKCS#11 modules that plans may name, separated by colons."),
     ("CIPHERBENCH_LOCAL_KMS", "The program local-kms, where it is not in PATH."),
+    ("CIPHERBENCH_PGBOUNCER", "The program pgbouncer, where it is not in PATH or /usr/sbin."),
 )
 
 

@@ -1,0 +1,103 @@
+"""PostgreSQL of ours entered through a PgBouncer of ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import psutil
+import pytest
+
+from app.plan.campaign import PlannedProtection
+from app.plan.status import Status
+from app.results.events import OperationFinished, RunFinished
+from engines.contract.endpoint import Pooler, Source
+from engines.contract.errors import ServerUnavailable
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.opening import open_server
+from engines.postgresql.session import PostgresSession
+from engines.servers.server import ServerSpec
+from tests.app.quick import quick_campaign
+from tests.app.stage import Stage
+from tests.engines.postgresql.test_poolers import FOLDER, folder
+from tests.patience import wait_until
+from tests.requirements import lacking
+from workloads.hospital.workload import HospitalParameters
+
+__all__ = ["folder"]  # a fixture
+VARIABLE = "CIPHERBENCH_PGBOUNCER"
+either = pytest.mark.parametrize(
+    "pooler", [Pooler.TRANSACTION, pytest.param(Pooler.SESSION, marks=pytest.mark.exhaustive)]
+)
+
+
+@pytest.fixture
+def there(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not (FOLDER / "pgbouncer").exists():
+        lacking("pgbouncer", "scripts/pgbouncer has not been run")
+    monkeypatch.setenv(VARIABLE, str(FOLDER / "pgbouncer"))
+
+
+def spec(pooler: Pooler) -> ServerSpec:
+    return ServerSpec("pooled", Source.EMBEDDED, "postgresql", pooler=pooler)
+
+
+@pytest.mark.usefixtures("there")
+@either
+def test_that_a_server_is_entered_through_it_and_it_goes_with_the_server(pooler: Pooler) -> None:
+    server = open_server(spec(pooler), None)
+    try:
+        assert server.ask().settings["pooler"].endswith(f", {pooler}")
+        pid = server.endpoint.pooler_pid
+        assert pid is not None and pid in server.endpoint.roots
+        assert psutil.Process(pid).name() != "postgres"
+        with server.engine.driver.connect(server.endpoint) as session:
+            assert isinstance(session, PostgresSession) and session.is_pooled
+            asked = session.fetch("select inet_client_port(), inet_server_port()")
+        assert server.endpoint.port not in asked[0]
+    finally:
+        server.close()
+    wait_until(lambda: not psutil.pid_exists(pid))
+
+
+@pytest.mark.usefixtures("there")
+@either
+def test_that_a_campaign_counts_the_cpu_time_of_both(pooler: Pooler, tmp_path: Path) -> None:
+    protections = (
+        PlannedProtection(PLAINTEXT),
+        PlannedProtection(Protection("gcm", ProtectionKind.CLIENT, "aes", 128, "gcm")),
+    )
+    stage = Stage(f"sqlite:///{tmp_path}/results.db")
+    work = HospitalParameters(sizes=(5,))
+    servers = (spec(pooler),)
+    stage.run(quick_campaign("pooled", servers, protections, work, repetitions=1, warmups=0))
+    ended = stage.of(RunFinished)
+    assert {each.status for each in ended} == {Status.DONE}, [str(each.why) for each in ended]
+    assert all(each.server_cpu_s for each in stage.of(OperationFinished))
+
+
+@pytest.mark.parametrize(
+    ("version", "pooler", "reason"),
+    [
+        ("1.18.0", Pooler.TRANSACTION, "PgBouncer 1.18.0 pools no transactions"),
+        ("1.26.1", Pooler.SESSION, "PgBouncer says: FATAL no such setting"),
+        (None, Pooler.SESSION, "The program pgbouncer was not found"),
+    ],
+)
+def test_that_one_that_cannot_be_had_is_a_sentence_and_leaves_no_server(
+    version: str | None,
+    pooler: Pooler,
+    reason: str,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = folder / f"pgbouncer-{version}"
+    if version is not None:
+        answer = f'[ "$1" != --version ] || exec echo PgBouncer {version}\n'
+        program.write_text(f"#!/bin/sh\n{answer}echo FATAL no such setting\nexit 1\n")
+        program.chmod(0o755)
+    monkeypatch.setenv(VARIABLE, str(program))
+    with pytest.raises(ServerUnavailable) as refused:
+        open_server(spec(pooler), None)
+    assert reason in str(refused.value.message)
+    children = psutil.Process().children(recursive=True)
+    assert "postgres" not in {each.name() for each in children}
