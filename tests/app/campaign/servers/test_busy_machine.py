@@ -8,6 +8,7 @@ import pytest
 
 from app.campaign.servers.conditions import harmless_note, session_differences
 from app.plan.campaign import Campaign, PlannedProtection
+from app.report.tables.facts import sessions_table
 from app.results.records import SessionRecord
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
@@ -22,6 +23,12 @@ CAMPAIGN: Campaign = quick_campaign(
     HospitalParameters(sizes=(30,)),
 )
 THEN = SessionRecord(1.0, {"load_average": [25.0, 20.0, 10.0]}, "", ())
+
+
+def test_that_a_report_on_several_sessions_has_the_load_of_each() -> None:
+    later = replace(THEN, at=2.0, environment={"load_average": [5.0, 1.0, 1.0]})
+    lines = sessions_table((THEN, later)).lines
+    assert [line[1:] for line in lines] == [("load_average", "25.0"), ("load_average", "5.0")]
 
 
 @pytest.mark.parametrize(
