@@ -23,7 +23,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
-    from app.designing.model.design import Design
+    from app.designing.model.design import Design, DesignedColumn, DesignedTable
     from app.designing.statements.scripts import Script
     from engines.servers.server import Server, ServerSpec
 
@@ -140,27 +140,32 @@ def _sealed(made: Design, seal: str) -> Design:
 
 
 def _column_named(made: Design, name: str) -> str:
-    table, _, column = name.rpartition(".")
-    for each, known in made.columns():
-        full = (each.name, str(each.facts.name), each.facts.name.name)
-        if table.lower() in map(str.lower, full) and column.lower() in (
-            known.name,
-            known.facts.name.lower(),
-        ):
-            if not known.sealable:
-                raise InputError(
-                    phrase("Column not encrypted"),
-                    phrase("{column} cannot be encrypted: {why}."),
-                    column=name,
-                    why=known.why_not_sealed,
-                )
-            return f"{each.name}.{known.name}"
-    raise InputError(
-        phrase("Column not found"),
-        phrase("There is no column “{column}” in the chosen tables."),
-        phrase("Write table and column, as in customer.email."),
-        column=name,
-    )
+    """As the server calls it, as the file does, or whatever the case."""
+    spellings: dict[str, tuple[DesignedTable, DesignedColumn]] = {}
+    for here in (False, True):
+        for table, column in made.columns():
+            called = column.name if here else column.facts.name
+            for of in (str(table.facts.name), table.facts.name.name, table.name):
+                spellings.setdefault(f"{of}.{called}", (table, column))
+    for spelling, found in list(spellings.items()):
+        spellings.setdefault(spelling.lower(), found)
+    known = spellings.get(name) or spellings.get(name.lower())
+    if known is None:
+        raise InputError(
+            phrase("Column not found"),
+            phrase("There is no column “{column}” in the chosen tables."),
+            phrase("Write table and column, as in customer.email."),
+            column=name,
+        )
+    table, column = known
+    if not column.sealable:
+        raise InputError(
+            phrase("Column not encrypted"),
+            phrase("{column} cannot be encrypted: {why}."),
+            column=name,
+            why=column.why_not_sealed,
+        )
+    return f"{table.name}.{column.name}"
 
 
 def _finish(made: Design, output: Path | None, plan: Path | None, spec: ServerSpec) -> None:

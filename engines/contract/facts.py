@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,16 @@ class TextWays:
     worded: bool = False
 
 
+class NameCase(StrEnum):
+    """Which names capitals tell apart: none, tables alone, or all within quotation marks, others
+    being read in small letters or in capitals."""
+
+    NONE = "none"
+    TABLES = "tables"
+    LOWER = "lower"
+    UPPER = "upper"
+
+
 @dataclass(frozen=True)
 class EngineFacts:
     """What the package of an engine says as `FACTS`; loading a driver for it would keep a window
@@ -30,11 +41,12 @@ class EngineFacts:
     `default_mode` is the mode of a native protection that names none: the published study's own.
     `drivers` are the packages between us and the server, which the time of a statement depends on;
     `packages` are others that come for it. `grammar` is the name by which sqlglot knows its SQL,
-    `ways` how it compares. `indexes_expressions` says whether there are indexes on what it opens,
-    `databases_are_files` whether anybody's database is a file that is named by its path,
-    `in_process` whether the embedded form runs inside the process that connects
-    (`Endpoint.in_process`), `native_loop` whether statements can be timed by the loop in C,
-    `clean_up` is its own word for clearing away what updates have replaced (`Session.clean_up`),
+    `ways` how it compares, `name_case` how it reads names, of which it takes `name_bytes` and
+    leaves off the rest; it refuses longer ones where that is 0. `indexes_expressions` says whether
+    there are indexes on what it opens, `databases_are_files` whether anybody's database is a file
+    that is named by its path, `in_process` whether the embedded form runs inside the process that
+    connects (`Endpoint.in_process`), `native_loop` whether statements can be timed by the loop in
+    C, `clean_up` is its own word for clearing away what updates have replaced (`Session.clean_up`),
     `rewrite` for writing a table anew (`Session.rewrite`), empty where it has none,
     `renames_tables` whether a table can be given another name, `writers_wait` whether an update
     waits for another of the same row, instead of failing.
@@ -58,6 +70,8 @@ class EngineFacts:
     grammar: str
     packages: tuple[str, ...] = ()
     ways: TextWays = TextWays()
+    name_case: NameCase = NameCase.NONE
+    name_bytes: int = 0
     indexes_expressions: bool = False
     clean_up: str = ""
     rewrite: str = ""

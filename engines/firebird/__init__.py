@@ -1,6 +1,6 @@
 """Firebird: firebird-driver with prepared statements, sealed by ENCRYPT."""
 
-from engines.contract.facts import EngineFacts, TextWays
+from engines.contract.facts import EngineFacts, NameCase, TextWays
 
 _ALGORITHMS = (
     "aes", "anubis", "blowfish", "chacha20", "khazad", "rc4", "rc5", "rc6", "rsa", "safer+",
@@ -15,6 +15,7 @@ FACTS = EngineFacts(
     grammar="postgres",  # sqlglot has none of its own
     # Its language reference, “LIKE” and “ORDER BY”.
     ways=TextWays(padded=True, nulls_first=True),
+    name_case=NameCase.UPPER,
     index_kinds={"descending": "create descending index {name} on {table} ({columns})"},
     renames_tables=False,
     writers_wait=False,

@@ -1,7 +1,7 @@
 """MySQL: Connector/Python 2.0 of MariaDB with a binary cursor, sealed by AES_ENCRYPT."""
 
 from engines.contract.data_place import PlaceName
-from engines.contract.facts import EngineFacts
+from engines.contract.facts import EngineFacts, NameCase
 from engines.mysql_family import ALGORITHMS, DRIVERS, GRAMMAR, INDEX_KINDS, WAYS
 from engines.mysql_family.handshake import MYSQL
 
@@ -12,6 +12,7 @@ FACTS = EngineFacts(
     drivers=DRIVERS,
     grammar=GRAMMAR,
     ways=WAYS,
+    name_case=NameCase.TABLES,
     native_loop=True,
     index_kinds=INDEX_KINDS,
     clean_up="purge",

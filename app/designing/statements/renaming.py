@@ -8,8 +8,9 @@ has neither.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import count
 
 import sqlglot
 from sqlglot import exp
@@ -18,6 +19,7 @@ from sqlglot.errors import SqlglotError
 from app.designing.model.design import DesignedTable
 from engines.base.named_queries import query_named
 from engines.contract.errors import Unfit
+from engines.contract.facts import NameCase
 from engines.contract.message import phrase
 from engines.registry import facts_of
 from workloads.own.sql.naming import Names, items_of
@@ -97,13 +99,15 @@ def in_file_names(text: str, tables: Sequence[DesignedTable], dialect: str) -> s
 
     Raises: Unfit, whose clause holds nothing of the text but names of tables that were chosen
     """
-    text = _Tables(text, tables, dialect).renamed()
+    spellings = _Spellings(tables, dialect)
+    text = _Tables(text, tables, dialect, spellings).renamed()
+    text = spellings.told_apart(text)
     tree = tree_of(text, dialect)
     stars = any(not isinstance(star.parent, exp.Count) for star in tree.find_all(exp.Star))
     if stars or any(join.args.get("using") for join in tree.find_all(exp.Join)):
-        _Lists(tree, tables).expand()
+        _Lists(tree, tables, spellings).expand()
         text = spelled(tree, dialect)
-    return _Columns(text, tables, dialect).renamed()
+    return _Columns(text, tables, dialect, spellings).renamed()
 
 
 type _Edit = tuple[int, int, str]
@@ -122,11 +126,67 @@ def _edit(parts: Sequence[exp.Expr], name: str) -> _Edit:
     return min(each["start"] for each in places), max(each["end"] for each in places) + 1, name
 
 
+class _Spellings:
+    """Names as a server reads them, and a key in small letters for each name of a column: no other
+    spelling has it, where capitals tell columns apart."""
+
+    def __init__(self, tables: Sequence[DesignedTable], dialect: str) -> None:
+        self._dialect, self._facts = dialect, facts_of(dialect)
+        names = dict.fromkeys(each.facts.name for table in tables for each in table.columns)
+        self._keys = {name: name.lower() for name in names}
+        if self._facts.name_case in (NameCase.LOWER, NameCase.UPPER):
+            self._number(names)
+
+    def _number(self, names: Iterable[str]) -> None:
+        """Of names alike but for capitals the one that needs no quotation marks has no number."""
+        taken = set(self._keys.values())
+        having: set[str] = set()
+        for name in sorted(names, key=lambda each: each != self._read(each.lower(), quoted=False)):
+            key = low = name.lower()
+            for number in count(2):
+                if key not in (having if key == low else taken):
+                    break
+                key = f"{low}_{number}"
+            self._keys[name] = key
+            having.add(key)
+            taken.add(key)
+
+    def _read(self, name: str, *, quoted: bool) -> str:
+        if not quoted and self._facts.name_case is NameCase.LOWER:
+            name = name.lower()
+        if not quoted and self._facts.name_case is NameCase.UPPER:
+            name = name.upper()
+        return name.encode()[: self._facts.name_bytes or None].decode(errors="ignore")
+
+    def read(self, name: exp.Identifier) -> str:
+        """What the server makes of it."""
+        return self._read(name.name, quoted=bool(name.quoted))
+
+    def columns(self, table: DesignedTable) -> Mapping[str, str]:
+        """The keys of a table's columns, and the file's names."""
+        return {self._keys[each.facts.name]: each.name for each in table.columns}
+
+    def shown(self, table: DesignedTable) -> list[exp.Identifier]:
+        return [_quoted(self._keys[each.facts.name]) for each in table.columns if each.work]
+
+    def told_apart(self, text: str) -> str:
+        """The text with keys in place of names that in small letters would be others."""
+        return _edited(text, self._edits(tree_of(text, self._dialect)))
+
+    def _edits(self, tree: exp.Expr) -> Iterator[_Edit]:
+        for each in tree.find_all(exp.Identifier):
+            key = self._keys.get(self.read(each), each.name.lower())
+            if key != each.name.lower() and "start" in each.meta:
+                yield _edit([each], _quoted(key).sql(dialect=self._facts.grammar))
+
+
 class _Tables:
     """Names of tables, and those in front of columns, where no alias stands in for them."""
 
-    def __init__(self, text: str, tables: Sequence[DesignedTable], dialect: str) -> None:
-        self._text, self._tables = text, tables
+    def __init__(
+        self, text: str, tables: Sequence[DesignedTable], dialect: str, spellings: _Spellings
+    ) -> None:
+        self._text, self._tables, self._spellings = text, tables, spellings
         self._tree = tree_of(text, dialect)
         self._common = {each.alias.lower() for each in self._tree.find_all(exp.CTE)}
         self._aliases = {
@@ -138,7 +198,7 @@ class _Tables:
 
     def _edits(self) -> Iterator[_Edit]:
         for node in self._tree.find_all(exp.Table):
-            if (table := self._table(node.name, node.db)) is not None:
+            if (table := self._table(node.this, node.db)) is not None:
                 yield _edit(node.parts, table.name)
         for column in self._tree.find_all(exp.Column):
             if len(column.parts) > 1 and column.table.lower() not in self._aliases:
@@ -146,32 +206,39 @@ class _Tables:
 
     def _qualifier(self, column: exp.Column) -> Iterator[_Edit]:
         try:
-            table = self._table(column.table, column.db)
+            table = self._table(column.args["table"], column.db)
         except Unfit:
             return
         if table is not None:
             yield _edit(column.parts[:-1], table.name)
 
-    def _table(self, named: str, of_schema: str) -> DesignedTable | None:
+    def _table(self, named: exp.Expr, of_schema: str) -> DesignedTable | None:
         """The designed table; None for a common table expression.
 
         Raises: Unfit for any other
         """
-        name, schema = named.lower(), of_schema.lower()
-        if not schema and name in self._common:
+        read = self._spellings.read(named) if isinstance(named, exp.Identifier) else named.name
+        schema = of_schema.lower()
+        if not schema and named.name.lower() in self._common:
             return None
-        for table in self._tables:
-            facts = table.facts.name
-            if facts.name.lower() == name and schema in ("", facts.schema.lower()):
-                return table
-        raise Unfit(phrase("it names a table that was not chosen"))
+        called = [
+            each
+            for each in self._tables
+            if each.facts.name.name.lower() == read.lower()
+            and schema in ("", each.facts.name.schema.lower())
+        ]
+        if not called:
+            raise Unfit(phrase("it names a table that was not chosen"))
+        return next((each for each in called if each.facts.name.name == read), called[0])
 
 
 class _Lists:
     """`*` and USING, spelled out. Tables have the file's names by now, columns the server's."""
 
-    def __init__(self, tree: exp.Expr, tables: Sequence[DesignedTable]) -> None:
-        self._tree = tree
+    def __init__(
+        self, tree: exp.Expr, tables: Sequence[DesignedTable], spellings: _Spellings
+    ) -> None:
+        self._tree, self._spellings = tree, spellings
         self._tables = {table.name: table for table in tables}
 
     def expand(self) -> None:
@@ -191,7 +258,7 @@ class _Lists:
             )
             if table is None:
                 raise _UNNAMED
-            returning.set("expressions", list(map(exp.column, _shown(table))))
+            returning.set("expressions", list(map(exp.column, self._spellings.shown(table))))
 
     def _sources(self, select: exp.Select) -> list[tuple[str, DesignedTable | exp.Expr | None]]:
         """The tables, and the queries that have a name."""
@@ -213,7 +280,11 @@ class _Lists:
             if alias in ("", called):
                 if source is None:
                     raise _UNNAMED
-                names = _shown(source) if isinstance(source, DesignedTable) else _listed(source)
+                names = (
+                    self._spellings.shown(source)
+                    if isinstance(source, DesignedTable)
+                    else _listed(source)
+                )
                 single = len(sources) == 1
                 found += [exp.column(each, table=None if single else called) for each in names]
         if not found:
@@ -237,7 +308,8 @@ class _Lists:
                     (
                         called
                         for called, table in sources[: place + 1]
-                        if isinstance(table, DesignedTable) and known in _columns(table)
+                        if isinstance(table, DesignedTable)
+                        and known in self._spellings.columns(table)
                     ),
                     None,
                 )
@@ -265,15 +337,6 @@ def _quoted(name: str) -> exp.Identifier:
     return exp.to_identifier(name, quoted=True)
 
 
-def _columns(table: DesignedTable) -> Mapping[str, str]:
-    """The server's names of columns in small letters, and the file's."""
-    return {each.facts.name.lower(): each.name for each in table.columns}
-
-
-def _shown(table: DesignedTable) -> list[exp.Identifier]:
-    return [_quoted(each.facts.name) for each in table.columns if each.work is not None]
-
-
 def _listed(query: exp.Expr) -> list[exp.Identifier]:
     """The names that a query within gives.
 
@@ -295,10 +358,12 @@ _UNNAMED = Unfit(phrase("name the columns in place of “*”"))
 class _Columns:
     """Names of columns, each looked up in the table that it is of."""
 
-    def __init__(self, text: str, tables: Sequence[DesignedTable], dialect: str) -> None:
+    def __init__(
+        self, text: str, tables: Sequence[DesignedTable], dialect: str, spellings: _Spellings
+    ) -> None:
         self._text = text
         self._tree = tree_of(text, dialect)
-        self._file = {table.name: _columns(table) for table in tables}
+        self._file = {table.name: spellings.columns(table) for table in tables}
 
     def renamed(self) -> str:
         return _edited(self._text, self._edits())

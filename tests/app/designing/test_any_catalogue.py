@@ -20,8 +20,10 @@ from app.designing.inspecting import Wanted, inspect, tables_of
 from app.designing.model.design import Design
 from app.designing.proposing import propose
 from app.designing.writing import workload_text
+from engines.contract.facts import NameCase
 from engines.contract.protection import PLAINTEXT
 from engines.contract.structure import TableFacts
+from engines.registry import facts_of
 from engines.servers.server import Server
 from scripts.designed_types import BEFORE, TYPES
 from tests.faults.any_input.inputs import EXAMPLES, any_input
@@ -35,6 +37,7 @@ _NAMES = (
     *("order", "group", "user", "id", "key", "value", "select", "name", "a", "b_c", "a_b", "c"),
     *("Order Details", "order details", "día", "a.b", 'quo"te', "it`s", "1st", "Total", "total"),
     *("x" * 29, "日本", "a-b", "E-mail", "table", "rows", "_", "__", "column"),
+    *("y" * 63, "é" * 31, "y" * 62 + "z", "E_Mail", "e_mail", "ID", "Id", "Order"),
 )
 names = some.one_of(
     some.sampled_from(_NAMES),
@@ -67,12 +70,14 @@ class Made:
 def catalogues(draw: some.DrawFn, engine: str) -> list[Made]:
     found: list[Made] = []
     taken: set[str] = set()
+    case = facts_of(engine).name_case
+    columns_differ = case in (NameCase.LOWER, NameCase.UPPER)
+    of_table = str if columns_differ or case is NameCase.TABLES else str.lower
+    of_column = str if columns_differ else str.lower
     for number in range(draw(some.integers(1, 4))):
-        name = draw(names.filter(lambda each: each.lower() not in taken))
-        taken.add(name.lower())
-        called = draw(
-            some.lists(names, min_size=1, max_size=6, unique_by=lambda each: each.lower())
-        )
+        name = draw(names.filter(lambda each: of_table(each) not in taken))
+        taken.add(of_table(name))
+        called = draw(some.lists(names, min_size=1, max_size=6, unique_by=of_column))
         columns = tuple(
             (each, draw(some.sampled_from(TYPES[engine])), draw(some.booleans()), False)
             for each in called
@@ -93,6 +98,8 @@ def catalogues(draw: some.DrawFn, engine: str) -> list[Made]:
 _CHECKS = ("", "> -1", "between 1 and 900000", ">= 0 and {} < 1000000", "<> 7", "in (1, 2, 3)")
 _POINTING = ("points to", "points on")
 _KEYED = {"mysql": "int", "mariadb": "int"}
+_ANALYZED = ("postgresql", "sqlite")
+"""Engines whose statistics are those of their last ANALYZE."""
 
 
 def ddl(tables: list[Made], engine: str, quote: str) -> Iterator[str]:
@@ -123,8 +130,9 @@ def ddl(tables: list[Made], engine: str, quote: str) -> Iterator[str]:
             parts.append(f"foreign key ({pointing}) references {quoted(to.name)} ({other})")
         yield f"create table {quoted(each.name)} ({', '.join(parts)})"
         if each.rows and each.key and not any(column[2] for column in each.columns[each.key :]):
-            values = ", ".join(["1"] * each.key)
-            yield f"insert into {quoted(each.name)} ({keyed}) values ({values})"
+            for row in range(1, 4 if each.check else 40):
+                values = ", ".join([str(row)] * each.key)
+                yield f"insert into {quoted(each.name)} ({keyed}) values ({values})"
 
 
 @contextmanager
@@ -135,7 +143,9 @@ def matched(server: Server, tables: list[Made]) -> Iterator[str]:
     database = engine.catalogue.create_database(server.endpoint, f"any_{secrets.token_hex(4)}")
     try:
         with engine.driver.connect(server.endpoint, database) as session:
-            texts = (*BEFORE.get(engine.name, ()), *ddl(tables, engine.name, structure.quote))
+            made = ddl(tables, engine.name, structure.quote)
+            analyzed = ("analyze",) if engine.name in _ANALYZED else ()
+            texts = (*BEFORE.get(engine.name, ()), *made, *analyzed)
             for text in texts:
                 note(text)
                 session.execute(text)

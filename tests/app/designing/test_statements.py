@@ -231,6 +231,9 @@ NORMALISED = {
         "select extract(day from city), city ->> 'a', date_trunc('day', city) from customer "
         "where id = :id"
     ),
+    "select city #> $1, city #>> $2 from customer where id = $3": (
+        "select city #> '{a}', city #>> '{a}' from customer where id = :id"
+    ),
     'with c as (select customer_id, sum(amount) "Sum" from sales."Orders" group by customer_id)'
     ' select * from c where "Sum" > $1': (
         """WITH c AS (SELECT customer_id, SUM(amount) AS "Sum" FROM orders GROUP BY customer_id) """
@@ -372,6 +375,79 @@ def test_that_weights_say_how_often_statements_ran_and_shares_for_how_long() -> 
     made = propose(Inspected("postgresql", "shop", (CUSTOMER,), counted))
     assert [(each.weight, each.share) for each in made.statements] == [(90, 0.375), (10, 0.125)]
     assert len({each.name for each in made.statements}) == 2
+
+
+_E_MAILS = TableFacts(
+    TableName("public", "Order"),
+    10,
+    (column("id", StoredKind.INTEGER), column("E_Mail"), column("e_mail"), column("n" * 63)),
+    ("id",),
+)
+_LESS = TableFacts(
+    TableName("public", "order"), 10, (column("e_mail"), column("id", StoredKind.INTEGER)), ("id",)
+)
+_CAPITALS = TableFacts(
+    TableName("", "MAILS"), 10, (column("e_mail"), column("E_MAIL"), column("Id")), ("Id",)
+)
+
+
+@pytest.mark.parametrize(
+    ("engine", "text", "written"),
+    [
+        (
+            "postgresql",
+            'select "E_Mail", e_mail from "Order" where e_mail = $1 and "E_Mail" = $2',
+            "select e_mail, e_mail_2 from order_ where e_mail_2 = :e_mail_2 and e_mail = :e_mail",
+        ),
+        (
+            "postgresql",
+            'select o."E_Mail" from "order" l join public."Order" o on o.e_mail = l.E_Mail',
+            "select o.e_mail from order__2 l join order_ o on o.e_mail_2 = l.e_mail",
+        ),
+        (
+            "postgresql",
+            'insert into "Order" ("E_Mail", e_mail) values ($1, $2) on conflict ("E_Mail") '
+            'do update set "E_Mail" = excluded.e_mail returning E_MAIL',
+            "insert into order_ (e_mail, e_mail_2) values (:e_mail, :e_mail_2) "
+            "on conflict (e_mail) do update set e_mail = excluded.e_mail_2 returning e_mail_2",
+        ),
+        (
+            "postgresql",
+            'with c as (select "E_Mail" from "Order") select "E_Mail" from c where "E_Mail" = $1',
+            "with c as (select e_mail from order_) select e_mail from c where e_mail = :e_mail",
+        ),
+        (
+            "postgresql",
+            'select * from "Order" join "order" using (e_mail)',
+            f"SELECT order_.id, order_.e_mail, order_.e_mail_2, order_.{'n' * 30}, "
+            "order__2.e_mail, order__2.id FROM order_ JOIN order__2 "
+            "ON order_.e_mail_2 = order__2.e_mail",
+        ),
+        (
+            "postgresql",
+            f'select id from "Order" where {"n" * 70} = $1',
+            f"select id from order_ where {'n' * 30} = :{'n' * 30}",
+        ),
+        (
+            "firebird",
+            'select E_Mail, "e_mail" from mails where "Id" = ?',
+            "select e_mail_2, e_mail from mails where id = :id",
+        ),
+        (
+            "mysql",
+            "select `E_MAIL` from `order` where `ID` = ?",
+            "SELECT e_mail FROM order__2 WHERE id = :id",
+        ),
+    ],
+)
+def test_that_names_that_differ_in_capitals_alone_are_told_apart_as_the_server_does(
+    engine: str, text: str, written: str
+) -> None:
+    tables = (_CAPITALS,) if engine == "firebird" else (_E_MAILS, _LESS)
+    counted = Counted((CountedStatement(text, 10, 1.0),), digests=engine == "mysql")
+    made = propose(Inspected(engine, "shop", tables, counted))
+    assert not made.unread
+    assert [" ".join(each.split()) for each in made.statements[0].sql] == [written]
 
 
 SCRIPT = r"""
