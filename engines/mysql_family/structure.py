@@ -96,6 +96,10 @@ _RULES = """
     from information_schema.referential_constraints
     where constraint_schema = database() and table_name = ?"""
 
+_MADE_WITH = """
+    select engine, trim(replace(coalesce(create_options, ''), 'partitioned', ''))
+    from information_schema.tables where table_schema = database() and table_name = ?"""
+
 _TRIGGERS = """
     select count(*) from information_schema.triggers
     where event_object_schema = database() and event_object_table = ?"""
@@ -106,7 +110,7 @@ _PARTITIONED = """
 
 _KEEPS_DIGESTS = "select @@performance_schema"
 _DIGESTS = """
-    select case when digest_text regexp '^ *(select|insert|update|delete|with) '
+    select case when digest_text regexp '^ *(select|insert|update|delete|with|replace) '
             and digest_text not like '%{mark}%' and ({names}) then digest_text end,
         sum(count_star), sum(sum_timer_wait) / 1e12
     from performance_schema.events_statements_summary_by_digest
@@ -195,6 +199,7 @@ class FamilyStructure(Structure[Session]):
             others += [plural("{n} triggers", "{n} trigger", triggers)] * bool(triggers)
             partitioned = int(str(asking.rows(_PARTITIONED, name.name)[0][0]))
             others += [phrase("partitions")] * bool(partitioned)
+            others += _made_with(*map(str, asking.rows(_MADE_WITH, name.name)[0]))
             references = _references(
                 asking.rows(_REFERENCES, name.name), asking.rows(_RULES, name.name)
             )
@@ -279,6 +284,13 @@ class FamilyStructure(Structure[Session]):
         return Counted(counted[:most], others, digests=True)
 
 
+def _made_with(engine: str, options: str) -> Iterator[Message]:
+    if engine != "InnoDB":
+        yield phrase("the storage engine {engine}", engine=engine)
+    if options:
+        yield phrase("the options {options}", options=options)
+
+
 def _relation(kind: str, engine: str) -> Message:
     if kind == "VIEW":
         return A_VIEW
@@ -353,7 +365,7 @@ _COPIES = {
     "json": TypeCopy("json", JSON_FORM, long=True),
     "uuid": TypeCopy("uuid", UUID_FORM),
     "inet4": TypeCopy("inet4", ADDRESS_FORM),
-    "time": TypeCopy("time", TIME_FORM),
+    "time": TypeCopy("{written}", TIME_FORM),
     "datetime": TypeCopy("{written}", changes=phrase("no zero dates")),
     "timestamp": TypeCopy("{written}{null}", changes=phrase("no zero dates")),
     "bit": TypeCopy("{written}"),

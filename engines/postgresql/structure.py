@@ -71,8 +71,8 @@ _COPIES: Mapping[str, TypeCopy] = {
     "enum": TypeCopy("enum", words=True),
     "timestamp": TypeCopy(_AS_WRITTEN),
     "timestamptz": TypeCopy(_AS_WRITTEN),
-    "time": TypeCopy("time", TIME_FORM),
-    "timetz": TypeCopy("time with time zone", f"{TIME_FORM}+00"),
+    "time": TypeCopy(_AS_WRITTEN, TIME_FORM),
+    "timetz": TypeCopy(_AS_WRITTEN, f"{TIME_FORM}+00"),
     "interval": TypeCopy("interval", "1# days"),
     "uuid": TypeCopy("uuid", UUID_FORM),
     "json": TypeCopy("json", JSON_FORM, long=True),
@@ -154,7 +154,7 @@ _STATEMENTS = """
     where dbid = (select oid from pg_database where datname = current_database())
     group by 1 order by 3 desc limit {most}"""
 
-_READS = r"query ~* '^\s*(/\*.*?\*/\s*|--[^\n]*\n\s*)*(select|insert|update|delete|with)\M'"
+_READS = r"query ~* '^\s*(/\*.*?\*/\s*|--[^\n]*\n\s*)*(select|insert|update|delete|with|merge)\M'"
 
 
 def counted_statements(asking: Asking, tables: Sequence[str], most: int) -> Counted:
@@ -281,7 +281,11 @@ _CHECKS = """
 
 _OTHERS = """
     select (select count(*) from pg_constraint where conrelid = $1::oid and contype = 'x'),
-        (select count(*) from pg_trigger where tgrelid = $1::oid and not tgisinternal)"""
+        (select count(*) from pg_trigger where tgrelid = $1::oid and not tgisinternal),
+        (select count(*) from pg_policy where polrelid = $1::oid),
+        relpersistence = 'u', coalesce(array_to_string(reloptions, ', '), ''),
+        not relispartition and exists (select from pg_inherits where inhrelid = $1::oid)
+    from pg_class where oid = $1::oid"""
 
 _STATISTICS = """
     select attname::text, null_frac::float8, n_distinct::float8, avg_width::float8,
@@ -332,9 +336,7 @@ class PostgresStructure(Structure[Session]):
         unique += [names for is_unique, names in indexes if is_unique and names not in unique]
         others = [message for each in found_indexes for message in each.lost]
         others += [phrase("partitions")] * bool(found[0][2])
-        exclusion_constraint, triggers = map(_whole, asking.rows(_OTHERS, oid)[0])
-        others += [phrase("an exclusion constraint")] * exclusion_constraint
-        others += [plural("{n} triggers", "{n} trigger", triggers)] * bool(triggers)
+        others += _others(asking.rows(_OTHERS, oid)[0])
         return TableFacts(
             name,
             rows,
@@ -390,6 +392,22 @@ class PostgresStructure(Structure[Session]):
 
     def statements(self, asking: Asking, tables: Sequence[TableName], most: int) -> Counted:
         return counted_statements(asking, [each.name for each in tables], most)
+
+
+def _others(row: tuple[object, ...]) -> Iterator[Message]:
+    exclusions, triggers, policies, unlogged, options, inherits = row
+    if exclusions:
+        yield phrase("an exclusion constraint")
+    if triggers:
+        yield plural("{n} triggers", "{n} trigger", _whole(triggers))
+    if policies:
+        yield plural("{n} row policies", "{n} row policy", _whole(policies))
+    if unlogged:
+        yield phrase("UNLOGGED")
+    if options:
+        yield phrase("the options {options}", options=options)
+    if inherits:
+        yield phrase("inheritance from another table")
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import sqlglot
 from sqlglot.errors import SqlglotError
@@ -19,7 +19,8 @@ from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
 from engines.registry import facts_of
 
-VERBS = ("select", "insert", "update", "delete", "with")
+_UNMEASURED = ("replace", "merge")
+VERBS = ("select", "insert", "update", "delete", "with", *_UNMEASURED)
 
 _LONGEST = 20_000
 
@@ -48,20 +49,42 @@ def verb_of(text: str) -> str:
 
 def cleaned(text: str, dialect: str) -> Cleaned:
     """Raises: Unfit, whose clause holds nothing of the text"""
+    if verb_of(text) in _UNMEASURED:
+        raise _NO_STATEMENT
+    return without_values(text, dialect)
+
+
+def without_values(text: str, dialect: str) -> Cleaned:
+    """The same, also of a statement that is not measured.
+
+    Raises: Unfit, whose clause holds nothing of the text
+    """
     verb = verb_of(text)
     if verb == "other":
-        raise Unfit(phrase("it is no SELECT, INSERT, UPDATE or DELETE"))
+        raise _NO_STATEMENT
     if len(text) > _LONGEST:
         raise Unfit(phrase("it is too long"))
     plain = _UNITS.sub("", text).strip().rstrip(";")
-    spaced = _DOLLAR.sub(r" $\1 ", plain)  # “$1,$2” is taken for a quotation
+    spaced = as_insert(_DOLLAR.sub(r" $\1 ", plain))  # “$1,$2” is taken for a quotation
     try:
         tokens = sqlglot.tokenize(spaced, dialect=facts_of(dialect).grammar)
     except SqlglotError:
         raise Unfit(phrase("it cannot be read")) from None
     if tokens and tokens[-1].token_type in _CUT and not _OFFSET.search(spaced):
         raise Unfit(phrase("the server has cut it off"))
-    return _Writing(spaced, tokens, verb).cleaned()
+    known = _Writing(spaced, tokens, verb).cleaned()
+    return replace(known, text=f"replace{known.text[6:]}") if verb == "replace" else known
+
+
+def as_insert(text: str) -> str:
+    """MySQL's REPLACE, which has the grammar of an INSERT."""
+    return _REPLACE.sub("insert", text)
+
+
+_REPLACE = re.compile(r"\A(?:\s|/\*.*?\*/|--[^\n]*\n)*replace\b", re.DOTALL | re.IGNORECASE)
+
+
+_NO_STATEMENT = Unfit(phrase("it is no SELECT, INSERT, UPDATE or DELETE"))
 
 
 class _Writing:

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from sqlglot import exp
 
 from app.designing.model.design import DesignedTable
-from app.designing.statements.cleaned import Cleaned, cleaned
+from app.designing.statements.cleaned import Cleaned, as_insert, cleaned, without_values
 from app.designing.statements.renaming import (
     in_file_names,
     spelled,
     tree_of,
+    with_plain_functions,
     without_arrays,
     without_hints,
 )
@@ -66,11 +67,23 @@ _FORMAT = {"postgres": "'YYYY-MM-DD'"}
 _SOUGHT = ("to_tsquery", "plainto_tsquery", "phraseto_tsquery", "websearch_to_tsquery")
 """Functions that turn a text into what is searched; before it the name of a language."""
 
-_PATHS = (exp.JSONExtract, exp.JSONExtractScalar, exp.JSONBExtract, exp.JSONBExtractScalar)
+_PATHS = (
+    exp.JSONExtract, exp.JSONExtractScalar, exp.JSONBExtract, exp.JSONBExtractScalar,
+    exp.JSONValue, exp.JSONExists,
+)  # fmt: skip
 _PATH = {"postgres": "'a'"}
 """By the grammar of a dialect; JSONPath elsewhere."""
 _STEPS = (exp.JSONBExtract, exp.JSONBExtractScalar)
 """`#>` and `#>>`, which take an array of names."""
+
+_JSON_ARGUMENTS = {
+    "json_contains": ("'1'",),
+    "json_overlaps": ("'1'",),
+    "json_equals": ("'1'",),
+    "json_contains_path": ("'one'",),
+    "json_search": ("'one'", "'a'", "NULL"),
+}
+"""What stands behind a document before its paths."""
 
 _COUNTED = (exp.Count, exp.Length, exp.Extract, exp.Year, exp.Month, exp.Day, exp.Quarter)
 _RANKED = (exp.RowNumber, exp.Rank, exp.DenseRank, exp.Ntile)
@@ -101,16 +114,23 @@ def _argument(node: exp.Expr, grammar: str) -> str | None:
             return value
     if isinstance(function, _FORMATTED) and node.arg_key == "format":
         return _FORMAT.get(grammar, "'%Y-%m-%d'")
-    if isinstance(function, _PATHS) and node.arg_key == "expression":
+    if isinstance(function, _PATHS) and node.arg_key in ("expression", "path"):
         return "'{a}'" if isinstance(function, _STEPS) else path
-    if isinstance(function, exp.Anonymous):
-        name, first = function.name.lower(), node is function.expressions[0]
-        language = first and len(function.expressions) > 1
-        if name in (*_SOUGHT, "to_tsvector") and (language or name in _SOUGHT):
+    return _argument_of_named(node, function, path) if isinstance(function, exp.Anonymous) else None
+
+
+def _argument_of_named(node: exp.Expr, function: exp.Anonymous, path: str) -> str | None:
+    """Of a function that the grammar knows by its name alone."""
+    name = function.name.lower()
+    place = next(n for n, each in enumerate(function.expressions) if each is node)
+    if name in (*_SOUGHT, "to_tsvector"):
+        language = not place and len(function.expressions) > 1
+        if language or name in _SOUGHT:
             return "'simple'" if language else "'a'"
-        if name.startswith("json_") and not first:
-            return path
-    return None
+    if not name.startswith("json_") or not place:
+        return None
+    before = _JSON_ARGUMENTS.get(name, ())
+    return before[place - 1] if place <= len(before) else path
 
 
 def _compared_with(node: exp.Expr, other: exp.Expr, names: Names) -> str | None:
@@ -180,6 +200,8 @@ def named(
     """
     tree = tree_of(text.text, dialect)
     arrays, hints = without_arrays(tree), without_hints(tree)
+    if digest:
+        with_plain_functions(tree)
     if digest or arrays or hints:
         notes = (*text.notes, *(phrase("{hint} left out", hint=each) for each in hints))
         listed = text.listed | arrays
@@ -199,8 +221,8 @@ def as_read(
     """A statement without values and comments, and the tables that it names; no text where a name
     is neither a column's nor its own: servers count statements that failed, too."""
     try:
-        known = cleaned(text, dialect)
-        tree = tree_of(known.text, dialect)
+        known = without_values(text, dialect)
+        tree = tree_of(as_insert(known.text), dialect, (exp.Query, exp.DML))
     except Unfit:
         return "", ()
     named_tables = tuple(sorted({each.name for each in tree.find_all(exp.Table) if each.name}))

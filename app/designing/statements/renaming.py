@@ -24,14 +24,16 @@ from engines.contract.message import phrase
 from engines.registry import facts_of
 from workloads.own.sql.naming import Names, items_of
 
+_MEASURED = (exp.Query, exp.Insert, exp.Update, exp.Delete)
 
-def tree_of(text: str, dialect: str) -> exp.Expr:
+
+def tree_of(text: str, dialect: str, kinds: tuple[type[exp.Expr], ...] = _MEASURED) -> exp.Expr:
     """Raises: Unfit, whose clause holds nothing of the text"""
     try:
         trees = sqlglot.parse(text, dialect=facts_of(dialect).grammar)
     except (SqlglotError, RecursionError):
         raise Unfit(phrase("it cannot be read")) from None
-    if len(trees) != 1 or not isinstance(trees[0], (exp.Query, exp.Insert, exp.Update, exp.Delete)):
+    if len(trees) != 1 or not isinstance(trees[0], kinds):
         raise Unfit(phrase("it is no SELECT, INSERT, UPDATE or DELETE"))
     if isinstance(trees[0], exp.Query) and not list(trees[0].find_all(exp.Table)):
         raise Unfit(phrase("it reads no table"))
@@ -60,6 +62,12 @@ def without_arrays(tree: exp.Expr) -> frozenset[str]:
             listed = exp.In(this=node.this.copy(), expressions=[place.copy()])
             node.replace(exp.not_(listed) if isinstance(node, exp.NEQ) else listed)
     return frozenset(found)
+
+
+def with_plain_functions(tree: exp.Expr) -> None:
+    """Digests have names of functions in quotation marks, too, where none is found by them."""
+    for node in tree.find_all(exp.Anonymous):
+        node.set("this", node.name)
 
 
 def without_hints(tree: exp.Expr) -> tuple[str, ...]:

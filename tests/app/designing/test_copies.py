@@ -81,7 +81,7 @@ POSTGRESQL = Source(
         code char(5) not null unique, email citext unique,
         name varchar(40) not null default 'x', price numeric(30, 4) check (price > 0),
         ratio real, cash money, flag boolean not null default true,
-        seen timestamptz not null default now(), born date, clock time,
+        seen timestamptz not null default now(), born date, clock time, tenths time(1),
         zoned time with time zone, span interval, u uuid, j json, doc jsonb, x xml, addr inet,
         net cidr, mac macaddr, b bit(8), vb bit varying(8), tags text[], nums integer[],
         uuids uuid[], amounts numeric[], p point, r int4range, fts tsvector,
@@ -168,8 +168,8 @@ _FAMILY_TABLES = statements("""
         bits bit(12), seen timestamp null, made datetime not null default '2020-01-01',
         precise datetime(6), y year, small smallint unsigned not null, big bigint unsigned,
         m enum('calm', 'loud', 'odd') not null default 'calm', many set('a', 'b', 'c'), j json,
-        data blob, digest binary(16), t time, total int generated always as (small * 2) stored,
-        check (small < 60000),
+        data blob, digest binary(16), t time, exact time(3),
+        total int generated always as (small * 2) stored, check (small < 60000),
         fulltext index (body), index (name(10)), index (small, big), unique (big, code));
     create table ords (ord int not null, line smallint not null, kind int unsigned,
         primary key (ord, line), foreign key (kind) references kinds (id) on delete cascade
@@ -422,6 +422,46 @@ def test_that_a_copy_can_be_filled_and_asked(server: Server, copied: Copied) -> 
     found = tried(copied.design, server)
     assert [each.name for each in found.statements if each.fails] == []
     assert {each.protection for trial in found.statements for each in trial.trials} == {"plaintext"}
+
+
+_MADE = {
+    "postgresql": (
+        "create unlogged table odd (id integer primary key, name text) with (fillfactor = 70)",
+        ("UNLOGGED", "the options fillfactor=70"),
+    ),
+    "mariadb": (
+        "create table odd (id integer primary key, name varchar(9)) engine = MyISAM checksum = 1",
+        ("the storage engine MyISAM", "checksum=1"),
+    ),
+    "mysql": (
+        "create table odd (id integer primary key, name varchar(9)) row_format = compressed",
+        ("row_format=COMPRESSED",),
+    ),
+    "sqlite": (
+        "create table odd (id integer primary key, name text) strict, without rowid",
+        ("WITHOUT ROWID", "STRICT"),
+    ),
+}
+"""By engine: a table, and words of what it is made with and its copy is not."""
+
+
+def test_that_what_a_table_is_made_with_is_listed(server: Server) -> None:
+    engine = server.engine
+    if engine.name not in _MADE:
+        pytest.skip("its tables have no such options")
+    table, words = _MADE[engine.name]
+    database = engine.catalogue.create_database(server.endpoint, "made")
+    try:
+        with engine.driver.connect(server.endpoint, database) as session:
+            session.execute(table)
+            session.commit()
+        wanted = Wanted(tuple(each.name for each in tables_of(server, database)))
+        design = propose(inspect(server, database, wanted))
+    finally:
+        engine.catalogue.drop_database(server.endpoint, database)
+    listed = [each.cells for each in design.differences if each.place == "odd"]
+    for each in words:
+        assert any(each in source for _, source, *_ in listed), (each, listed)
 
 
 _SORTED = {

@@ -174,6 +174,11 @@ DIGESTS = {
         "SELECT customer_id, SUM(amount) AS `total` FROM orders GROUP BY customer_id "
         "HAVING `total` > :amount"
     ),
+    "SELECT `json_value` ( `city` , ? ) FROM `customer` WHERE `json_contains` ( `city` , ? , ? ) "
+    "AND `json_search` ( `city` , ? , ? ) IS NOT NULL AND `json_length` ( `city` , ? ) > ?": (
+        "SELECT JSON_VALUE(city, '$.a') FROM customer WHERE JSON_CONTAINS(city, '1', '$.a') "
+        "AND NOT JSON_SEARCH(city, 'one', 'a') IS NULL AND JSON_LENGTH(city, '$.a') > :city"
+    ),
     "SELECT EXISTS ( SELECT ? FROM `Orders` WHERE `Orders` . `id` = `customer` . `id` ) "
     "FROM `customer` GROUP BY `city` HAVING COUNT ( * ) > ?": (
         "SELECT EXISTS(SELECT 1 FROM orders WHERE orders.id = customer.id) FROM customer "
@@ -191,6 +196,34 @@ def test_that_a_digest_is_turned_back_into_sql(digest: str, written: str) -> Non
     made = propose(Inspected("mariadb", "shop", tables, counted))
     assert not made.unread
     assert [each.sql for each in made.statements] == [(written,)]
+
+
+@pytest.mark.parametrize(
+    ("engine", "text", "known"),
+    [
+        (
+            "mysql",
+            "REPLACE INTO `customer` ( `id` , `email` ) VALUES (...)",
+            ("replace", "replace INTO `customer` (`id`, `email`) VALUES (:p1)"),
+        ),
+        (
+            "postgresql",
+            "merge into customer c using orders o on c.id = o.id when matched then update "
+            "set city = $1",
+            (
+                "merge",
+                "merge into customer c using orders o on c.id = o.id when matched then update "
+                "set city = :p1",
+            ),
+        ),
+    ],
+)
+def test_that_rows_written_by_other_words_are_listed_with_their_text(
+    engine: str, text: str, known: tuple[str, str]
+) -> None:
+    (unread,) = designed(text, engine=engine).unread
+    assert (unread.verb, unread.text) == known
+    assert "customer" in unread.tables and str(unread.reason)
 
 
 def test_that_arguments_that_the_server_has_cut_off_are_no_statement() -> None:
