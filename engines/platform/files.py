@@ -22,16 +22,17 @@ if sys.platform == "win32":
 
         Raises: OSError
         """
-        _refuse_link(path)
+        refuse_link(path)
         handle = os.open(path, flags | os.O_NOINHERIT | os.O_BINARY, mode)
         try:
-            _refuse_link(path)  # put there meanwhile
+            refuse_link(path)  # put there meanwhile
         except OSError:
             os.close(handle)
             raise
         return handle
 
-    def _refuse_link(path: StrPath) -> None:
+    def refuse_link(path: StrPath) -> None:
+        """Raises: OSError for a link, or another reparse point"""
         try:
             found = Path(path).lstat()
         except FileNotFoundError:
@@ -115,7 +116,7 @@ if sys.platform == "win32":
         def __init__(self, path: Path) -> None:
             """Raises: OSError, also for a link"""
             self._path = path
-            _refuse_link(path)
+            refuse_link(path)
             if not path.is_dir():
                 raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
             self._number = path.lstat().st_ino
@@ -147,6 +148,10 @@ if sys.platform == "win32":
 
 else:
     _SAFELY = os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+    if sys.platform == "linux":
+        _LOOKING, _OWN_FILES = os.O_PATH, "/proc/self/fd"
+    else:
+        _LOOKING, _OWN_FILES = os.O_NONBLOCK, "/dev/fd"
 
     def open_file(path: StrPath, flags: int = os.O_RDONLY, mode: int = 0o777) -> int:
         """A descriptor of a file that no child inherits; opening never waits, and no link is
@@ -171,13 +176,11 @@ else:
 
         Raises: OSError, also for what is none
         """
-        if sys.platform != "linux":
-            return open_file(path)
-        place = os.open(path, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC)
+        place = os.open(path, _LOOKING | os.O_NOFOLLOW | os.O_CLOEXEC)
         try:
             if not stat.S_ISREG(os.fstat(place).st_mode):
                 raise OSError(errno.EINVAL, "It is not an ordinary file", str(path))
-            return open_followed(f"/proc/self/fd/{place}")
+            return open_followed(f"{_OWN_FILES}/{place}")
         finally:
             os.close(place)
 

@@ -100,6 +100,7 @@ else:
     import fcntl
     import struct
 
+    _IS_DARWIN = sys.platform == "darwin"
     _OFD_SETLK = getattr(fcntl, "F_OFD_SETLK", 37 if sys.platform == "linux" else 90)
     """The number of Linux or macOS, for interpreters that were built without its name, as those
     that uv fetches."""
@@ -133,7 +134,7 @@ else:
 
     def _wanted(kind: int, byte: int) -> bytes:
         """A `struct flock` for the one byte; its process must be 0 for such locks."""
-        if sys.platform == "darwin":
+        if _IS_DARWIN:
             return struct.pack("@qqihh", byte, 1, 0, kind, os.SEEK_SET)
         return struct.pack("@hhqqi4x", kind, os.SEEK_SET, byte, 1, 0)
 

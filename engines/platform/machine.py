@@ -13,6 +13,9 @@ import psutil
 
 from engines.platform.proc_files import ProcFile, read_proc_file
 
+ALWAYS_HAS_DISPLAY = sys.platform in ("darwin", "win32")
+"""Whether a window can be opened without asking for a display first."""
+
 if sys.platform == "win32":
     import winreg
 

@@ -64,6 +64,7 @@ def open_private(path: Path | str, flags: int) -> int:
 
 
 if sys.platform == "win32":
+    from engines.platform.files import refuse_link
 
     def true_file(path: Path) -> Path:
         """The file that a path leads to, past links above it.
@@ -71,8 +72,7 @@ if sys.platform == "win32":
         Raises: OSError, also for a link in the file's own place
         """
         true = path.parent.resolve() / path.name
-        with suppress(FileNotFoundError):
-            os.close(open_file(true))
+        refuse_link(true)
         return true
 
     def write_whole(path: Path, data: bytes | str, mode: int = READABLE) -> None:

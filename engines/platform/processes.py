@@ -236,8 +236,8 @@ else:
             _call(_PIDFD_SEND_SIGNAL, handle, signal.SIGKILL, None, 0)
 
     def _call(number: int, *values: int | None) -> int:
-        if sys.platform != "linux":
-            raise OSError(f"{sys.platform} has no descriptors of processes")
+        if _LIBC is None:
+            raise OSError("This system has no descriptors of processes")
         result: int = ctypes.CDLL(None, use_errno=True).syscall(number, *values)
         if result < 0:
             raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

@@ -96,6 +96,7 @@ else:
     import tempfile
     from multiprocessing import reduction
 
+    _IS_LINUX = sys.platform == "linux"
     _CLOEXEC = 1
     """A flag of `memfd_create` (MFD_CLOEXEC)."""
 
@@ -203,9 +204,9 @@ else:
 
         Interpreters that are built for old systems, as those that uv fetches, do not know the call.
         """
-        if sys.platform != "linux":
+        if not _IS_LINUX:
             return None
-        if hasattr(os, "memfd_create"):
+        if sys.platform == "linux" and hasattr(os, "memfd_create"):
             return os.memfd_create("cipherbench", os.MFD_CLOEXEC)
         handle: int = ctypes.CDLL(None, use_errno=True).memfd_create(b"cipherbench", _CLOEXEC)
         if handle < 0:

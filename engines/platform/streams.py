@@ -7,6 +7,9 @@ import socket
 import sys
 from collections.abc import Sequence
 
+PIPES_WAKE = sys.platform != "win32"
+"""Whether an event loop can wait for a pipe; else it is looked at now and then."""
+
 if sys.platform == "win32":
     import ctypes
     import msvcrt

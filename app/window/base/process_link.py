@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QSocketNotifier, QTimer, Signal
 
 from app.system.child_process import ChildProcess, Ended
+from engines.platform.streams import PIPES_WAKE
 
 _LOOK_MS = 50
 
@@ -25,6 +26,8 @@ class ProcessLink[Message, News](QObject):
         self._end: Ended | None = None
         self._looking = QTimer(self, interval=_LOOK_MS)
         self._looking.timeout.connect(self._look)
+        self._asking = QTimer(self, interval=_LOOK_MS)
+        self._asking.timeout.connect(self._receive)
 
     @property
     def running(self) -> bool:
@@ -34,8 +37,11 @@ class ProcessLink[Message, News](QObject):
         """Listen to a process; there must be none."""
         assert self._process is None
         self._process = process
-        self._notifier = QSocketNotifier(process.fileno(), QSocketNotifier.Type.Read, self)
-        self._notifier.activated.connect(self._receive)
+        if PIPES_WAKE:
+            self._notifier = QSocketNotifier(process.fileno(), QSocketNotifier.Type.Read, self)
+            self._notifier.activated.connect(self._receive)
+        else:
+            self._asking.start()
 
     def send(self, message: Message) -> None:
         """Send something to the process, if there is one; never waits."""
@@ -71,6 +77,7 @@ class ProcessLink[Message, News](QObject):
         self.ended.emit(error)
 
     def _listen_no_more(self) -> None:
+        self._asking.stop()
         if self._notifier is not None:
             self._notifier.setEnabled(False)
             self._notifier.deleteLater()
