@@ -197,6 +197,12 @@ def key_secret(source: KeySource) -> str:
     return secret
 
 
+def keep_key_secret(source: KeySource, secret: str) -> None:
+    """Know a key service's PIN or token that was typed, as long as this program runs."""
+    keep_secret(secret)
+    _taken[source.variable] = secret
+
+
 def password_in_environment(server: str) -> str | None:
     """The password of a server that the program was started with; None without one."""
     return _taken.get(variable_of(server))

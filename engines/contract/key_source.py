@@ -18,8 +18,9 @@ from engines.contract.message import NOTHING, Message, phrase, plural, significa
 from engines.contract.parameter import Shown, parameter, set_by_us
 
 KEY_CALLS, KEY_BYTES = "key_calls", "key_bytes"
-KEY_P50_MS, KEY_P99_MS = "key_p50_ms", "key_p99_ms"
-"""What an operation asked of a key service: calls, bytes to and fro, and milliseconds of a call."""
+KEY_SECONDS, KEY_P50_MS, KEY_P99_MS = "key_s", "key_p50_ms", "key_p99_ms"
+"""What an operation asked of a key service: calls, bytes to and fro, seconds in all calls, and
+milliseconds of one."""
 
 
 class DataKey(StrEnum):
@@ -56,6 +57,8 @@ _USES = {
     DataKey.PERSON: phrase("{service} key per person"),
     DataKey.NONE: phrase("each value by {service}"),
 }
+_CACHED = phrase("{service} key cached for {seconds}")
+_USUAL_VALUES = 1000
 _AWAY = phrase("{use}, {delay} away")
 _TITLE = phrase("{cipher}, {use}")
 
@@ -241,7 +244,9 @@ class KeyCalls:
     def measures(self) -> dict[str, float]:
         ordered = sorted(self.nanoseconds)
         count = len(ordered)
-        known = {KEY_CALLS: float(count), KEY_BYTES: float(self.bytes)}
+        known = {
+            KEY_CALLS: float(count), KEY_BYTES: float(self.bytes), KEY_SECONDS: sum(ordered) / 1e9
+        }  # fmt: skip
         if count:
             known[KEY_P50_MS] = ordered[(count - 1) // 2] / 1e6
             known[KEY_P99_MS] = ordered[max(0, -(-count * 99 // 100) - 1)] / 1e6
@@ -313,9 +318,9 @@ class KeySource(ABC):
         DataKey.TABLE, shown=Shown(label=phrase("Data key"), choices=_DATA_KEYS)
     )
     values: int = parameter(
-        1000,
+        _USUAL_VALUES,
         least=1,
-        most=2**32,
+        most=2_000_000_000,
         shown=Shown(label=phrase("Values per key"), help=phrase("Of cached data keys.")),
     )
     seconds: float = parameter(
@@ -404,8 +409,12 @@ class KeySource(ABC):
 
     @property
     def use(self) -> Message:
-        """“PKCS#11 key per table, 30 ms away”."""
-        if self.data_key is DataKey.CACHED:
+        """“PKCS#11 key per table, 30 ms away”, “PKCS#11 key cached for 300 s”."""
+        if self.data_key is DataKey.CACHED and self.values == _USUAL_VALUES:
+            use = _CACHED.with_values(
+                service=self.service, seconds=significant(self.seconds, 3, "s")
+            )
+        elif self.data_key is DataKey.CACHED:
             use = plural(
                 "{service} keys cached for {n} values, {seconds}",
                 "{service} keys cached for {n} value, {seconds}",

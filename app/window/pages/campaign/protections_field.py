@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import count
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
@@ -16,7 +18,9 @@ from app.servers.protection_offers import (
     why_no_storage,
     with_stored_forms,
 )
+from app.system.passwords import keep_key_secret
 from app.window.base.messages import enumerated, message_text
+from app.window.pages.campaign.key_form import KeyForm
 from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.servers.server_words import called
 from app.window.shared.protection_words import (
@@ -230,6 +234,24 @@ class ProtectionChooser(SentencePart):
         self._later.start()
         self.changed.emit()
 
+    def _ask_where_its_key_is(self) -> None:
+        form = KeyForm(self)
+        form.chosen.connect(self.add)
+        form.show()
+
+    def add(self, protection: Protection, secret: str) -> None:
+        """Offer one more, ticked; its PIN or token is kept for this session."""
+        names = {offer.name for offer in self._offers}
+        number = next(n for n in count(2) if f"{protection.name} {n}" not in names)
+        if protection.name in names:
+            protection = replace(protection, name=f"{protection.name} {number}")
+        if secret and protection.key_source is not None:
+            keep_key_secret(protection.key_source, secret)
+        self._planned.append(PlannedProtection(protection))
+        self._chosen.append(protection.name)
+        self._gather()
+        self.changed.emit()
+
     def _toggle_all(self) -> None:
         self._all = not self._all
         self._show_items()
@@ -304,4 +326,8 @@ class ProtectionChooser(SentencePart):
         self.add_row(self._hint)
         self._around = self.add_scrolled(self.list)
         self.add_row(self.more)
+        self.elsewhere = QPushButton(self.tr("Add one with its &key elsewhere…"))
+        self.elsewhere.setToolTip(self.tr("In an HSM, AWS KMS or Vault"))
+        self.elsewhere.clicked.connect(self._ask_where_its_key_is)
+        self.add_row(self.elsewhere)
         self.column.addSpacing(8)

@@ -1,0 +1,153 @@
+"""A form for a protection whose key is in an HSM or with a key service."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLineEdit,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.plan.faults import protection_faults
+from app.servers.protection_offers import usual_name
+from app.window.base.messages import message_text
+from app.window.shared.fields import ParameterField, field_for, label_of
+from app.window.shared.protection_words import cipher_title
+from engines.contract.key_source import KeySource
+from engines.contract.message import in_a_row
+from engines.contract.parameter import limit_faults, parameters_of
+from engines.contract.protection import Cipher, Protection, ProtectionKind
+from engines.keys.registry import key_sources
+from engines.sealing.client import client_ciphers
+from widgets.fields.choice import Choice
+from widgets.parts.cards import FormLabel, ToneLabel
+
+_USUAL = Cipher("aes", 256, "gcm")
+_WIDTH = 460
+
+
+class KeyForm(QDialog):
+    """Not modal; it closes when it is answered."""
+
+    chosen = Signal(object, str)
+    """The Protection, and the PIN or token where one was typed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Key elsewhere"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.cipher, self.source = Choice(), Choice()
+        self._ciphers = sorted(client_ciphers())
+        for each in self._ciphers:
+            self.cipher.addItem(cipher_title(_protection(each)))
+        self.cipher.setCurrentIndex(self._ciphers.index(_USUAL))
+        self._labels: list[FormLabel] = []
+        self._kinds = list(key_sources().values())
+        self.pages = QStackedWidget()
+        self.fields: list[Mapping[str, ParameterField]] = []
+        for kind in self._kinds:
+            self.source.addItem(kind.title)
+            self.fields.append(self._page(kind))
+        self.secret = QLineEdit()
+        self.secret.setEchoMode(QLineEdit.EchoMode.Password)
+        self.secret.setPlaceholderText(self.tr("Kept for this session only"))
+        self.note = ToneLabel("", "warning")
+        self.note.setWordWrap(True)
+        kinds = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel, self)
+        self.buttons.button(kinds.Ok).setText(self.tr("Add"))
+        self.buttons.accepted.connect(self._answer)
+        self.buttons.rejected.connect(self.close)
+        self.cipher.currentIndexChanged.connect(self._follow)
+        self.source.currentIndexChanged.connect(self._follow)
+        self._lay_out()
+        self._follow()
+
+    def protection(self) -> Protection:
+        """The current choices."""
+        return _protection(self._ciphers[self.cipher.currentIndex()], self._key_source())
+
+    def _key_source(self) -> KeySource:
+        at = self.source.currentIndex()
+        values = {name: field.value() for name, field in self.fields[at].items()}
+        return self._kinds[at](**values)
+
+    def _page(self, kind: type[KeySource]) -> Mapping[str, ParameterField]:
+        page = QWidget()
+        form = QFormLayout(page)
+        form.setContentsMargins(0, 0, 0, 0)
+        fields = {}
+        for name, known in sorted(parameters_of(kind).items(), key=lambda each: each[0] in _OF_ANY):
+            field = fields[name] = field_for(known)
+            field.begin()
+            field.changed.connect(self._follow)
+            form.addRow(self._label(label_of(known), field), field)
+        self.pages.addWidget(page)
+        return fields
+
+    def _label(self, text: str, field: QWidget) -> FormLabel:
+        label = FormLabel(text, field)
+        self._labels.append(label)
+        return label
+
+    def _follow(self) -> None:
+        """Show the options of the chosen source, and what does not fit."""
+        self.pages.setCurrentIndex(self.source.currentIndex())
+        protection = self.protection()
+        source = protection.key_source
+        assert source is not None
+        self.secret.setEnabled(not source.ours)
+        faults = [*protection_faults(protection), *limit_faults(source)]
+        if source.fault:
+            faults = [source.fault]
+        self.note.setText(message_text(in_a_row(faults)) if faults else "")
+        self.note.setVisible(bool(faults))
+        self.resize(self.width(), max(self.height(), self.sizeHint().height()))
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not faults)
+
+    def _answer(self) -> None:
+        self.chosen.emit(self.protection(), self.secret.text())
+        self.secret.clear()
+        self.close()
+
+    def _lay_out(self) -> None:
+        head = QFormLayout()
+        head.addRow(self._label(self.tr("&Cipher"), self.cipher), self.cipher)
+        head.addRow(self._label(self.tr("Key &service"), self.source), self.source)
+        foot = QFormLayout()
+        foot.addRow(self._label(self.tr("&PIN or token"), self.secret), self.secret)
+        widest = max(each.sizeHint().width() for each in self._labels)
+        for each in self._labels:
+            each.setMinimumWidth(widest)
+        column = QVBoxLayout(self)
+        for part in (head, foot):
+            part.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(head)
+        column.addWidget(self.pages, 1)
+        column.addLayout(foot)
+        column.addWidget(self.note)
+        column.addWidget(self.buttons)
+        self.resize(_WIDTH, self.sizeHint().height())
+
+
+_OF_ANY = frozenset(parameters_of(KeySource))
+"""What every source has: it stands below what is its own."""
+
+
+def _protection(cipher: Cipher, source: KeySource | None = None) -> Protection:
+    """By its usual name, and where its key is."""
+    kind = ProtectionKind.CLIENT
+    made = Protection("", kind, cipher.algorithm, cipher.bits, cipher.mode, key_source=source)
+    name = usual_name(made)
+    if source is not None:
+        name += f" {source.source} {source.data_key}"
+        name += f" {source.delay_ms:g}ms" if source.delay_ms else ""
+    return replace(made, name=name)

@@ -1,0 +1,108 @@
+"""A protection whose key is elsewhere, added on the campaign page by mouse and keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialogButtonBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.plan.campaign import PlannedProtection
+from app.system.passwords import key_secret
+from app.window.pages.campaign.key_form import KeyForm
+from app.window.pages.campaign.protections_field import ProtectionChooser
+from app.window.shared.fields import ChoiceParameter, NumberParameter, TextParameter
+from engines.contract.key_source import DataKey, KeySource
+from engines.keys.kms import KmsKey
+from engines.keys.pkcs11 import Pkcs11Key
+from engines.keys.registry import key_sources
+from engines.keys.vault import VaultKey
+
+LEFT = Qt.MouseButton.LeftButton
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+
+@pytest.fixture
+def chooser(qtbot: QtBot) -> ProtectionChooser:
+    made = ProtectionChooser()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def opened(chooser: ProtectionChooser, qtbot: QtBot) -> KeyForm:
+    qtbot.mouseClick(chooser.elsewhere, LEFT)
+    return chooser.findChildren(KeyForm)[-1]  # the one before may be about to go
+
+
+def add(form: KeyForm) -> QPushButton:
+    return form.buttons.button(QDialogButtonBox.StandardButton.Ok)
+
+
+def planned(chooser: ProtectionChooser) -> dict[str, PlannedProtection]:
+    return {each.protection.name: each for each in chooser.chosen()}
+
+
+def choose(form: KeyForm, kind: type[KeySource], qtbot: QtBot) -> None:
+    """By the keyboard."""
+    form.source.setFocus()
+    for _ in range(list(key_sources().values()).index(kind)):
+        qtbot.keyClick(form.source, Qt.Key.Key_Down)
+
+
+def test_that_enter_adds_the_usual_token_and_ticks_it(
+    chooser: ProtectionChooser, qtbot: QtBot
+) -> None:
+    form = opened(chooser, qtbot)
+    assert not form.secret.isEnabled(), "SoftHSM's PIN is ours"
+    qtbot.keyClick(form.source, Qt.Key.Key_Return)
+    made = planned(chooser)["client-aes-256-gcm pkcs11 table"].protection
+    assert made.key_source == Pkcs11Key() and (made.algorithm, made.bits) == ("aes", 256)
+    form = opened(chooser, qtbot)
+    qtbot.mouseClick(add(form), LEFT)
+    assert "client-aes-256-gcm pkcs11 table 2" in planned(chooser)
+
+
+def test_that_options_are_typed_and_picked(chooser: ProtectionChooser, qtbot: QtBot) -> None:
+    form = opened(chooser, qtbot)
+    choose(form, KmsKey, qtbot)
+    fields = form.fields[form.source.currentIndex()]
+    way, delay, region = fields["data_key"], fields["delay_ms"], fields["region"]
+    assert isinstance(way, ChoiceParameter) and isinstance(delay, NumberParameter)
+    assert isinstance(region, TextParameter)
+    way.box.setFocus()
+    qtbot.keyClick(way.box, Qt.Key.Key_Down)
+    delay.box.setFocus()
+    delay.box.selectAll()
+    qtbot.keyClicks(delay.box, "30")
+    region.line.selectAll()
+    qtbot.keyClicks(region.line, "sa-east-1")
+    qtbot.mouseClick(add(form), LEFT)
+    made = planned(chooser)["client-aes-256-gcm kms row 30ms"].protection
+    assert made.key_source == KmsKey(data_key=DataKey.ROW, delay_ms=30.0, region="sa-east-1")
+
+
+def test_that_what_does_not_fit_is_said_and_cannot_be_added(
+    chooser: ProtectionChooser, qtbot: QtBot
+) -> None:
+    form = opened(chooser, qtbot)
+    choose(form, VaultKey, qtbot)
+    assert not add(form).isEnabled() and "address" in form.note.text()
+    address = form.fields[form.source.currentIndex()]["address"]
+    assert isinstance(address, TextParameter)
+    qtbot.keyClicks(address.line, "http://vault.example:8200")
+    assert not add(form).isEnabled() and "https" in form.note.text()
+    address.line.clear()
+    qtbot.keyClicks(address.line, "https://vault.example:8200")
+    assert add(form).isEnabled() and not form.note.text()
+    qtbot.keyClicks(form.secret, "hvs.typed-token")
+    qtbot.mouseClick(add(form), LEFT)
+    source = planned(chooser)["client-aes-256-gcm vault table"].protection.key_source
+    assert source == VaultKey(address="https://vault.example:8200")
+    assert key_secret(source) == "hvs.typed-token" and "typed-token" not in repr(source)
+
+
+def test_that_escape_adds_nothing(chooser: ProtectionChooser, qtbot: QtBot) -> None:
+    form = opened(chooser, qtbot)
+    qtbot.keyClick(form.source, Qt.Key.Key_Escape)
+    assert planned(chooser).keys() == {"plaintext"}
