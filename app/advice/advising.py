@@ -210,6 +210,20 @@ RULES: tuple[Rule, ...] = (
                 ),
             ),
             (
+                lambda each: each.key_ms is not None,
+                phrase(
+                    "Run the application on another machine than the database. Its key service: "
+                    "{key_time} a statement."
+                ),
+            ),
+            (
+                lambda each: in_application(each) and each.least_key_ms is not None,
+                phrase(
+                    "Run the application on another machine than the database. Fetch its key from "
+                    "a key service: {key_time} a statement, as measured here."
+                ),
+            ),
+            (
                 in_application,
                 phrase(
                     "Run the application on another machine than the database. Fetch its key from "

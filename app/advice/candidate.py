@@ -39,7 +39,8 @@ class Candidate:
     this campaign alone, `bound` that each value was sealed for its row, too, `blind_columns`
     are those that the work finds so. Its engine may run inside the application (`in_process`),
     where nobody can log into it. `seals` are the values that its work encrypts in a second,
-    where that has a rate. `near`: its server ran on the machine that measured."""
+    where that has a rate. `near`: its server ran on the machine that measured. `key_ms` is what its
+    key service adds to a statement, `least_key_ms` the least of those measured on its server."""
 
     name: Message
     server: str
@@ -65,6 +66,8 @@ class Candidate:
     in_process: bool = False
     seals: Seals | None = None
     near: bool = False
+    key_ms: float | None = None
+    least_key_ms: float | None = None
 
     @property
     def order(self) -> tuple[float, int]:

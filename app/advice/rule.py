@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.advice.candidate import Candidate, Finding
+from app.findings.key_services import key_time_words
 from app.plan.requirements import Requirements
 from engines.contract.data_place import place_text
 from engines.contract.message import NOTHING, Message, Number, listed, percent, phrase, significant
@@ -158,6 +159,9 @@ class Rule:
             values["writes"] = significant(candidate.seals.writes_per_s, 3)
             values["values"] = Number(candidate.seals.columns)
             values["days"] = significant(_MOST_NONCES / per_s / _DAY_S, 2)
+        key_ms = candidate.least_key_ms if candidate.key_ms is None else candidate.key_ms
+        if key_ms is not None:
+            values["key_time"] = key_time_words(key_ms)
         if candidate.most_percent is not None:
             values["most"] = percent(candidate.most_percent)
         if asked.may_cost is not None:

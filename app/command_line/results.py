@@ -250,10 +250,10 @@ def _compared_json(
     report: CampaignReport, limit_ms: float | None, *, with_studies: bool, with_advice: bool
 ) -> object:
     """The rows; an object with them where there is more than that."""
+    from app.findings.key_services import key_service_rows
     from app.report.figures.answer import answer_of
     from app.report.figures.load_hosts import host_rows
     from app.report.page_one.build_page_one import page_one
-    from app.report.tables.key_service_table import key_service_rows
 
     found: dict[str, object] = {"comparison": [row.to_json() for row in report.comparison]}
     if report.weighted:

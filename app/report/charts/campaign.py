@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.report.charts.cost_chart import cost_charts
 from app.report.charts.cost_sources_chart import source_charts
+from app.report.charts.key_distance import key_distance_charts
 from app.report.charts.latencies import percentile_charts
 from app.report.charts.names import named_distinctly
 from app.report.charts.pairs import pair_charts
@@ -28,6 +29,7 @@ def campaign_charts(report: CampaignReport) -> list[Chart]:
                 *source_charts(report, cases),
                 *percentile_charts(report, cases),
                 *scalability_charts(report),
+                *key_distance_charts(report),
                 *steadiness_charts(report, cases),
                 *turn_charts(report, cases),
                 *speed_charts(report),

@@ -7,6 +7,11 @@ from dataclasses import replace
 
 from app.report.charts.cost_chart import cost_charts
 from app.report.charts.cost_sources_chart import source_charts
+from app.report.charts.key_distance import (
+    KEY_DISTANCE,
+    KEY_DISTANCE_METHOD,
+    key_distance_charts,
+)
 from app.report.charts.latencies import percentile_charts
 from app.report.charts.pairs import pair_charts
 from app.report.charts.scalability import scalability_charts
@@ -130,6 +135,8 @@ def figures(report: CampaignReport) -> Blocks:
     yield from tabled(phrase("Latency, requests and rate"), load_table(report), LOAD_METHOD)
     yield from tabled(phrase("Load by host"), hosts_table(report), *HOSTS_METHOD)
     yield from tabled(KEY_SERVICE, key_service_table(report), KEY_SERVICE_METHOD)
+    for each in key_distance_charts(report):
+        yield from drawn(KEY_DISTANCE, KEY_DISTANCE_METHOD, each)
     yield from tabled(phrase("Loading times"), loading_table(report), LOADING_METHOD)
     yield from tabled(phrase("Unstable comparisons"), stability_table(report), STABILITY_METHOD)
     spent = spent_in(report)

@@ -9,6 +9,7 @@ from app.advice.candidate import Candidate, Finding
 from app.advice.capacity import Spending, spendings
 from app.evidence.threats import Threat, reaches
 from app.findings.cost import NO_COST
+from app.findings.key_services import key_times
 from app.plan.matrix import arrangement_of
 from app.plan.requirements import Withstand
 from app.plan.status import Status
@@ -70,15 +71,19 @@ def candidates_of(report: CampaignReport) -> list[Candidate]:
     costs: dict[tuple[str, str], list[ProtectionCost]] = {}
     for each in protection_costs(report.headline):
         costs.setdefault((each.server, each.protection), []).append(each)
+    key_ms = key_times(report)
     return [
-        _candidate(cell, costs.get(key, []), report)
+        _candidate(cell, costs.get(key, []), report, key_ms)
         for key, cell in first_cells(report).items()
         if ProtectionKind(cell.kind) not in _NO_PROTECTION and cell.protection != report.baseline
     ]
 
 
 def _candidate(
-    cell: CellRecord, here: Sequence[ProtectionCost], report: CampaignReport
+    cell: CellRecord,
+    here: Sequence[ProtectionCost],
+    report: CampaignReport,
+    key_ms: Mapping[tuple[str, str], float],
 ) -> Candidate:
     columns = blind_columns(cell, report)
     servers = {each.name: each for each in report.servers}
@@ -112,6 +117,10 @@ def _candidate(
         logs_arranged=_logs_arranged(cell, report),
         bound=binds_rows(cell, report),
         near=server is None or server.source != Source.ADDRESS,
+        key_ms=key_ms.get((cell.server, cell.protection)),
+        least_key_ms=min(
+            (ms for (name, _), ms in key_ms.items() if name == cell.server), default=None
+        ),
         costs=tuple(
             each.total for each in sorted(here, key=lambda one: -one.percent) if each.cost.decided
         ),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.evidence.tables import evidence_json
+from app.findings.key_services import key_service_rows
 from app.findings.studies.reading import figures_csv, figures_name, study_toml
 from app.findings.studies.study import Study
 from app.plan.matrix import order_of
@@ -30,7 +31,6 @@ from app.report.files.markdown import markdown
 from app.report.page_one.build_page_one import page_one
 from app.report.tables.all_tables import figures
 from app.report.tables.as_study import as_study
-from app.report.tables.key_service_table import key_service_rows
 from app.report.words.language import ENGLISH, check_language, written_in
 from app.report.words.placement import placement_json
 from app.report.words.wording import properties

@@ -14,6 +14,7 @@ from app.evidence.threats import about_connections
 from app.findings.cost import NO_COST
 from app.findings.growth import storage_growth
 from app.findings.interval_words import ranged
+from app.findings.key_services import key_time_words, key_times
 from app.findings.statistics import Interval
 from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
 from app.plan.campaign import Campaign, PlannedProtection
@@ -39,6 +40,7 @@ from app.report.words.costs import money, outlier_words, rough_signed, signed_am
 from app.report.words.phrased import Decision, Phrased
 from app.report.words.wording import marks_text
 from app.results.records import CellRecord, ServerRecord
+from engines.contract.key_source import DataKey
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural, significant
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names, facts_of
@@ -239,6 +241,11 @@ class Plan(Phrased):
     AS_MEASURED = "as-measured", phrase("What was measured here: up to {cost} CPU time.")
     MONTH = "month-price", phrase("{money} more a month, at your price.")
     STORAGE = "storage", phrase("Tables {grows}.")
+    KEY_SERVICE = "key-service", phrase("Key service: {time} a statement.")
+    KEY_SERVICES = (
+        "key-services",
+        phrase("Key service: {time} a statement, {cached} where keys are cached."),
+    )
     CLIENTS = "clients", phrase("Highest throughput: {most} a second ({change}).")
     BENDS = "bends", phrase("Throughput bends at {bend} clients.")
     SECOND = "second-machine", phrase("A second machine for the application.")
@@ -251,7 +258,8 @@ def plan_card(report: CampaignReport, answer: Answer, *, roughly: bool) -> Card:
     figures where costs are not to be trusted to the point."""
     spent = _spent(answer)
     if spent is None:
-        return Card(CardKind.PLAN, Plan.UNKNOWN.decided())
+        first = next((server for server, _ in key_times(report)), "")
+        return Card(CardKind.PLAN, Plan.UNKNOWN.decided(), tuple(_key_time(report, first)))
     more_cpu = spent.percent.percent
     cost = (rough_signed if roughly else signed_amount)(more_cpu)
     if not answer.as_measured and answer.without_application:
@@ -293,6 +301,7 @@ def _lines(
     grown = storage_growth(report, report.baseline).get((spent.server, spent.protection))
     if grown is not None:
         yield Plan.STORAGE.decided(grows=signed_amount(grown))
+    yield from _key_time(report, spent.server)
     yield from _carried(report, spent)
     if _needs_machine(answer):
         yield Plan.SECOND.decided()
@@ -300,6 +309,23 @@ def _lines(
         yield _sides(spent, *spent.server_shares)
     busy = min(100, math.floor(RESERVED / max(1.0, 1 + spent.percent.high / 100)))
     yield Plan.BUSY.decided(busy=Number(busy, 0, "%"))
+
+
+def _key_time(report: CampaignReport, server: str) -> Iterator[Decision]:
+    """Of the dearest way to use a key service on a server, and of the cheapest that asks it less
+    than once a statement."""
+    often, seldom = list[float](), list[float]()
+    sources = {(each.server, each.protection): each.key_source for each in report.cells}
+    for place, milliseconds in key_times(report).items():
+        source = sources.get(place)
+        if place[0] == server and source is not None:
+            cached = source.data_key in (DataKey.CACHED, DataKey.TABLE)
+            (seldom if cached else often).append(milliseconds)
+    if often and seldom:
+        cached_time = key_time_words(min(seldom))
+        yield Plan.KEY_SERVICES.decided(time=key_time_words(max(often)), cached=cached_time)
+    elif often or seldom:
+        yield Plan.KEY_SERVICE.decided(time=key_time_words(max(often or seldom)))
 
 
 def _carried(report: CampaignReport, spent: Spending) -> Iterator[Decision]:
@@ -538,6 +564,8 @@ def _where(cell: CellRecord, report: CampaignReport) -> Message:
         parts.append(_INDEX if cell.blind_index else _NO_INDEX)
     if cell.key_source is not None:
         parts.append(cell.key_source.use)
+        if milliseconds := key_times(report).get((cell.server, cell.protection)):
+            parts.append(key_time_words(milliseconds))
     return _joined([*parts, *marks_text(cell)])
 
 

@@ -10,13 +10,13 @@ from datetime import UTC, datetime
 
 from app.evidence.tables import place_rows
 from app.findings.figure import FIGURES
+from app.findings.key_services import key_service_rows
 from app.plan.plan_file import write_plan
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import change_rows
 from app.report.figures.latency import load_rows
 from app.report.figures.load_hosts import host_rows
 from app.report.tables.facts import noted, tagged
-from app.report.tables.key_service_table import key_service_rows
 from app.report.tables.published import study_cells, study_columns
 from app.report.words.wording import marks
 from app.results.records import OperationRecord, RunRecord

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from statistics import fmean, median
+from collections.abc import Sequence
 
-from app.plan.cell_key import CellKey
+from app.findings.key_services import KeyServiceRow, key_service_rows
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
-from app.report.words.wording import axis_head, case_figure, marked_names
-from app.results.records import CampaignSnapshot, by_key
-from engines.contract.key_source import KEY_BYTES, KEY_CALLS, KEY_P50_MS, KEY_P99_MS
-from engines.contract.message import localised, phrase
+from app.report.words.wording import titles
+from engines.contract.message import Message, Number, phrase
+from workloads.contract import Case
+from workloads.registry import axis_title, case_label
 
 KEY_SERVICE = phrase("Key service")
 KEY_SERVICE_METHOD = phrase(
@@ -21,81 +19,45 @@ KEY_SERVICE_METHOD = phrase(
 )
 
 
-@dataclass(frozen=True)
-class KeyServiceRow:
-    """An operation of a cell over its `n` runs that count; milliseconds are None without a call."""
-
-    key: CellKey
-    n: int
-    statements: float
-    calls: float
-    bytes: float
-    p50_ms: float | None
-    p99_ms: float | None
-
-    @property
-    def calls_per_statement(self) -> float:
-        return self.calls / self.statements if self.statements else 0.0
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            **self.key.to_json(),
-            "n": self.n,
-            "statements": self.statements,
-            KEY_CALLS: self.calls,
-            "key_calls_per_statement": self.calls_per_statement,
-            KEY_BYTES: self.bytes,
-            KEY_P50_MS: self.p50_ms,
-            KEY_P99_MS: self.p99_ms,
-        }
-
-
-def key_service_rows(snapshot: CampaignSnapshot) -> list[KeyServiceRow]:
-    """In the order of the campaign; none where no protection has a key service."""
-    counting = [e for e in snapshot.operations if e.counts and KEY_CALLS in (e.measures or {})]
-    counting.sort(key=lambda each: (each.run.cell, each.started_at))
-    found = []
-    for key, runs in by_key(counting).items():
-        measured = [each.measures or {} for each in runs]
-        found.append(
-            KeyServiceRow(
-                key,
-                len(runs),
-                fmean(each.statements for each in runs),
-                fmean(each[KEY_CALLS] for each in measured),
-                fmean(each[KEY_BYTES] for each in measured),
-                _median([each[KEY_P50_MS] for each in measured if KEY_P50_MS in each]),
-                _median([each[KEY_P99_MS] for each in measured if KEY_P99_MS in each]),
-            )
+def key_service_words(
+    report: CampaignReport, rows: Sequence[KeyServiceRow]
+) -> tuple[tuple[Message, ...], list[tuple[Message, ...]]]:
+    """Heads and lines: four places, then figures."""
+    names = titles(report.cells)
+    work = report.campaign.workload.name
+    lines = [
+        (
+            phrase("{server}", server=row.key.server),
+            names[row.key.server, row.key.protection],
+            _case(work, row.key.case),
+            Message(row.key.operation),
+            *(_number(*each) for each in (
+                (row.calls, 0), (row.calls_per_statement, 2), (row.bytes, 0), (row.p50_ms, 3),
+                (row.p99_ms, 3), (row.ms_per_statement, 3),
+            )),
         )
-    return found
+        for row in rows
+    ]  # fmt: skip
+    return (SERVER, PROTECTION, axis_title(work), OPERATION, *_FIGURES), lines
 
 
-def _median(values: list[float]) -> float | None:
-    return median(values) if values else None
+PLACES = 4
+"""How many columns of such a table come before its figures."""
+_FIGURES = (
+    phrase("calls"), phrase("per statement"), phrase("bytes"), phrase("p50, ms"),
+    phrase("p99, ms"), phrase("ms per statement"),
+)  # fmt: skip
 
 
 def key_service_table(report: CampaignReport) -> TextTable:
     """Empty where no protection has a key service."""
-    places = SERVER, PROTECTION, axis_head(report), OPERATION
-    figures = (
-        phrase("calls"), phrase("per statement"), phrase("bytes"), phrase("p50, ms"),
-        phrase("p99, ms"),
-    )  # fmt: skip
-    head = heads(*places, *figures)
-    return TextTable(head, list(_lines(report)), range(len(places), len(head)))
+    head, lines = key_service_words(report, key_service_rows(report))
+    return TextTable(heads(*head), [heads(*each) for each in lines], range(PLACES, len(head)))
 
 
-def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
-    names = marked_names(report.cells)
-    for row in key_service_rows(report):
-        yield (
-            row.key.server,
-            names[row.key.server, row.key.protection],
-            case_figure(report, row.key.case),
-            row.key.operation,
-            localised(f"{row.calls:,.0f}"),
-            localised(f"{row.calls_per_statement:.2f}"),
-            localised(f"{row.bytes:,.0f}"),
-            *("–" if e is None else localised(f"{e:.3f}") for e in (row.p50_ms, row.p99_ms)),
-        )
+def _case(work: str, case: Case) -> Message:
+    return case_label(work, case) if case.name else phrase("{n}", n=Number(case.size))
+
+
+def _number(value: float | None, decimals: int) -> Message:
+    return phrase("–") if value is None else phrase("{n}", n=Number(value, decimals))

@@ -11,14 +11,20 @@ from typing import Any
 
 import pytest
 
+from app.findings.key_services import (
+    KeyServiceRow,
+    key_service_rows,
+    key_time_words,
+    key_times,
+)
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status
 from app.report.drawing.protections_drawing import picture_svg
 from app.report.figures.campaign_report import report_on
+from app.report.figures.candidates import candidates_of
 from app.report.page_one.build_page_one import page_one
 from app.report.tables.all_tables import report_tables
-from app.report.tables.key_service_table import KeyServiceRow, key_service_rows
 from app.results.events import OperationFinished, OperationStarted, RunFinished, RunStarted
 from app.system.passwords import _taken
 from engines.contract.key_source import KEY_CALLS, DataKey, KeyFault, KeyServiceFailed
@@ -84,6 +90,15 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
     uses = [str(each.protection.key_source.use) for each in campaign.protections
             if each.protection.key_source]  # fmt: skip
     assert len(set(uses)) == len(DataKey) and [each for each in uses if each not in drawn] == []
+    times = key_times(report)
+    assert {name for _, name in times} == {*DataKey}
+    assert times[engine, "none"] > times[engine, "row"] > times[engine, "cached"]
+    known = {each.protection: each for each in candidates_of(report)}
+    assert known["none"].key_ms == times[engine, "none"]
+    assert known["local"].key_ms is None and known["local"].least_key_ms == min(times.values())
+    [line] = [each for card in page_one(report).cards for each in (*card.lines, *card.whole)
+              if each.code == "key-services"]  # fmt: skip
+    assert str(key_time_words(times[engine, "none"])) in str(line.message)
     [sheet] = [each for each in report_tables(report) if each.name == "Key service"]
     assert {row[1] for row in sheet.rows} == {*DataKey}
     inserted = rows_of(stage, outcome.campaign_id, "INSERT")

@@ -56,6 +56,7 @@ from app.window.pages.results.export_form import (
     report_language,
     template_cleaned,
 )
+from app.window.pages.results.keys_tab import KeysTab
 from app.window.pages.results.latency_tab import LatencyTab
 from app.window.pages.results.results_head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
@@ -331,7 +332,9 @@ def _case_words(name: str) -> str:
 
 # The tabs that only some campaigns have, in their order.
 
-EXTRA_TABS: tuple[type[ReportTab], ...] = (ChangeTab, ClientsTab, LatencyTab, SpeedsTab, PlansTab)
+EXTRA_TABS: tuple[type[ReportTab], ...] = (
+    ChangeTab, ClientsTab, KeysTab, LatencyTab, SpeedsTab, PlansTab
+)  # fmt: skip
 
 
 _TAB_LOOKS = (("false", 1.0), ("true", 1.0), ("most", 0.82))

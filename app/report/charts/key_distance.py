@@ -1,0 +1,119 @@
+"""What a statement takes by the distance of its key service, for protections that differ in
+nothing else."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from app.report.charts.latencies import looks_of
+from app.report.charts.names import chart_name
+from app.report.drawing.chart import Axis, Chart, Graph, Line, Look
+from app.report.figures.campaign_report import CampaignReport
+from app.report.words.series import CURVE_LOOKS, NEUTRAL
+from app.results.records import CellRecord
+from engines.contract.message import NOTHING, Message, phrase, significant
+
+KEY_DISTANCE = phrase("Time of a statement by distance of the key service")
+KEY_DISTANCE_METHOD = phrase(
+    "Means over all operations of the runs that count. The distance is added to each call."
+)
+
+
+def key_distance_charts(report: CampaignReport) -> Iterator[Chart]:
+    """One for each server on which the same key service was measured at several distances."""
+    times = _statement_ms(report)
+    for server in dict.fromkeys(each.server for each in report.cells):
+        ways = _ways(report, server, times)
+        distances = sorted({each for found in ways.values() for each in found})
+        if len(distances) < 2:
+            continue
+        cells = [next(iter(found.values())) for found in ways.values()]
+        looks = tuple(
+            replace(look, name=_way(cell), marker=CURVE_LOOKS[look.colour].marker)
+            for look, cell in zip(looks_of(cells, report.baseline), cells, strict=True)
+        )
+        drawn = [
+            Line(at, tuple((distances.index(each), times[server, cell.protection])
+                           for each, cell in sorted(found.items())))
+            for at, found in enumerate(ways.values())
+        ]  # fmt: skip
+        local = [each for each in _local(report, server, cells) if (server, each) in times]
+        looks += tuple(Look(Message(each), NEUTRAL, "dash") for each in local)
+        drawn += [
+            Line(len(cells) + at, ((0, time), (len(distances) - 1, time)))
+            for at, time in enumerate(times[server, each] for each in local)
+        ]
+        values = [y for line in drawn for _, y in line.points]
+        graph = Graph(
+            NOTHING,
+            Axis(phrase("added to each call"), -0.3, len(distances) - 0.7,
+                 places=tuple((at, _distance(each)) for at, each in enumerate(distances))),
+            Axis(phrase("ms a statement, logarithmic"), min(values) / 1.5, max(values) * 1.5,
+                 log=True, text_of=_time),
+            tuple(drawn),
+            wide=True,
+        )  # fmt: skip
+        yield Chart(
+            chart_name("keys", server), KEY_DISTANCE, Message(server), (), (), looks=looks,
+            graphs=(graph,),
+        )  # fmt: skip
+
+
+def _statement_ms(report: CampaignReport) -> Mapping[tuple[str, str], float]:
+    """By server and protection."""
+    spent = defaultdict[tuple[str, str], list[float]](lambda: [0.0, 0.0])
+    for each in report.operations:
+        if each.counts and each.statements:
+            total = spent[each.run.server, each.run.protection]
+            total[0] += each.seconds
+            total[1] += each.statements
+    return {place: 1000 * seconds / count for place, (seconds, count) in spent.items()}
+
+
+def _ways(
+    report: CampaignReport, server: str, times: Mapping[tuple[str, str], float]
+) -> dict[object, dict[float, CellRecord]]:
+    """Protections with a key service, by their distance, together where that is all they differ
+    in."""
+    ways: dict[object, dict[float, CellRecord]] = {}
+    for cell in report.cells:
+        source = cell.key_source
+        if source is None or cell.server != server or (server, cell.protection) not in times:
+            continue
+        alike = (
+            cell.algorithm,
+            cell.bits,
+            cell.mode,
+            cell.blind_index,
+            replace(source, delay_ms=0.0),
+        )
+        ways.setdefault(alike, {}).setdefault(source.delay_ms, cell)
+    return {way: found for way, found in ways.items() if len(found) > 1}
+
+
+def _local(report: CampaignReport, server: str, cells: list[CellRecord]) -> list[str]:
+    """Protections with the ciphers of these and a local key."""
+    ciphers = {(each.algorithm, each.bits, each.mode) for each in cells}
+    return list(dict.fromkeys(
+        each.protection
+        for each in report.cells
+        if each.server == server and each.key_source is None
+        and each.kind == cells[0].kind and (each.algorithm, each.bits, each.mode) in ciphers
+    ))  # fmt: skip
+
+
+def _way(cell: CellRecord) -> Message:
+    assert cell.key_source is not None
+    return replace(cell.key_source, delay_ms=0.0).use
+
+
+def _distance(milliseconds: float) -> Message:
+    if not milliseconds:
+        return phrase("same machine")
+    return phrase("{value}", value=significant(milliseconds, 3, "ms"))
+
+
+def _time(milliseconds: float) -> Message:
+    return phrase("{value} ms", value=significant(milliseconds, 3))
