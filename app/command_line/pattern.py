@@ -219,7 +219,7 @@ def seal_pictures(
     """
     from app.patterns.base.material import chosen
     from app.patterns.lab_errands import seal_pictures_in_process
-    from app.patterns.pictures.captions import check_ending
+    from app.patterns.pictures.picture_file import check_target_file
     from app.patterns.pictures.pixels import PixelFormat, to_raster
     from app.patterns.pictures.sealed import check_number
     from app.patterns.pictures.shipped import picture
@@ -228,7 +228,7 @@ def seal_pictures(
     protections = wanted.protections
     check_number(protections)
     if order.output is not None:
-        check_ending(order.output)
+        check_target_file(order.output)
     material = chosen(protections, order.key, order.vector)
     image, suiting = picture(order.source)
     raster = to_raster(image, PixelFormat(order.pixels) if order.pixels else suiting)
@@ -334,7 +334,8 @@ def _length_lines(found: Recovery) -> Iterator[str]:
 def _write(
     path: Path, raster: Raster, sealed: Sequence[SealedPicture], order: PictureWanted
 ) -> None:
-    from app.patterns.pictures.captions import original_panel, sealed_panel, write_panels
+    from app.patterns.pictures.captions import original_panel, sealed_panel
+    from app.patterns.pictures.picture_file import write_panels
 
     panels = [sealed_panel(each) for each in sealed]
     if order.sheet or len(panels) > 1:

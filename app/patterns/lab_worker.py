@@ -14,7 +14,7 @@ from app.patterns.columns.column import Column, report, stream_reuse
 from app.patterns.columns.csv_column import FileColumn, read_column
 from app.patterns.columns.keystream import mixed_in
 from app.patterns.columns.sealed_records import SealedRecords, as_bytes
-from app.patterns.pictures.captions import write_panels
+from app.patterns.pictures.picture_file import write_panels
 from app.patterns.pictures.pixels import to_image, to_raster
 from app.patterns.pictures.sealed import Bench
 from app.patterns.pictures.sheet import Panel

@@ -1,25 +1,19 @@
-"""Pictures with their captions, into a PNG or SVG file: one alone, or all on a sheet."""
+"""Captions of encrypted pictures: cipher, key, IV or nonce, tag, and block figures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from PIL import Image
 
 from app.patterns.base.statistics import BlockStatistics
 from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster, to_image
 from app.patterns.pictures.sealed import SealedPicture
-from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
-from engines.contract.errors import InputError
+from app.patterns.pictures.sheet import Panel
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.protection import Protection, ProtectionKind
-from engines.looking.reading import check_target
-from engines.platform.private_files import write_whole
 
-_NARROWEST = 480
-_SHEET_CELL = 640
 _FORMATS = {
     PixelFormat.PALETTE: phrase("palette, one byte a pixel"),
     PixelFormat.GREY: phrase("grey, one byte a pixel"),
@@ -35,12 +29,12 @@ class Caption:
     lines: tuple[Message, ...]
 
     def panel(self, image: Image.Image, written: Callable[[Message], str] = str) -> Panel:
-        """A picture with this caption, whose words `written` gives."""
+        """A picture with this caption; `written` gives the text of a message."""
         return Panel(image, written(self.heading), tuple(map(written, self.lines)))
 
 
 def original_caption(geometry: Geometry) -> Caption:
-    """How the picture's pixels are written."""
+    """Size and pixel format."""
     size = phrase(
         "{width} × {height} pixels, {format}",
         width=Number(geometry.width),
@@ -90,12 +84,12 @@ def sealed_caption(
 
 
 def original_panel(raster: Raster) -> Panel:
-    """The picture as it was, and how its pixels are written."""
+    """The original picture with its caption."""
     return original_caption(raster.geometry).panel(to_image(raster))
 
 
 def sealed_panel(picture: SealedPicture) -> Panel:
-    """The ciphertext as a picture, with where and how it was encrypted, and its block figures."""
+    """The ciphertext as a picture, with its caption."""
     caption = sealed_caption(
         picture.server,
         picture.protection,
@@ -112,55 +106,6 @@ def title_of(protection: Protection) -> str:
     """A protection's algorithm, key bits and mode: AES-128-ECB."""
     parts = (protection.algorithm, protection.bits, protection.mode)
     return "-".join(str(part).upper() for part in parts if part)
-
-
-def write_panels(path: Path, panels: Sequence[Panel], title: str = "") -> None:
-    """One picture in its own size with its caption, several as a sheet; by the file's ending.
-
-    Raises: InputError for an ending that is neither .png nor .svg, or a file that cannot be written
-    """
-    cell = max(_NARROWEST, panels[0].image.width) if len(panels) == 1 else _SHEET_CELL
-    check_ending(path)
-    if path.suffix.lower() == ".png":
-        data = sheet_png(panels, title, cell=cell)
-    else:
-        data = sheet_svg(panels, title, cell=cell).encode()
-    try:
-        write_whole(path, data)
-    except OSError as error:
-        raise _not_written(path, error) from error
-
-
-def check_ending(path: Path) -> None:
-    """Refuse a file's ending, or what is no file, before any work is done.
-
-    Raises: InputError
-    """
-    _check_target(path)
-    if path.suffix.lower() not in (".png", ".svg"):
-        raise InputError(
-            phrase("Unknown format"),
-            phrase("A picture is written as .png or .svg, not as “{ending}”."),
-            phrase("Choose a file name with one of these endings."),
-            ending=path.suffix,
-        )
-
-
-def _check_target(path: Path) -> None:
-    try:
-        check_target(path)
-    except OSError as error:
-        raise _not_written(path, error) from error
-
-
-def _not_written(path: Path, error: OSError) -> InputError:
-    return InputError(
-        phrase("Picture not written"),
-        phrase("{path} cannot be written: {reason}."),
-        phrase("Choose a file in an existing folder that you can write to."),
-        path=path,
-        reason=error.strerror or error,
-    )
 
 
 def _distinct_percent(figures: BlockStatistics) -> float:

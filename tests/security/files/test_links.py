@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.patterns.pictures.captions import write_panels
+from app.patterns.pictures.picture_file import write_panels
 from app.patterns.pictures.sheet import Panel
 from app.report.files.export import export
 from app.results.store.store import open_store
