@@ -18,11 +18,10 @@ if TYPE_CHECKING:
     from app.plan.matrix import Cell
     from app.results.events import DryRunFinished
 
-# What a dry run found, as a table with its reasons below, or as JSON.
-
 
 def show_dry_run(found: DryRunFinished, campaign: Campaign, as_json: bool) -> int:
-    """The exit code: whether a server refused something, or nothing at all can be measured."""
+    """Print the result. Returns the exit code: RUN_FAILED if a server refused a statement, or no
+    cell can be measured."""
     from app.campaign.sinks import unsupported
 
     if found.cancelled:
@@ -33,7 +32,7 @@ def show_dry_run(found: DryRunFinished, campaign: Campaign, as_json: bool) -> in
         print_json([_as_json(cell, campaign) for cell in found.cells])
     else:
         rows = [
-            (cell.server, cell.protection.name, str(cell.case), _share(cell, campaign))
+            (cell.server, cell.protection.name, str(cell.case), _works_of_all(cell, campaign))
             for cell in found.cells
         ]
         print_table(("server", "protection", "case", "works"), rows, left=(0, 1))
@@ -49,10 +48,10 @@ def _operations(cell: Cell, campaign: Campaign) -> tuple[str, ...]:
     return workload.operations(campaign.workload, cell.case, cell.protection)
 
 
-def _share(cell: Cell, campaign: Campaign) -> str:
+def _works_of_all(cell: Cell, campaign: Campaign) -> str:
     names = _operations(cell, campaign)
-    lacking = {each.operation for each in cell.refused}
-    return f"{0 if cell.why else sum(name not in lacking for name in names)} of {len(names)}"
+    refused = {each.operation for each in cell.refused}
+    return f"{0 if cell.why else sum(name not in refused for name in names)} of {len(names)}"
 
 
 def _as_json(cell: Cell, campaign: Campaign) -> dict[str, object]:
@@ -85,14 +84,14 @@ def _as_json(cell: Cell, campaign: Campaign) -> dict[str, object]:
 )
 @click.option(
     "--dry-run",
-    "tries",
+    "dry_run",
     is_flag=True,
     help="Only try each operation on each server, under each protection. Measures nothing.",
 )
 @store_option
 @json_option
 def run_plan(
-    plan: str, hosts: str | None, tries: bool, store_url: str | None, as_json: bool
+    plan: str, hosts: str | None, dry_run: bool, store_url: str | None, as_json: bool
 ) -> int:
     """Run a campaign.
 
@@ -102,12 +101,12 @@ def run_plan(
     from app.plan.plan_file import read_plan
 
     campaign = read_plan(plan)
-    if hosts is not None and tries:
+    if hosts is not None and dry_run:
         raise click.UsageError("--on cannot be combined with --dry-run.")
     if hosts is not None:
         return run_on(hosts, campaign, store_url, as_json)
     with executing(store_url, campaign) as executor:
-        if tries:
+        if dry_run:
             return show_dry_run(executor.dry_run(campaign), campaign, as_json)
         return finish(executor.run(campaign), store_url, as_json)
 

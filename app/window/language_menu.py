@@ -16,10 +16,10 @@ from app.window.workbench.workbench import Workbench
 
 
 class LanguageMenu(QMenu):
-    """The system's, or one of those that there are, each by its own name."""
+    """The system's language, or one of the translations, each by its own name."""
 
     wanted = Signal(str)
-    """Another one is chosen, by its code; empty for the system's."""
+    """The code of the language that was chosen; empty for the system's."""
 
     def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,14 +30,14 @@ class LanguageMenu(QMenu):
         for code in languages():
             self._add(code, language_name(code))
 
-    def settle(self) -> None:
-        """Mark the language that is spoken, and have each name readable."""
+    def show_current(self) -> None:
+        """Check the current language, and give each name a font that has its letters."""
         for action in self._group.actions():
             action.setChecked(action.data() == chosen_language(self._settings))
             action.setFont(font_for_name(self.font(), action.text()))
 
-    def take(self, code: str) -> None:
-        """Speak a language from now on, and remember it."""
+    def apply(self, code: str) -> None:
+        """Use a language from now on, also at the next start."""
         self._settings.setValue("language", code)
         app = QCoreApplication.instance()
         assert app is not None
@@ -57,10 +57,10 @@ class LanguageMenu(QMenu):
 
 
 class LanguageChange(Question):
-    """Asks before a language is taken where the new window lacks what this one has."""
+    """Changes the language, which needs a new window; asks first if this one holds what is lost."""
 
-    done = Signal()
-    """Another one is spoken: what is shown must be made anew."""
+    changed = Signal()
+    """The language has changed: the window must be made anew."""
 
     def __init__(
         self, menu: LanguageMenu, workbench: Workbench, pages: Mapping[str, Page], parent: QWidget
@@ -68,19 +68,19 @@ class LanguageChange(Question):
         super().__init__(parent)
         self._menu, self._workbench, self._pages = menu, workbench, pages
         self._code = ""
-        menu.wanted.connect(self._begin)
-        menu.aboutToShow.connect(menu.settle)
+        menu.wanted.connect(self._ask_first)
+        menu.aboutToShow.connect(menu.show_current)
         self.answered.connect(self._answered)
         workbench.campaign_started.connect(lambda _: self.hide())
 
-    def possible(self) -> bool:
-        """Whether nothing goes on that ends with this window."""
+    def window_can_close(self) -> bool:
+        """Whether nothing is running that would end with this window."""
         bench = self._workbench
         return not (bench.running or bench.gathering or bench.filing.taking_in)
 
-    def _begin(self, code: str) -> None:
+    def _ask_first(self, code: str) -> None:
         self._code = code
-        if lost := self.lost():
+        if lost := self.lost_with_window():
             self.ask(
                 self.tr("Change the language? A new window takes the place of this one."),
                 " ".join(lost),
@@ -91,14 +91,14 @@ class LanguageChange(Question):
             self._answered(True)
 
     def _answered(self, change: bool) -> None:
-        if change and self.possible():
-            self._menu.take(self._code)
-            self.done.emit()
+        if change and self.window_can_close():
+            self._menu.apply(self._code)
+            self.changed.emit()
         else:
-            self._menu.settle()
+            self._menu.show_current()
 
-    def lost(self) -> list[str]:
-        """What ends with this window, a sentence each."""
+    def lost_with_window(self) -> list[str]:
+        """What is lost with this window, a sentence each."""
         servers = self._workbench.servers
         lost = []
         if any(spec.ours and not place.in_process for spec, place in servers.endpoints().items()):
@@ -111,6 +111,6 @@ class LanguageChange(Question):
 
 
 def chosen_language(settings: QSettings) -> str:
-    """The remembered one; empty for the system's."""
+    """The code of the saved language; empty for the system's."""
     code = str(settings.value("language", ""))
     return code if code in languages() else ""

@@ -166,12 +166,13 @@ class MainWindow(QMainWindow):
         self._question = Question(self)
         self._languages = LanguageMenu(self._settings, self)
         self._language = LanguageChange(self._languages, self.workbench, self._pages, self)
-        self._language.done.connect(self._open_anew)
+        self._language.changed.connect(self._open_anew)
         self._sizes = TextSizeMenu(self._settings, self)
-        self._size = TextSizeChange(self._sizes, self._language.possible, self._language.lost, self)
+        closing = self._language.window_can_close, self._language.lost_with_window
+        self._size = TextSizeChange(self._sizes, *closing, self)
         self._size.restarted.connect(self.leave)
         changes = self._languages, self._sizes
-        self._view = ViewMenu(self._settings, changes, self._language.possible, self)
+        self._view = ViewMenu(self._settings, changes, self._language.window_can_close, self)
         self._rail = PagesRail(self._view, self)
         self._passwords = PasswordStrip(self.workbench.taking_up, self.workbench.servers, self)
         self._store = StoreStrip(self.workbench.store_watch, _shown(self.workbench), self)

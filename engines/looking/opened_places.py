@@ -1,4 +1,8 @@
-"""The places of a server whose files an encrypted file system shows opened."""
+"""Where ciphertext lies when an encrypted file system holds a server's data.
+
+The server's own files then read as plaintext (`DataPlace.opened`); what the disk holds is in a
+folder of ciphertext files (stacked file systems) or in the image of a loop device (dm-crypt, LUKS).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,8 @@ from engines.looking.luks import container_of
 
 
 def with_layers(places: Iterable[DataPlace], folder: str | None) -> tuple[DataPlace, ...]:
-    """Places, and what a file system that encrypts below their folder has written."""
+    """Where `folder` lies on an encrypted file system: the places, those in it marked as opened,
+    and the place of the ciphertext. Else the places as they are."""
     known = tuple(places)
     layers = layers_under(Path(folder)) if folder else None
     if layers is None or layers.kind in (Layer.NONE, Layer.UNKNOWN):
@@ -22,20 +27,21 @@ def with_layers(places: Iterable[DataPlace], folder: str | None) -> tuple[DataPl
         replace(place, opened=place.root is not None and place.root.startswith(folder or "/"))
         for place in known
     )
-    return (*opened, _below(layers.kind, layers.device))
+    return (*opened, _ciphertext_place(layers.kind, layers.device))
 
 
-_SHOWING_FOLDERS = frozenset({Layer.GOCRYPTFS, Layer.ECRYPTFS, Layer.ENCFS, Layer.CRYFS})
+_STACKED_FILE_SYSTEMS = frozenset({Layer.GOCRYPTFS, Layer.ECRYPTFS, Layer.ENCFS, Layer.CRYFS})
+"""Those that keep ciphertext as files in another folder, which their mount shows decrypted."""
 
 
-def _below(kind: Layer, device: str) -> DataPlace:
-    """The folder of sealed files, or the disk image behind a loop device."""
-    if kind in _SHOWING_FOLDERS:
+def _ciphertext_place(kind: Layer, device: str) -> DataPlace:
+    """The folder of ciphertext files, or the disk image of a loop device."""
+    if kind in _STACKED_FILE_SYSTEMS:
         source = device.rpartition("@")[2]
         if source.startswith("/") and Path(source).is_dir():
             return DataPlace(PlaceName.CIPHER_FOLDER, source)
-        return DataPlace(PlaceName.CIPHER_FOLDER, None, reason=_FOLDER_UNREPORTED)
-    image = _image_behind(device)
+        return DataPlace(PlaceName.CIPHER_FOLDER, None, reason=_FOLDER_NOT_SHOWN)
+    image = _loop_image(device)
     if image is not None and kind is Layer.LUKS:
         image = container_of(image)
     if image is not None:
@@ -43,7 +49,7 @@ def _below(kind: Layer, device: str) -> DataPlace:
     return DataPlace(PlaceName.DISK, None, reason=_WHOLE_DISK)
 
 
-def _image_behind(device: str) -> Path | None:
+def _loop_image(device: str) -> Path | None:
     name = Path(device).resolve().name
     try:
         image = Path(f"/sys/block/{name}/loop/backing_file").read_text().strip()
@@ -52,5 +58,5 @@ def _image_behind(device: str) -> Path | None:
     return Path(image) if Path(image).is_file() else None
 
 
-_FOLDER_UNREPORTED = phrase("The mount does not show which folder holds the encrypted files.")
+_FOLDER_NOT_SHOWN = phrase("The mount does not show which folder holds the encrypted files.")
 _WHOLE_DISK = phrase("Whole disks are not searched.")

@@ -1,4 +1,8 @@
-"""The orders of the pictures tab: an original is loaded, then sealed under each protection."""
+"""The jobs of the pictures tab: load an original, then encrypt it under each protection.
+
+The lab's process does them. It knows each picture as a view, by a number that is chosen here
+(`app/patterns/requests.py`); the tab knows an encrypted one by its place among the protections.
+"""
 
 from __future__ import annotations
 
@@ -29,23 +33,23 @@ from app.window.lab.common.lab_link import LabLink
 from engines.contract.protection import Protection
 
 
-class PictureWork(QObject):
-    """Numbers the lab's views. Results of replaced orders are ignored."""
+class PictureJobs(QObject):
+    """Sends jobs to the lab's process and emits their results, but for those of replaced jobs."""
 
     loaded = Signal(object)
     """The PictureReady of the original."""
 
     sealed = Signal(int, object)
-    """The place of a protection in its order, and its PictureReady."""
+    """The place of a protection among those asked for, and its PictureReady."""
 
     refused = Signal(int, object)
     """The place of a protection (−1: the original, −2: a file), and the CipherbenchError."""
 
     lost = Signal()
-    """No picture is there any more."""
+    """The lab's process has ended, and all pictures with it."""
 
     progressed = Signal(int, float)
-    """The place of the protection in hand, and how much of it is done, 0 to 1."""
+    """The place of the protection that is being encrypted, and how much is done, 0 to 1."""
 
     idle = Signal()
     """Nothing is being loaded or sealed any more."""
@@ -56,12 +60,12 @@ class PictureWork(QObject):
     def __init__(self, lab: LabLink, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lab = lab
-        self._last = 0
+        self._last_view = 0
         self._original = 0
         self._sealing: list[int] = []
-        self._waiting: set[int] = set()
-        lab.news.connect(self._take)
-        lab.ended.connect(self._forget_all)
+        self._pending: set[int] = set()
+        lab.news.connect(self._on_news)
+        lab.ended.connect(self._on_ended)
 
     @property
     def original(self) -> int:
@@ -71,7 +75,7 @@ class PictureWork(QObject):
     @property
     def busy(self) -> bool:
         """Whether something is being loaded or sealed."""
-        return bool(self._waiting)
+        return bool(self._pending)
 
     def view_of(self, place: int) -> int:
         """The number of a protection's view."""
@@ -80,19 +84,20 @@ class PictureWork(QObject):
     def load(self, source: str | Path, pixel_format: PixelFormat) -> None:
         """Load another original; everything sealed before is forgotten."""
         self._drop((self._original, *self._sealing))
-        self._original, self._sealing = self._number(), []
-        self._waiting = {self._original}
+        self._original, self._sealing = self._next_view(), []
+        self._pending = {self._original}
         self._lab.send(LoadPicture(self._original, source, pixel_format))
 
     def seal(
-        self, place: LentServer, protections: Sequence[Protection], material: Material
+        self, server: LentServer, protections: Sequence[Protection], material: Material
     ) -> None:
-        """Seal the original under each protection, in place of what was sealed before."""
+        """Seal the original under each protection, on a server for its native ones; replaces what
+        was sealed before."""
         self._drop(self._sealing)
-        self._sealing = [self._number() for _ in protections]
-        self._waiting |= set(self._sealing)
+        self._sealing = [self._next_view() for _ in protections]
+        self._pending |= set(self._sealing)
         for number, protection in zip(self._sealing, protections, strict=True):
-            self._lab.send(SealPicture(number, self._original, place, protection, material))
+            self._lab.send(SealPicture(number, self._original, server, protection, material))
 
     def forget_sealed(self) -> None:
         """Drop the pictures of protections that are no longer chosen."""
@@ -102,9 +107,9 @@ class PictureWork(QObject):
     def cancel(self) -> None:
         """Stop sealing; what is done stays."""
         self._lab.send(Cancel(Subject.PICTURES))
-        dropped = self._waiting - {self._original}
-        self._waiting -= dropped
-        self._settle()
+        dropped = self._pending - {self._original}
+        self._pending -= dropped
+        self._emit_if_idle()
 
     def write(self, captions: Mapping[int, Caption], path: Path, title: str = "") -> None:
         """Write the pictures of these places with their captions; −1 is the original."""
@@ -115,24 +120,24 @@ class PictureWork(QObject):
         self._lab.send(WritePictures(numbers, path, texts, title))
 
     def _drop(self, numbers: Sequence[int]) -> None:
-        """What still waits is stopped, what is there is freed."""
-        if self._waiting & set(numbers):
+        """Stop the jobs of these views, and free those that are ready."""
+        if self._pending & set(numbers):
             self._lab.send(Cancel(Subject.PICTURES))
-        self._waiting -= set(numbers)
+        self._pending -= set(numbers)
         known = tuple(number for number in numbers if number)
         if known:
             self._lab.send(Forget(known))
 
-    def _number(self) -> int:
-        self._last += 1
-        return self._last
+    def _next_view(self) -> int:
+        self._last_view += 1
+        return self._last_view
 
-    def _take(self, news: News) -> None:
+    def _on_news(self, news: News) -> None:
         match news:
             case PictureReady(view=number):
                 self._ready(number, news)
             case RequestProgressed(order=SealPicture(view=number), done=done, total=total):
-                if number in self._waiting:
+                if number in self._pending:
                     self.progressed.emit(self._sealing.index(number), done / max(1, total))
             case Refused(order=LoadPicture(view=number) | SealPicture(view=number)):
                 self._refused(number, news)
@@ -141,32 +146,32 @@ class PictureWork(QObject):
             case PicturesWritten(path=path):
                 self.written.emit(path)
 
-    def _forget_all(self) -> None:
-        """The lab's process ended, and its views with it."""
-        self._waiting.clear()
+    def _on_ended(self) -> None:
+        """The lab's process has ended, and its views with it."""
+        self._pending.clear()
         self._original, self._sealing = 0, []
         self.lost.emit()
         self.idle.emit()
 
     def _ready(self, number: int, news: PictureReady) -> None:
-        if number not in self._waiting:
-            self._lab.send(Forget((number,)))  # it came while it was being given up
+        if number not in self._pending:
+            self._lab.send(Forget((number,)))  # it was ready before the cancellation arrived
             return
-        self._waiting.discard(number)
+        self._pending.discard(number)
         if number == self._original:
             self.loaded.emit(news)
         else:
             self.sealed.emit(self._sealing.index(number), news)
-        self._settle()
+        self._emit_if_idle()
 
     def _refused(self, number: int, news: Refused) -> None:
-        if number not in self._waiting:
+        if number not in self._pending:
             return
-        self._waiting.discard(number)
+        self._pending.discard(number)
         place = -1 if number == self._original else self._sealing.index(number)
         self.refused.emit(place, news.error)
-        self._settle()
+        self._emit_if_idle()
 
-    def _settle(self) -> None:
-        if not self._waiting:
+    def _emit_if_idle(self) -> None:
+        if not self._pending:
             self.idle.emit()

@@ -28,7 +28,7 @@ from app.window.lab.common.lab_link import LabLink
 from app.window.lab.common.protections import ProtectionChoice
 from app.window.lab.pictures.gallery import Gallery
 from app.window.lab.pictures.material import MaterialFields
-from app.window.lab.pictures.picture_jobs import PictureWork
+from app.window.lab.pictures.picture_jobs import PictureJobs
 from app.window.lab.pictures.source import PictureSource
 from app.window.servers.choice import ServerChoice
 from app.window.servers.known_servers import KnownServers, Readiness
@@ -231,7 +231,7 @@ class PicturesTab(QWidget):
         super().__init__(parent)
         self._guided = guided
         self._workbench = workbench
-        self.work = PictureWork(lab, self)
+        self.work = PictureJobs(lab, self)
         self.controls = PictureControls(workbench.servers, self)
         self.gallery = Gallery(lab, self)
         self.figures = FigureTable(self)
