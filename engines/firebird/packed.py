@@ -1,4 +1,7 @@
-"""Statements run through Firebird's own interfaces, with messages that are packed by us."""
+"""Prepared statements that call Firebird's API directly, past its Python driver.
+
+Parameters and rows are packed into the API's messages and unpacked here.
+"""
 
 from __future__ import annotations
 
@@ -44,13 +47,14 @@ _SCALED = frozenset({SQLDataType.SHORT, SQLDataType.LONG, SQLDataType.INT64})
 
 _EPOCH = datetime(1858, 11, 17)
 """Day 0 of dates (the Modified Julian Date)."""
-_TICK = 10_000
-"""Of a second, in which a timestamp counts."""
+_TICKS_PER_SECOND = 10_000
+"""Of a timestamp."""
 
 
 @dataclass(frozen=True)
 class _Field:
-    """Where a value lies; offsets and sizes in bytes, without the two of a text's length."""
+    """Where a message has a value. Offsets and `size` are in bytes; `size` is without the two of a
+    text's length."""
 
     type: SQLDataType
     offset: int
@@ -58,7 +62,7 @@ class _Field:
     size: int
     octets: bool
     scale: int = 0
-    """How many digits a whole number has behind the point."""
+    """Digits after the decimal point of a number that is stored as an integer."""
 
     @property
     def varying(self) -> bool:
@@ -93,18 +97,18 @@ class Layout:
         add = flat.extend
         for field, value in zip(self._fields, values, strict=True):
             if not field.varying:
-                add((0, -1) if value is None else (_number(field, value), 0))
+                add((0, -1) if value is None else (_stored_value(field, value), 0))
             elif value is None:
                 add((0, b"", -1))
             else:
                 data = value if isinstance(value, bytes) else written(value).encode()
                 if len(data) > field.size:
-                    raise _unfit(f"a value of {len(data)} bytes is too long for {field.size}")
+                    raise _misfit(f"a value of {len(data)} bytes is too long for {field.size}")
                 add((len(data), data, 0))
         try:
             return self._pack(*flat)
         except (struct.error, TypeError) as error:
-            raise _unfit(f"a value does not fit: {error}") from error
+            raise _misfit(f"a value does not fit: {error}") from error
 
     def unpack(self, message: bytes) -> Row:
         """The values of a message: the inverse of `pack`."""
@@ -113,8 +117,8 @@ class Layout:
 
 
 def layout_of(meta: Any) -> Layout | None:
-    """The layout behind the engine's metadata (iMessageMetadata); None where it holds a type that
-    is not read and written here: texts of fixed length, times of day, INT128, blobs, arrays."""
+    """The layout that the engine's metadata (iMessageMetadata) describes; None where it has a type
+    that is not packed here: texts of fixed length, times of day, INT128, blobs, arrays."""
     fields = [_field(meta, index) for index in range(meta.get_count())]
     known = [field for field in fields if field is not None]
     size = meta.get_message_length()
@@ -141,8 +145,8 @@ def _field(meta: Any, index: int) -> _Field | None:
     )
 
 
-def _number(field: _Field, value: Any) -> Any:
-    """What stands in a message for a value of a field of fixed length."""
+def _stored_value(field: _Field, value: Any) -> Any:
+    """A value as a message has it, in a field of fixed length."""
     match field.type:
         case SQLDataType.DATE if isinstance(value, date):
             return value.toordinal() - _EPOCH.toordinal()
@@ -151,7 +155,7 @@ def _number(field: _Field, value: Any) -> Any:
         case kind if field.scale or (kind in _SCALED and isinstance(value, Decimal)):
             number = Decimal(str(value)).scaleb(field.scale)
             if number != int(number):
-                raise _unfit(f"it has more than {field.scale} digits behind the point")
+                raise _misfit(f"it has more than {field.scale} digits behind the point")
             return int(number)
     return value
 
@@ -161,13 +165,13 @@ def _ticks(value: date) -> int:
     day = value.toordinal() - _EPOCH.toordinal()
     part = value if isinstance(value, datetime) else datetime(*value.timetuple()[:3])
     seconds = (part.hour * 60 + part.minute) * 60 + part.second
-    fraction = seconds * _TICK + part.microsecond // 100
+    fraction = seconds * _TICKS_PER_SECOND + part.microsecond // 100
     halves = struct.pack("=iI", day, fraction)
     return int(struct.unpack("=q", halves)[0])
 
 
 def _in_order(fields: Sequence[_Field], size: int) -> bool:
-    """Whether no part begins before the end of the one ahead of it, as engines lay them out."""
+    """Whether no part overlaps the one before it."""
     end = 0
     for offset, code in (part for field in fields for part in field.parts()):
         if offset < end:
@@ -186,7 +190,7 @@ def _format(fields: Sequence[_Field], size: int) -> str:
 
 
 def _readers(fields: Sequence[_Field]) -> Iterator[Callable[[Sequence[Any]], Any]]:
-    """What picks each field out of the flat values of its message."""
+    """For each field a function that takes its value from the flat values of a message."""
     at = 0
     for field in fields:
         if field.varying:
@@ -199,21 +203,21 @@ def _readers(fields: Sequence[_Field]) -> Iterator[Callable[[Sequence[Any]], Any
 def _value_at(at: int, field: _Field) -> Callable[[Sequence[Any]], Any]:
     match field.type:
         case SQLDataType.DATE:
-            return lambda flat: None if flat[at + 1] else _day(flat[at])
+            return lambda flat: None if flat[at + 1] else _date(flat[at])
         case SQLDataType.TIMESTAMP:
-            return lambda flat: None if flat[at + 1] else _moment(flat[at])
+            return lambda flat: None if flat[at + 1] else _timestamp(flat[at])
         case _ if scale := field.scale:
             return lambda flat: None if flat[at + 1] else Decimal(flat[at]).scaleb(-scale)
     return lambda flat: None if flat[at + 1] else flat[at]
 
 
-def _day(count: int) -> date:
+def _date(count: int) -> date:
     return date.fromordinal(_EPOCH.toordinal() + count)
 
 
-def _moment(ticks: int) -> datetime:
+def _timestamp(ticks: int) -> datetime:
     day, fraction = struct.unpack("=iI", struct.pack("=q", ticks))
-    return _EPOCH + timedelta(days=day, microseconds=fraction * (1_000_000 // _TICK))
+    return _EPOCH + timedelta(days=day, microseconds=fraction * (1_000_000 // _TICKS_PER_SECOND))
 
 
 def _octets_at(at: int) -> Callable[[Sequence[Any]], bytes | None]:
@@ -224,7 +228,7 @@ def _text_at(at: int) -> Callable[[Sequence[Any]], str | None]:
     return lambda flat: None if flat[at + 2] else flat[at + 1][: flat[at]].decode()
 
 
-def _unfit(text: str) -> StatementFailed:
+def _misfit(text: str) -> StatementFailed:
     return StatementFailed(
         phrase("Statement failed"),
         phrase("Firebird received a value it cannot store: {words}."),
@@ -237,7 +241,7 @@ _ROW = 0
 """IStatus.RESULT_OK: a row was fetched."""
 
 _CACHED_BYTES = 16_000_000
-"""Rows stay as they came up to here, and are unpacked inside the clock beyond it."""
+"""Up to here rows stay packed until the clock has stopped; more are unpacked inside it."""
 
 
 class PackedPrepared(Prepared):
@@ -249,16 +253,16 @@ class PackedPrepared(Prepared):
         statement: Any,
         transaction: Any,
         compiled: Compiled,
-        given: Layout | None,
-        got: Layout | None,
+        in_layout: Layout | None,
+        out_layout: Layout | None,
         failed: Callable[[Exception], StatementFailed],
     ) -> None:
         self._statement, self._transaction = statement, transaction
         self._interface = statement._istmt
-        self._given, self._got, self._failed = given, got, failed
+        self._in_layout, self._out_layout, self._failed = in_layout, out_layout, failed
         self._in_meta, self._out_meta = statement._in_meta, statement._out_meta
         self._buffer = statement._out_buffer
-        self._at_once = max(1, _CACHED_BYTES // got.size) if got else 1
+        self._most_packed = max(1, _CACHED_BYTES // out_layout.size) if out_layout else 1
         table = self._interface.vtable
         self._execute, self._open_cursor = table.execute, table.openCursor
         self._state = self._interface.status.vtable.getState
@@ -277,7 +281,7 @@ class PackedPrepared(Prepared):
 
     def affected(self, arrived: Arrived) -> int:
         found: _Rows = arrived  # type: ignore[assignment]
-        if self._got is not None:
+        if self._out_layout is not None:
             return found.count
         try:
             return int(self._interface.get_affected_records())
@@ -295,9 +299,9 @@ class PackedPrepared(Prepared):
 
     def _make_bind(self, compiled: Compiled) -> Callable[[Sequence[Any]], Bound]:
         values_of = make_binder(compiled, lambda kind: _as_it_is)
-        if self._given is None:
+        if self._in_layout is None:
             return lambda values: b""
-        pack = self._given.pack
+        pack = self._in_layout.pack
         return lambda values: pack(values_of(values))
 
     def _change(self, message: Bound) -> Arrived:
@@ -306,15 +310,15 @@ class PackedPrepared(Prepared):
         self._execute(
             interface,
             status,
-            self._transaction._tra or self._begun(),
+            self._transaction._tra or self._begin_transaction(),
             self._in_meta,
             message,
             self._out_meta,
             self._buffer,
         )
         if self._state(status):
-            self._check()
-        return _Rows(self._got, [self._buffer.raw] if self._got else [])
+            self._raise_if_failed()
+        return _Rows(self._out_layout, [self._buffer.raw] if self._out_layout else [])
 
     def _select(self, message: Bound) -> Arrived:
         """Rows are fetched inside the clock: the engine makes them as they are fetched."""
@@ -323,19 +327,19 @@ class PackedPrepared(Prepared):
         pointer = self._open_cursor(
             interface,
             status,
-            self._transaction._tra or self._begun(),
+            self._transaction._tra or self._begin_transaction(),
             self._in_meta,
             message,
             self._out_meta,
             0,
         )
         if state(status):
-            self._check()
+            self._raise_if_failed()
         fetch = self._fetch
         if fetch is None:
             fetch = self._fetch = pointer.contents.vtable.contents.fetchNext
-        found = _Rows(self._got, [])
-        packed_rows, most = found.packed_rows, self._at_once
+        found = _Rows(self._out_layout, [])
+        packed_rows, most = found.packed_rows, self._most_packed
         add = packed_rows.append
         try:
             while fetch(pointer, status, buffer) == _ROW:
@@ -344,20 +348,20 @@ class PackedPrepared(Prepared):
                     found.unpack()
                     check_sample("Firebird", found.unpacked)
             if state(status):
-                self._check()
+                self._raise_if_failed()
         finally:
             with suppress(DatabaseError):
                 iResultSet(pointer).close()
         return found
 
-    def _begun(self) -> Any:
+    def _begin_transaction(self) -> Any:
         try:
             self._transaction.begin()
         except (Error, *DRIVER_FAULTS) as error:
             raise self._failed(error) from error
         return self._transaction._tra
 
-    def _check(self) -> None:
+    def _raise_if_failed(self) -> None:
         try:
             self._interface._check()
         except (Error, *DRIVER_FAULTS) as error:
@@ -365,15 +369,15 @@ class PackedPrepared(Prepared):
 
 
 def plan_of(statement: Any) -> str:
-    """How the server says that it carries a prepared statement of the driver's out."""
+    """The server's plan of a statement that the driver has prepared; empty where it has none."""
     try:
         return str(statement.detailed_plan or statement.plan or "").strip()
-    except (AttributeError, DatabaseError):  # of an INSERT there is none
+    except (AttributeError, DatabaseError):  # an INSERT has none
         return ""
 
 
 class _Rows:
-    """Rows of a result, the newest of them as they came."""
+    """Rows of a result: `unpacked` ones, and behind them those that are still packed."""
 
     def __init__(self, layout: Layout | None, packed_rows: list[bytes]) -> None:
         self._layout = layout
@@ -394,23 +398,23 @@ class _Rows:
         return self.unpacked
 
 
-def packed(
+def packed_statement(
     statement: Any,
     transaction: Any,
     compiled: Compiled,
     failed: Callable[[Exception], StatementFailed],
 ) -> PackedPrepared | None:
-    """A statement of the driver's, to be run past it; None where it carries a type that only the
-    driver knows, or where the driver is another one than this was written for."""
+    """A statement that the driver has prepared, to be run without it; `failed` makes an error of an
+    exception. None where a type is not packed here, or the driver's internals are others."""
     try:
-        given, got = _layout(statement._in_meta), _layout(statement._out_meta)
-        return PackedPrepared(statement, transaction, compiled, given, got, failed)
-    except (AttributeError, _OnlyTheDriver):
+        in_layout, out_layout = _layout(statement._in_meta), _layout(statement._out_meta)
+        return PackedPrepared(statement, transaction, compiled, in_layout, out_layout, failed)
+    except (AttributeError, _TypeNotPacked):
         return None
 
 
-class _OnlyTheDriver(Exception):
-    pass
+class _TypeNotPacked(Exception):
+    """A message has a type that only the driver reads and writes."""
 
 
 def _layout(meta: Any) -> Layout | None:
@@ -418,7 +422,7 @@ def _layout(meta: Any) -> Layout | None:
         return None
     layout = layout_of(meta)
     if layout is None:
-        raise _OnlyTheDriver
+        raise _TypeNotPacked
     return layout
 
 

@@ -120,7 +120,7 @@ class FirebirdSession(Session):
         _OPEN.add(self)
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
-        from engines.firebird.packed import packed
+        from engines.firebird.packed import packed_statement
 
         compiled = compile_statement(statement, sealer, _placeholder, reusable=False, types=TYPES)
         try:
@@ -129,7 +129,7 @@ class FirebirdSession(Session):
         except (driver.Error, *DRIVER_FAULTS) as error:
             raise _failed(error) from error
         transaction = self._connection.main_transaction
-        return packed(made, transaction, compiled, _failed) or DrivenPrepared(
+        return packed_statement(made, transaction, compiled, _failed) or DrivenPrepared(
             cursor, made, compiled
         )
 
