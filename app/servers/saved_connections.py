@@ -15,7 +15,7 @@ _MOST_MB = 1
 
 
 def connections_file() -> Path:
-    """The file: the servers of a plan file, and nothing else."""
+    """A TOML file with the server tables of a plan file, and nothing else."""
     return config_folder() / "connections.toml"
 
 
@@ -43,7 +43,7 @@ def saved_connections() -> list[ServerSpec]:
 
 
 def save_connection(spec: ServerSpec) -> None:
-    """Remember a server; one of the same name is replaced.
+    """Save a server; one of the same name is replaced, and moves to the end.
 
     Raises: InputError when the file cannot be read, understood or written: it then stays as it is
     """
@@ -52,7 +52,7 @@ def save_connection(spec: ServerSpec) -> None:
 
 
 def replace_connection(name: str, spec: ServerSpec) -> None:
-    """Remember a server as it is now, in the place of the one that was called `name`.
+    """Save a server in the place of the one that was called `name`; at the end if there is none.
 
     Raises: InputError
     """
@@ -74,7 +74,7 @@ def forget_connection(name: str) -> None:
 
 
 def _write(specs: list[ServerSpec]) -> None:
-    """Put the whole file in place at once; it is the user's alone."""
+    """Replace the file atomically; only its user can read it."""
     from app.plan.plan_file import write_servers
 
     path = connections_file()

@@ -31,16 +31,16 @@ def main() -> None:
     order = json.loads(sys.stdin.readline())
     sys.stdout.write("\n")
     sys.stdout.flush()
-    made = bool(sys.stdin.read())
+    created = bool(sys.stdin.read())
     deadline = time.monotonic() + _PATIENCE_SECONDS
-    while not _removed(order, made):
+    while not _removed(order, created):
         if time.monotonic() > deadline:
             sys.exit(1)
         time.sleep(0.2)
 
 
-def _removed(order: dict[str, str], made: bool) -> bool:
-    """Whether it is gone; one without our mark is not ours, whatever its name."""
+def _removed(order: dict[str, str], created: bool) -> bool:
+    """Whether it is gone. One without our mark is not ours: it stays, and counts as gone."""
     import docker  # only now: while the server is measured the keeper stays small
 
     client = docker.from_env(environment={**os.environ, "DOCKER_HOST": order["address"]})
@@ -49,7 +49,7 @@ def _removed(order: dict[str, str], made: bool) -> bool:
         if container.labels.get(order["label"]) == order["mark"]:
             container.remove(force=True, v=True)
     except docker.errors.NotFound:
-        return made
+        return created
     except docker.errors.APIError:
         return False  # somebody else is removing it, or the daemon is in trouble
     finally:

@@ -1,4 +1,4 @@
-"""How data is kept secret, and with which key and initialisation vector."""
+"""A protection: how data is encrypted, by whom, with which key and initialisation vector."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from engines.contract.message import Message, phrase
 
 
 class ProtectionKind(StrEnum):
-    """Who does the sealing; in transit it is the connection, in the stored form nobody does, and a
-    bare cipher has no database."""
+    """Who encrypts: the server's functions (native), the application (client), the storage below
+    tables, or the connection (transit). In the stored form nobody does, and a bare cipher is
+    measured without a database."""
 
     PLAINTEXT = "plaintext"
     NATIVE = "native"
@@ -27,7 +28,7 @@ class ProtectionKind(StrEnum):
 class Cipher:
     """An algorithm with a key length in bits and a mode; stream ciphers have the mode `stream`.
 
-    `bits` is 0 where a storage cipher does not tell.
+    `bits` is 0 where the key length of a storage cipher is not known.
     """
 
     algorithm: str
@@ -46,7 +47,7 @@ _STORED_BY = {
     "tablespace": phrase("{cipher} tablespace encryption"),
 }
 _STORED = phrase("{cipher} {mode} encryption")
-"""By another mode than those."""
+"""For storage modes that are not in `_STORED_BY`."""
 
 FILE_SYSTEMS = frozenset({"dm-crypt", "fscrypt", "gocryptfs", "luks", "ecryptfs", "encfs", "cryfs"})
 """Algorithms of storage protections that lie under a server's data directory."""
@@ -77,17 +78,17 @@ _ALGORITHMS = {
     "aes256gcm": "AES-256-GCM",
     "aes256ctr": "AES-256-CTR",
 }
-"""Names that are not written in capitals throughout."""
+"""Names that are not simply written in capitals."""
 
 
 @dataclass(frozen=True)
 class Protection:
-    """One way to keep data secret; `bits` is the key length.
+    """One way to encrypt data; `bits` is the key length.
 
     A native protection without a mode takes the engine's `default_mode`. One in the stored form is
-    plaintext in columns of the type and length that the cipher named here needs: a second baseline,
-    which tells what a cipher costs from what its form does. `blind_index` is False of one that does
-    without the blind indexes that its workload would have.
+    plaintext in columns of the type and length that this cipher's ciphertext needs: a second
+    baseline, which separates the cost of a cipher from the cost of its form. `blind_index` is
+    False where the blind indexes that the workload has are left out.
     """
 
     name: str
@@ -97,30 +98,31 @@ class Protection:
     mode: str | None = None
     blind_index: bool = True
     key_source: KeySource | None = None
-    """Where the key of a protection in the application is; None: here, drawn for each run."""
+    """Where the key of a protection in the application comes from; None: drawn at random for each
+    run."""
 
     @property
     def cipher(self) -> Message:
-        """What people call it, but for a server's own mode: “AES-128”, “AES-256-GCM in the
+        """Its usual name without the mode of a native cipher: “AES-128”, “AES-256-GCM in the
         application”, “AEGIS file encryption”, “plaintext stored as AES-128-CBC”; its own name
         where it has no algorithm."""
-        return self._named("")
+        return self._title_with("")
 
     @property
     def title(self) -> Message:
-        """The same with the mode of a server's own cipher: “AES-128-CBC”."""
+        """The same with the mode of a native cipher: “AES-128-CBC”."""
         native = self.kind is ProtectionKind.NATIVE and self.mode
-        return self._named(f"-{(self.mode or '').upper()}" if native else "")
+        return self._title_with(f"-{(self.mode or '').upper()}" if native else "")
 
-    def _named(self, mode: str) -> Message:
+    def _title_with(self, mode: str) -> Message:
         scheme = self._scheme(mode)
         if self.key_source is not None:
             scheme = self.key_source.titled(scheme)
         return scheme if self.blind_index else _WITHOUT_INDEX.with_values(scheme=scheme)
 
-    def _scheme(self, own_mode: str) -> Message:
+    def _scheme(self, native_mode: str) -> Message:
         if not self.algorithm or self.kind is ProtectionKind.CIPHER:
-            return Message(self.name + own_mode)
+            return Message(self.name + native_mode)
         algorithm, mode = algorithm_title(self.algorithm), self.mode or ""
         bits = str(self.bits or "")
         name = algorithm if bits in algorithm else f"{algorithm}-{bits}"
@@ -137,11 +139,11 @@ class Protection:
             case ProtectionKind.STORED_FORM:
                 form = "-".join(filter(None, (name, mode.upper())))
                 return _STORED_FORM.with_values(form=form)
-        return Message(name + own_mode)
+        return Message(name + native_mode)
 
     @property
     def below_server(self) -> bool:
-        """Whether it is the file system's or the disk's work, which the server knows nothing of."""
+        """Whether the file system or the disk encrypts, without the server knowing."""
         return self.kind is ProtectionKind.STORAGE and self.algorithm in FILE_SYSTEMS
 
     @property
@@ -154,7 +156,7 @@ class Protection:
 
     @property
     def seals(self) -> bool:
-        """Whether values are changed on their way into the database."""
+        """Whether single values are encrypted: by native functions or in the application."""
         return self.kind in (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 
 
@@ -165,7 +167,7 @@ TLS = Protection("tls", ProtectionKind.TRANSIT, "tls")
 
 @dataclass(frozen=True)
 class Keying:
-    """The key and how initialisation vectors come about.
+    """The key, and where initialisation vectors come from.
 
     `iv` is a fixed vector for every value; None asks for a fresh random one per value, stored in
     front of the ciphertext. Neither is shown by `repr`.

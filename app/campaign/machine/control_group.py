@@ -1,4 +1,4 @@
-"""What a container has used, from the files of its control group.
+"""CPU, memory and disk I/O of a container, from the files of its control group (cgroup).
 
 Reading them takes 35 µs; the daemon's own statistics take a second. Both versions of control
 groups are read, and machines that have both at once. The group's path is that of the container's
@@ -25,9 +25,9 @@ _MB = 1e6
 class ControlGroup:
     """The processes of one container, as the kernel accounts for them.
 
-    Version 1 counts no bytes that pass through the page cache on their way to the disk, which is
-    nearly all a database writes: there `processes` is asked for them. No version counts how long
-    threads have queued for a core; `processes` does.
+    Version 1 does not count writes through the page cache, which are nearly all of a database's:
+    there `processes` is asked for them. No version counts how long threads have queued for a core;
+    `processes` does.
     """
 
     def __init__(self, accounts: dict[str, Path], processes: ResourceUsage | None = None) -> None:
@@ -39,10 +39,10 @@ class ControlGroup:
     def reading(self) -> Reading:
         """Totals since the container's start."""
         try:
-            inside = self._processes.reading() if self._processes else Reading(0.0, 0.0, 0.0)
-            read, written = self.disk_bytes() or (inside.read, inside.written)
+            by_process = self._processes.reading() if self._processes else Reading(0.0, 0.0, 0.0)
+            read, written = self.disk_bytes() or (by_process.read, by_process.written)
             cpu = self.cpu_nanoseconds() / 1e9
-            self._last = Reading(cpu, read, written, inside.queued)
+            self._last = Reading(cpu, read, written, by_process.queued)
         except (OSError, ValueError, KeyError):
             pass  # the container is gone
         return self._last
@@ -112,19 +112,21 @@ _INACTIVE = {
 
 
 def groups_of(pid: int, controller: str) -> tuple[Path, ...]:
-    """A process's group and those above it, the outermost last; `controller` is "" for version 2.
-    Empty where this machine does not show them."""
+    """The folders of a process's group and of its parents, the outermost last; `controller` is ""
+    for version 2. Empty where this machine does not show them."""
     folder = _folder(pid, controller, "")
     return () if folder is None else _up_to(folder, _mounts()[controller][1])
 
 
 @lru_cache(maxsize=64)
 def _up_to(folder: Path, top: str) -> tuple[Path, ...]:
-    """The same few groups are asked for ten times a second."""
+    """Cached, since the same few groups are asked for ten times a second."""
     return (folder, *(each for each in folder.parents if each.is_relative_to(top)))
 
 
 def _folder(pid: int, controller: str, container: str) -> Path | None:
+    """The folder of a process's group; None where `container` (an ID, or "" for any) is not in its
+    path."""
     mount = _mounts().get(controller)
     group = _groups(pid).get(controller, "")
     if mount is None or container not in group:
@@ -147,7 +149,7 @@ def _groups(pid: int) -> dict[str, str]:
 
 @cache
 def _mounts() -> dict[str, tuple[str, str]]:
-    """Controller → the group that is mounted, and where."""
+    """Controller → the group at the root of its mount, and the mount point."""
     found: dict[str, tuple[str, str]] = {}
     for each in mounts():
         if each.type == "cgroup2":
