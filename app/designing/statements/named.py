@@ -86,6 +86,7 @@ _JSON_ARGUMENTS = {
 """What stands behind a document before its paths."""
 
 _COUNTED = (exp.Count, exp.Length, exp.Extract, exp.Year, exp.Month, exp.Day, exp.Quarter)
+_COUNTING = ("json_length", "json_depth", "json_array_length", "jsonb_array_length")
 _RANKED = (exp.RowNumber, exp.Rank, exp.DenseRank, exp.Ntile)
 
 
@@ -140,6 +141,8 @@ def _compared_with(node: exp.Expr, other: exp.Expr, names: Names) -> str | None:
         other = names.of(other).computed or other
     if isinstance(other, exp.Window):
         other = other.this
+    if isinstance(other, exp.Anonymous) and other.name.lower() in _COUNTING:
+        return _NUMBER
     if isinstance(other, (*_COUNTED, *_RANKED)):
         year = isinstance(other, exp.Year) or other.name.lower() == "year"
         return "2024" if year else _NUMBER

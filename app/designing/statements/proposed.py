@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.designing.model.design import DesignedStatement, DesignedTable, Unread
@@ -143,19 +143,24 @@ def _unread(
 ) -> Iterator[Unread]:
     """One over tables that were chosen, or over a view, is listed, with these; of others nothing is
     told."""
-    text, named_tables = as_read(each.text, tables, dialect)
-    touched = {name.lower() for name in named_tables}
-    chosen = {table.facts.name.name.lower(): table.name for table in tables}
-    known = {each.name.name.lower(): each for each in relations}
-    others = [known[name] for name in touched if name in known]
-    chosen |= {each.name.name.lower(): each.name.name for each in others}
-    if touched and not touched & set(chosen):
+    text, touched = as_read(each.text, tables, dialect)
+    chosen = _by_spelling({table.facts.name.name: table.name for table in tables})
+    known = _by_spelling({each.name.name: each for each in relations})
+    others = [relation for relation in map(known, touched) if relation is not None]
+    tables_named = {name for name in map(chosen, touched) if name is not None}
+    names = tuple(sorted(tables_named | {other.name.name for other in others}))
+    if touched and not names:
         return
-    names = tuple(sorted(chosen[name] for name in touched if name in chosen))
     message = quoting_reason(error) if text else error.message
     for other in others:
         message = phrase("{name} is {what}", name=other.name, what=other.what)
     yield Unread(verb_of(each.text), names, message, each.calls, share, text)
+
+
+def _by_spelling[T](known: Mapping[str, T]) -> Callable[[str], T | None]:
+    """What has exactly this name, or this one in other letters."""
+    low = {name.lower(): each for name, each in known.items()}
+    return lambda name: known.get(name, low.get(name.lower()))
 
 
 def _numbered(found: Iterable[tuple[DesignedStatement, Named]], unread: list[Unread]) -> Statements:

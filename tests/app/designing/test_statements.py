@@ -177,7 +177,7 @@ DIGESTS = {
     "SELECT `json_value` ( `city` , ? ) FROM `customer` WHERE `json_contains` ( `city` , ? , ? ) "
     "AND `json_search` ( `city` , ? , ? ) IS NOT NULL AND `json_length` ( `city` , ? ) > ?": (
         "SELECT JSON_VALUE(city, '$.a') FROM customer WHERE JSON_CONTAINS(city, '1', '$.a') "
-        "AND NOT JSON_SEARCH(city, 'one', 'a') IS NULL AND JSON_LENGTH(city, '$.a') > :city"
+        "AND NOT JSON_SEARCH(city, 'one', 'a') IS NULL AND JSON_LENGTH(city, '$.a') > 3"
     ),
     "SELECT EXISTS ( SELECT ? FROM `Orders` WHERE `Orders` . `id` = `customer` . `id` ) "
     "FROM `customer` GROUP BY `city` HAVING COUNT ( * ) > ?": (
@@ -481,6 +481,14 @@ def test_that_names_that_differ_in_capitals_alone_are_told_apart_as_the_server_d
     made = propose(Inspected(engine, "shop", tables, counted))
     assert not made.unread
     assert [" ".join(each.split()) for each in made.statements[0].sql] == [written]
+
+
+def test_that_a_statement_that_is_left_out_is_listed_under_its_own_table() -> None:
+    text = 'select id from "Order" tablesample system (1) where id = $1'
+    for name, table in (('"Order"', "order_"), ('"order"', "order__2")):
+        counted = Counted((CountedStatement(text.replace('"Order"', name), 10, 1.0),))
+        made = propose(Inspected("postgresql", "shop", (_E_MAILS, _LESS), counted))
+        assert [each.tables for each in made.unread] == [(table,)]
 
 
 SCRIPT = r"""
