@@ -19,7 +19,13 @@ from app.processes.remote_engine import errands_of
 from engines.base.ownership import MARKER_TABLE
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import DriverFailed, InputError, StatementFailed, Unsupported
+from engines.contract.errors import (
+    DriverFailed,
+    InputError,
+    NotPermitted,
+    StatementFailed,
+    Unsupported,
+)
 from engines.contract.message import Message, phrase, plural
 from engines.contract.structure import (
     COUNTING_SECONDS,
@@ -82,7 +88,7 @@ def databases_of(server: Server) -> list[str]:
 
     Raises: ServerUnavailable, StatementFailed
     """
-    with _errands(server) as errands, _advised(_CATALOGUE_REFUSED):
+    with _errands(server) as errands, _advised():
         doing = Errand(phrase("listing its databases"), _LIST_SECONDS)
         return errands.carry_out(doing, _databases, server.engine.name, server.endpoint)
 
@@ -92,7 +98,7 @@ def tables_of(server: Server, database: str, heard: Heard = lambda query: None) 
 
     Raises: ServerUnavailable, StatementFailed, Unsupported
     """
-    with _errands(server) as errands, _advised(_CATALOGUE_REFUSED):
+    with _errands(server) as errands, _advised():
         doing = Errand(phrase("listing its tables"), _LIST_SECONDS)
         offers, queries = errands.carry_out(
             doing, _tables, server.engine.name, server.endpoint, database
@@ -118,8 +124,7 @@ def inspect(
         )
     rows_read = wanted.scan or wanted.sample > 0
     seconds = _SCAN_SECONDS if rows_read else _READ_SECONDS
-    advice = _ROWS_REFUSED if rows_read else _CATALOGUE_REFUSED
-    with _errands(server) as errands, _advised(advice):
+    with _errands(server) as errands, _advised(rows_read=rows_read):
         doing = Errand(phrase("reading its catalogue"), seconds)
         found = errands.carry_out(
             doing, _inspected, server.engine.name, server.endpoint, database, wanted
@@ -165,18 +170,21 @@ def _some(names: Sequence[TableName]) -> str:
     return f"{shown}, …" if len(names) > 20 else shown or "–"
 
 
-_CATALOGUE_REFUSED = phrase("Check this user's rights, or try again later.")
-_ROWS_REFUSED = phrase(
-    "Grant this user SELECT on the tables, try again later, or leave out counting and sample."
-)
+_LATER = phrase("Try again later.")
+_LATER_OR_LESS = phrase("Try again later, or leave out counting and sample.")
+_CATALOGUE_RIGHTS = phrase("Check this user's rights.")
+_ROWS_RIGHTS = phrase("Grant this user SELECT on the tables, or leave out counting and sample.")
 
 
 @contextmanager
-def _advised(hint: Message) -> Iterator[None]:
-    """Add to a server's refusal what to do."""
+def _advised(*, rows_read: bool = False) -> Iterator[None]:
+    """Add to a server's refusal what to do: of rights where one lacks alone."""
     try:
         yield
     except StatementFailed as error:
+        hint = _LATER_OR_LESS if rows_read else _LATER
+        if isinstance(error, NotPermitted):
+            hint = _ROWS_RIGHTS if rows_read else _CATALOGUE_RIGHTS
         title, message, known = error.messages
         raise error.reworded(title, message, known or hint) from error
 

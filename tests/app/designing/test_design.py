@@ -20,7 +20,7 @@ from app.designing.writing import workload_text
 from app.servers.saved_connections import save_connection
 from app.system.folders import log_file
 from benchmarks.measuring.designed import TABLES, counting_server, databases, fill_by_pgbench
-from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
 from engines.contract.structure import StoredKind, TableFacts
 from engines.servers.server import Server
 from engines.sql.statement import Statement, Unsealed
@@ -227,6 +227,27 @@ def test_that_what_is_wrong_is_one_sentence(
 def test_that_no_table_or_too_many_are_refused(counting: Server, shop: str) -> None:
     with pytest.raises(InputError, match="0 tables"):
         inspect(counting, shop, Wanted(()))
+
+
+def test_that_rights_are_advised_where_one_lacks_alone(counting: Server, shop: str) -> None:
+    """And not where a table is locked, which is met in the same step."""
+    wanted = Wanted(named_tables(tables_of(counting, shop), ["customer"]), scan=True)
+    with counting.engine.driver.connect(counting.endpoint, shop) as session:
+        session.execute(f"create role passer login; grant connect on database {shop} to passer")
+        session.execute("begin; lock table customer in access exclusive mode")
+        try:
+            with pytest.raises(StatementFailed) as locked:
+                inspect(counting, shop, wanted)
+            session.execute("rollback")
+            poor = copy(counting)
+            poor.endpoint = replace(counting.endpoint, user="passer")
+            with pytest.raises(StatementFailed) as refused:
+                inspect(poor, shop, wanted)
+        finally:
+            session.execute("rollback")
+            session.execute("drop owned by passer; drop role passer")
+    assert "Grant this user SELECT" in refused.value.hint
+    assert "Grant" not in locked.value.hint and "later" in locked.value.hint
 
 
 EXPECTED = {
