@@ -19,45 +19,58 @@ from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from tests.requirements import spec_of
 
-REFUSED = (
-    "create table t external file '{out}' (x char(10)); insert into t values ('x')",
-    "create table t external file '/etc/passwd' (x char(10)); select * from t",
-    "create function f returns int external name 'udr!x' engine udr; select f() from rdb$database",
-    "declare external function f int returns int by value entry_point 'system' "
-    "module_name 'libc.so.6'; select f(1) from rdb$database",
-    "create user q password 'q'",
-    "alter user sysdba password 'x'",
-    "create or alter user sysdba password 'x' using plugin srp",
-    "delete from mon$attachments where mon$attachment_id <> current_connection",
-    "delete from mon$statements where mon$attachment_id <> current_connection",
-    "alter database set linger to 10",
-    "alter database begin backup",
-    "alter database add difference file '{out}'",
-    "alter database add file '{out}'",
-    "alter database encrypt with fbsample",
-    "create shadow 1 '{out}'",
-    "comment on database is 'x'",
-    "create role r",
-    "grant rdb$admin to {me}",
-    "set role rdb$admin",
-    "create trigger t on connect as begin end",
-    "create trigger t active before any ddl statement as begin end",
-    "create procedure p as begin end",
-    "create package p as begin end",
-    "create view v as select 1 as x from rdb$database",
-    "create exception e 'x'",
-    "create collation c for utf8",
-    "drop table cipherbench_marker",
-    "insert into cipherbench_marker values ('x')",
-    "update rdb$relations set rdb$external_file = '/etc/passwd'",
-    "update rdb$database set rdb$description = 'x'",
-    "execute block returns (x varchar(99)) as begin execute statement 'select 1 from rdb$database' "
-    "on external '/etc/passwd' into :x; suspend; end",
-    "execute block returns (x varchar(99)) as begin execute statement 'select 1 from rdb$database' "
-    "on external '127.0.0.1/1:x' as user 'a' password 'b' into :x; suspend; end",
-)
-"""What an engine must refuse, when it is run or committed; {out} is a path that nothing may be
-written to."""
+REFUSED = {
+    "files of the server": (
+        "create table t external file '{out}' (x char(10)); insert into t values ('x')",
+        "create table t external file '/etc/passwd' (x char(10)); select * from t",
+        "alter database begin backup",
+        "alter database add difference file '{out}'",
+        "alter database add file '{out}'",
+        "create shadow 1 '{out}'",
+        "update rdb$relations set rdb$external_file = '/etc/passwd'",
+    ),
+    "programs": (
+        "create function f returns int external name 'udr!x' engine udr; select f() from "
+        "rdb$database",
+        "declare external function f int returns int by value entry_point 'system' "
+        "module_name 'libc.so.6'; select f(1) from rdb$database",
+        "create trigger t on connect as begin end",
+        "create trigger t active before any ddl statement as begin end",
+        "create procedure p as begin end",
+        "create package p as begin end",
+        "create view v as select 1 as x from rdb$database",
+        "create exception e 'x'",
+        "create collation c for utf8",
+    ),
+    "logins": (
+        "create user q password 'q'",
+        "alter user sysdba password 'x'",
+        "create or alter user sysdba password 'x' using plugin srp",
+        "create role r",
+        "grant rdb$admin to {me}",
+        "set role rdb$admin",
+    ),
+    "the server": (
+        "delete from mon$attachments where mon$attachment_id <> current_connection",
+        "delete from mon$statements where mon$attachment_id <> current_connection",
+        "alter database set linger to 10",
+        "alter database encrypt with fbsample",
+    ),
+    "databases": (
+        "comment on database is 'x'",
+        "drop table cipherbench_marker",
+        "insert into cipherbench_marker values ('x')",
+        "update rdb$database set rdb$description = 'x'",
+    ),
+    "servers elsewhere": (
+        "execute block returns (x varchar(99)) as begin execute statement 'select 1 from "
+        "rdb$database' on external '/etc/passwd' into :x; suspend; end",
+        "execute block returns (x varchar(99)) as begin execute statement 'select 1 from "
+        "rdb$database' on external '127.0.0.1/1:x' as user 'a' password 'b' into :x; "
+        "suspend; end",
+    ),
+}
+"""By kind: what is refused, when it is run or committed; nothing may be written to {out}."""
 
 _ROWS = (
     "execute block returns (x varchar(99)) as begin execute statement {what} into :x; suspend; end"
@@ -121,13 +134,14 @@ def confined(server: Server) -> Iterator[Confined]:
     engine.catalogue.drop_database(end, name)
 
 
+@pytest.mark.parametrize("kind", REFUSED)
 def test_that_the_engine_itself_refuses_what_leads_out_of_the_database(
-    confined: Confined, tmp_path: Path
+    confined: Confined, tmp_path: Path, kind: str
 ) -> None:
     tmp_path.chmod(0o777)
     out = tmp_path / "out"
     passed = []
-    for sql in REFUSED:
+    for sql in REFUSED[kind]:
         filled = sql.replace("{out}", str(out)).replace("{me}", user_of(confined.database))
         with confined.server.engine.driver.connect(confined.login, confined.database) as session:
             try:

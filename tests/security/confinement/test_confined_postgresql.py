@@ -66,7 +66,7 @@ REFUSED = {
         "set zero_damaged_pages = on",
         "select pg_create_physical_replication_slot('s')",
     ),
-    "extensions and servers elsewhere": (
+    "servers elsewhere": (
         "create extension dblink",
         "create extension postgres_fdw",
         "create extension file_fdw",
