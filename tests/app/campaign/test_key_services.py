@@ -114,6 +114,32 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
     assert list(own_folder("keys", 0o700).iterdir()) == []
 
 
+def test_that_a_cached_key_goes_on_when_the_service_is_killed_and_no_other(
+    stage: Any, compared: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    """Rows of what goes on are verified, as always."""
+    with ExitStack() as undone:
+        address = local_kms(tmp_path / "kms", undone).access.address
+        ways = [
+            PlannedProtection(replace(GCM, name=each.value, key_source=source))
+            for each in (DataKey.NONE, DataKey.CACHED)
+            for source in [KmsKey(address=address, data_key=each, delay_ms=1.0, timeout_s=1.0)]
+        ]
+        campaign = replace(compared("sqlite", *ways), workload=HospitalParameters(sizes=(30,)))
+
+        def kill(event: object) -> None:
+            if isinstance(event, OperationStarted) and event.operation == "UPDATE":
+                undone.close()
+
+        stage.watch = kill
+        outcome = stage.run(campaign)
+    with stage.store() as store:
+        ends = {each.protection: each for each in store.runs(outcome.campaign_id)}
+    failed = ends.pop("none")
+    assert failed.status is Status.FAILED and "cannot be reached" in failed.reason
+    assert {each.status for each in ends.values()} == {Status.DONE}, ends["cached"].reason
+
+
 @pytest.mark.parametrize(
     "engine", ["postgresql", pytest.param("mariadb", marks=pytest.mark.exhaustive)]
 )

@@ -23,7 +23,7 @@ import threading
 import time
 import zipfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -57,7 +57,9 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.key_source import DataKey
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.keys.kms import KmsKey
 from engines.keys.pkcs11 import Pkcs11Key, softhsm
+from engines.keys.vault import VaultKey
 from engines.opening import open_server
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
@@ -67,8 +69,9 @@ from tests.app.typed import cipherbench, cipherbench_anew
 from tests.app.typing_process import ALSO_IMPORTED
 from tests.engines.containers import ENGINES, container_spec
 from tests.engines.tcp_servers import Reachable, serve_maria, serve_postgres, set_password
-from tests.key_services import soft_token
+from tests.key_services import local_kms, soft_token
 from tests.patience import wait_until
+from tests.vault_server import vault_server
 from tests.workloads.ward import hospital_options
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters
@@ -362,6 +365,45 @@ def test_that_the_pin_of_a_token_is_found_nowhere(
     report = written.encode() + stored(store) + everything(tmp_path, home)
     assert found_in(report, [PASSWORD]) == []
     assert ear.betrayed([PASSWORD]) == []
+
+
+@pytest.mark.slow
+def test_that_tokens_and_credentials_of_key_services_are_found_nowhere(
+    tmp_path: Path, home: Path, ear: Eavesdropper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Let in, and then refused."""
+    token = f"hvs.CAESI-{secrets.token_hex(12)}"
+    secret, session = f"wJalr/+-{secrets.token_hex(12)}", f"IQoJb3-{secrets.token_hex(12)}"
+    sqlite = ServerSpec("sqlite", Source.EMBEDDED, "sqlite")
+    plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
+    with ExitStack() as undone:
+        served = undone.enter_context(vault_server())
+        served.tokens = {token: True}
+        address = local_kms(tmp_path / "kms", undone).access.address
+        sources = VaultKey(address=served.address), KmsKey(address=address, data_key=DataKey.NONE)
+        protections = [
+            Protection(each.source, ProtectionKind.CLIENT, "aes", 256, "gcm", key_source=each)
+            for each in sources
+        ]
+        planned = tuple(map(PlannedProtection, (PLAINTEXT, *protections)))
+        plan.write_text(write_plan(replace(campaign(sqlite), protections=planned, evidence=True)))
+        for source, value in zip(sources, (token, f"AKIDEXAMPLE:{secret}:{session}"), strict=True):
+            monkeypatch.setenv(source.variable, value)
+        with ear.listening():
+            output = cipherbench("run", plan, "--store", store, "--json")
+            for source, value in zip(sources, (token, f"ID:{secret}:{session}"), strict=True):
+                monkeypatch.setenv(source.variable, value)
+            served.tokens = {}
+            refused = cipherbench("run", plan, "--store", store)
+    with open_store(str(store), write=False) as opened:
+        export_all(opened, tmp_path)
+        ends = {each.protection: each.status for each in opened.runs(1)}
+    assert {ends[each.source] for each in sources} == {Status.DONE}, output.err
+    assert "rejects the token" in refused.err and served.headers["X-Vault-Token"] == token
+    written = f"{output.out}{output.err}{refused.out}{refused.err}".encode()
+    report = written + stored(store) + everything(tmp_path, home)
+    assert found_in(report, [token, secret, session]) == []
+    assert ear.betrayed([token, secret, session]) == []
 
 
 def plant_in_all_programs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
