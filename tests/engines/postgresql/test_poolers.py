@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -142,6 +142,37 @@ def test_that_nothing_of_ours_reaches_other_clients_of_a_pooler(
                 assert ours.fetch("select x from t") == [(1,)]
             server.engine.catalogue.drop_database(server.endpoint, name)
             assert theirs.fetch(asked) == before
+
+
+def test_that_a_prepared_database_behind_a_pooler_is_refused_and_left_as_it_was(
+    reachable: Reachable, folder: Path, tmp_path: Path
+) -> None:
+    """There a SET of ours would reach sessions of others."""
+    schemas = "select nspname::text from pg_namespace where nspname ~ 'cipherbench'"
+    with reachable.admin() as admin:
+        admin.execute("create database given owner maker")
+        admin.execute("alter role maker nocreatedb")
+    try:
+        with pooler(reachable, "transaction", folder) as spec:
+            given = replace(spec, database="given")
+            server = open_server(given, PASSWORD)
+            assert server.endpoint.prepared
+            campaign = quick_campaign(
+                "given", (given,), (PlannedProtection(PLAINTEXT),), HospitalParameters(sizes=(5,)),
+                repetitions=1, warmups=0,
+            )  # fmt: skip
+            stage = Stage(f"sqlite:///{tmp_path}/results.db")
+            with suppress(CipherbenchError):
+                stage.run(campaign, passwords={given.name: PASSWORD})
+            assert not [each for each in stage.of(RunFinished) if each.status is Status.DONE]
+            words = [str(event) for event in stage.events]
+            assert any("cannot be used through a pooler" in each for each in words), words
+            with server.engine.driver.connect(server.endpoint) as session:
+                assert session.fetch(schemas) == []
+    finally:
+        with reachable.admin() as admin:
+            admin.execute("alter role maker createdb")
+            admin.execute("drop database given with (force)")
 
 
 def test_that_a_session_that_is_no_poolers_knows_its_process(reachable: Reachable) -> None:
