@@ -483,7 +483,8 @@ class _Statement:
     def _sought(self) -> Iterator[Column]:
         for node in self._tree.find_all(exp.EQ, exp.In):
             column = self._names.of(node.this).column
-            setting = isinstance(node.parent, exp.Update) and node.arg_key == "expressions"
+            changes = isinstance(node.parent, (exp.Update, exp.OnConflict))
+            setting = changes and node.arg_key == "expressions"
             if column is not None and not setting:
                 yield column
 

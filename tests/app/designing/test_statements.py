@@ -527,3 +527,17 @@ def test_that_columns_that_rows_are_found_by_are_known() -> None:
     made = designed("select id from customer where email = $1 and city <> $2")
     found = {each.name for each in table_of(made, "customer").columns if each.found_by_equality}
     assert found == {"email"}
+
+
+@pytest.mark.parametrize(
+    ("engine", "ending"),
+    [
+        ("postgresql", "on conflict (id) do update set city = excluded.city"),
+        ("mysql", "on duplicate key update city = values(city)"),
+    ],
+)
+def test_that_a_column_that_an_upsert_changes_is_not_sought(engine: str, ending: str) -> None:
+    """Else it would be sealed so that equal values look equal."""
+    made = designed(f"insert into customer (id, city) values (1, 'a') {ending}", engine=engine)
+    assert not made.unread
+    assert not any(each.found_by_equality for each in table_of(made, "customer").columns)
