@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from app.campaign.machine.meter import Meter
 from app.campaign.workers.worker import Span
 from engines.contract.message import phrase
-from engines.contract.session import LOGGED, Session
+from engines.contract.session import LOGGED, STORED, Session
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed
 from tests.workloads.change.test_switching import filled, lets_writers_wait
 from workloads.change import workload
 from workloads.change.columns import ColumnWay, Conversion
+from workloads.change.disk import OnDisk
 from workloads.change.load import Answered, Arriving, Waits, arriving, percentile
 from workloads.change.measures import (
+    CHANGE,
     READ_LONGEST,
     READ_P99,
     REQUESTS,
+    TABLE,
     UPDATE_LONGEST,
     UPDATE_P99,
     Phase,
@@ -99,26 +104,69 @@ def _span(server: Server, setting: Setting) -> Span:
     return Span(meter, setting.session.counted)
 
 
-def test_that_the_log_is_what_the_server_itself_counts(server: Server) -> None:
+@pytest.mark.parametrize("way", [Way.UPDATE, Way.BATCHES])
+def test_that_figures_are_those_of_the_servers_own_counters(server: Server, way: Way) -> None:
+    """Seconds by a clock around it, bytes of logs by the server's counter, and sizes of files."""
     count = _COUNTERS.get(server.spec.engine)
     if count is None:
         pytest.skip("it has no counter of its own to compare with")
-    with filled(server, Unsealed(), Way.UPDATE, rows=2_000) as setting:
+    with filled(server, Unsealed(), way, rows=2_000) as setting:
         span = _span(server, setting)
-        reported = _run_between(setting, span, count)
+        change = SwitchOn(way, 150, 0, disk=OnDisk())
+        began = time.perf_counter()
+        reported = _run_between(setting, span, count, change)
+        took = time.perf_counter() - began
         assert span.counted[LOGGED] == pytest.approx(reported, rel=0.03)
         assert reported > 2_000 * 60
+        assert 0 < setting.yielded[CHANGE.name] <= span.seconds < took
+        assert span.seconds - setting.yielded[CHANGE.name] < 0.5
+        assert _files(server, setting.session) == _bytes_by_server(setting)
 
 
-def _run_between(setting: Setting, span: Span, count: Callable[[Session], float]) -> float:
+def _run_between(
+    setting: Setting, span: Span, count: Callable[[Session], float], change: SwitchOn
+) -> float:
     """What a counter has grown by while a change was carried out."""
     assert setting.enter is not None
     with setting.enter() as other:
         setting.session.commit()
         count(setting.session)  # which tells what it has written before now
-        before = count(other)
-        SwitchOn(Way.UPDATE, 150, 0).run(replace(setting, metered=span.alone), UntimedClock())
-        return count(other) - before
+        counted: list[float] = []
+
+        @contextmanager
+        def metered() -> Iterator[None]:
+            counted.append(count(other))
+            with span.alone():
+                yield
+            counted.append(count(other))
+
+        change.run(replace(setting, metered=metered), UntimedClock())
+    before, after = counted
+    return after - before
+
+
+def _files(server: Server, session: Session) -> int:
+    """What the file system has: on PostgreSQL of the table, with what of it lies beside and that
+    one's index, else of the database."""
+    if server.spec.engine == "postgresql":
+        paths = session.fetch(
+            "select current_setting('data_directory') || '/' || pg_relation_filepath(each.oid) "
+            f"from pg_class person, pg_class each where person.oid = '{PERSON}'::regclass "
+            "and each.oid in (select person.oid union select person.reltoastrelid union "
+            "select indexrelid from pg_index where indrelid = person.reltoastrelid)"
+        )
+        mains = [Path(str(path)) for (path,) in paths]
+        files = [file for main in mains for file in main.parent.glob(f"{main.name}*")]
+    else:
+        ((folder, database),) = session.fetch("select @@datadir, database()")
+        files = [*Path(str(folder), str(database)).glob("*.ibd")]
+    return sum(each.stat().st_size for each in files)
+
+
+def _bytes_by_server(setting: Setting) -> int:
+    if setting.session.engine == "postgresql":
+        return int(setting.yielded[TABLE.name])
+    return int(setting.session.counted().status[STORED])
 
 
 def test_that_the_log_is_of_the_change_alone(server: Server) -> None:
