@@ -61,8 +61,7 @@ def fill(
     if (own := own_of(setting.options)) is not None:
         own.fill(setting, clock, [values for _, values in rows], opens)
         return
-    prepared = clock.prepare(setting.session, filling(plain=opens is None), opens or setting.sealer)
     number, _ = KEY_NUMBERS[transition]
-    counted = setting.counted(rows)
-    clock.run_many((prepared, (key, *texts, number, 0)) for key, texts in counted)
-    prepared.close()
+    filled = ((key, *texts, number, 0) for key, texts in setting.counted(rows))
+    statement, sealer = filling(plain=opens is None), opens or setting.sealer
+    setting.session.insert_all(statement, sealer, filled, clock.run_many)
