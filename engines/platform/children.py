@@ -33,6 +33,8 @@ _BEHIND_OTHERS = 5
 _LOOK_SECONDS = 60.0 if sys.platform != "win32" else 0.05
 
 if sys.platform == "win32":
+    HANDS_DOWN_LOCKS = False
+    """Whether what is handed down goes on to hold the lock of its file."""
 
     def handed_down(descriptors: Collection[int]) -> dict[str, Any]:
         """Arguments of `Popen` that hand down descriptors by the same numbers; none are here."""
@@ -72,6 +74,8 @@ if sys.platform == "win32":
         process.send_signal(signal.CTRL_BREAK_EVENT)
 
 else:
+    HANDS_DOWN_LOCKS = True
+    """Whether what is handed down goes on to hold the lock of its file."""
 
     def handed_down(descriptors: Collection[int]) -> dict[str, Any]:
         """Arguments of `Popen` that hand down descriptors by the same numbers."""

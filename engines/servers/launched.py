@@ -6,7 +6,6 @@ import errno
 import json
 import os
 import secrets
-import select
 import shutil
 import subprocess
 import threading
@@ -29,6 +28,7 @@ from engines.keeping.server_folder import ServerFolder, give, new_server_folder
 from engines.keeping.service_user import service_account
 from engines.looking.telling import telling_line
 from engines.platform.shared_memory import memory_holding
+from engines.platform.streams import readable
 from engines.platform.users import Account, is_root
 from engines.servers.folders import gocryptfs, luks
 from engines.servers.server import Server, ServerSpec
@@ -343,7 +343,7 @@ def _ask_keeper(
     assert process.stdout is not None
     engine = server.engine
     deadline = time.monotonic() + _PREPARED_SECONDS
-    while not select.select([process.stdout], [], [], _LOOK_SECONDS)[0]:
+    while not readable([process.stdout.fileno()], _LOOK_SECONDS):
         if given_up():
             raise _not_started(engine, "starting it was cancelled before its data was created")
         _refuse_flood(server)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
@@ -31,6 +30,7 @@ from engines.contract.parameter import Names, Parameter, Shown, limit_faults, pa
 from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.keeping.lifeline import close_keeper
 from engines.platform.processes import has_ended
+from engines.platform.streams import readable
 from engines.servers.option import option
 
 # Which servers have an option of a connection: by their source, and by what their engine takes.
@@ -418,7 +418,7 @@ class Server:
             keeper.stdin.write(json.dumps(wish) + "\n")
             keeper.stdin.flush()
         line = ""
-        if select.select([keeper.stdout], [], [], _STOP_SECONDS + _MARGIN_SECONDS)[0]:
+        if readable([keeper.stdout.fileno()], _STOP_SECONDS + _MARGIN_SECONDS):
             line = keeper.stdout.readline()
         answer = json.loads(line or '{"failed": "its monitor process did not answer"}')
         if not isinstance(pid := answer.get("pid"), int):
