@@ -109,7 +109,7 @@ def in_file_names(text: str, tables: Sequence[DesignedTable], dialect: str) -> s
     """
     spellings = _Spellings(tables, dialect)
     text = _Tables(text, tables, dialect, spellings).renamed()
-    text = spellings.told_apart(text)
+    text = spellings.with_keys(text)
     tree = tree_of(text, dialect)
     stars = any(not isinstance(star.parent, exp.Count) for star in tree.find_all(exp.Star))
     if stars or any(join.args.get("using") for join in tree.find_all(exp.Join)):
@@ -177,7 +177,7 @@ class _Spellings:
     def shown(self, table: DesignedTable) -> list[exp.Identifier]:
         return [_quoted(self._keys[each.facts.name]) for each in table.columns if each.work]
 
-    def told_apart(self, text: str) -> str:
+    def with_keys(self, text: str) -> str:
         """The text with keys in place of names that in small letters would be others."""
         return _edited(text, self._edits(tree_of(text, self._dialect)))
 

@@ -94,9 +94,9 @@ class Case:
 
 
 CASES = (
-    Case("sakila", "mariadb", 8, 2),
+    Case("sakila", "mariadb", 9, 1),
     Case("places", "sqlite", 7, 1, "moz_places.title,moz_places.url"),
-    Case("sakila", "mysql", 8, 2),
+    Case("sakila", "mysql", 9, 1),
     Case("odoo", "postgresql", 12, 1),
     Case("tpch", "duckdb", 4, 2),
     Case("employee", "firebird", 7, 1),
