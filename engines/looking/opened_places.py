@@ -20,11 +20,13 @@ def with_layers(places: Iterable[DataPlace], folder: str | None) -> tuple[DataPl
     """Where `folder` lies on an encrypted file system: the places, those in it marked as opened,
     and the place of the ciphertext. Else the places as they are."""
     known = tuple(places)
-    layers = layers_under(Path(folder)) if folder else None
-    if layers is None or layers.kind in (Layer.NONE, Layer.UNKNOWN):
+    if not folder:
+        return known
+    layers = layers_under(Path(folder))
+    if layers.kind in (Layer.NONE, Layer.UNKNOWN):
         return known
     opened = tuple(
-        replace(place, opened=place.root is not None and place.root.startswith(folder or "/"))
+        replace(place, opened=place.root is not None and Path(place.root).is_relative_to(folder))
         for place in known
     )
     return (*opened, _ciphertext_place(layers.kind, layers.device))
