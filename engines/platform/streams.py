@@ -25,8 +25,8 @@ if sys.platform == "win32":
     def _has_something(pipe: int) -> bool:
         waiting = wintypes.DWORD()
         handle = msvcrt.get_osfhandle(pipe)
-        told = _kernel.PeekNamedPipe(handle, None, 0, None, ctypes.byref(waiting), None)
-        return not told or bool(waiting.value)  # at its end nothing is told
+        is_open = _kernel.PeekNamedPipe(handle, None, 0, None, ctypes.byref(waiting), None)
+        return not is_open or bool(waiting.value)
 
     def readable(pipes: Sequence[int], seconds: float) -> list[int]:
         """Those pipes that have something to be read, or have ended, within so many seconds."""
