@@ -100,6 +100,14 @@
         <translation>Use um novo VI (vetor de inicialização) aleatório para cada valor. Para medir o custo, escolha o perfil seguro na página Campanha.</translation>
     </message>
     <message>
+        <source>Run the application on another machine than the database. Its key service: {key_time} a statement.</source>
+        <translation>Execute a aplicação em outra máquina, não na do banco de dados. O serviço de chaves dela: {key_time} por comando.</translation>
+    </message>
+    <message>
+        <source>Run the application on another machine than the database. Fetch its key from a key service: {key_time} a statement, as measured here.</source>
+        <translation>Execute a aplicação em outra máquina, não na do banco de dados. Busque a chave em um serviço de chaves: {key_time} por comando, como medido aqui.</translation>
+    </message>
+    <message>
         <source>Run the application on another machine than the database. Fetch its key from a key service: keep it off disks and backups.</source>
         <translation>Execute a aplicação em outra máquina, não na do banco de dados. Busque a chave em um serviço de chaves: não a guarde em discos nem em backups.</translation>
     </message>
@@ -1124,12 +1132,20 @@
         <translation>Escolha entre: {tables}.</translation>
     </message>
     <message>
-        <source>Check this user&apos;s rights, or try again later.</source>
-        <translation>Verifique os privilégios deste usuário, ou tente novamente mais tarde.</translation>
+        <source>Try again later.</source>
+        <translation>Tente de novo mais tarde.</translation>
     </message>
     <message>
-        <source>Grant this user SELECT on the tables, try again later, or leave out counting and sample.</source>
-        <translation>Conceda SELECT nas tabelas a este usuário, tente novamente mais tarde, ou dispense contagem e amostra.</translation>
+        <source>Try again later, or leave out counting and sample.</source>
+        <translation>Tente de novo mais tarde ou dispense a contagem e a amostra.</translation>
+    </message>
+    <message>
+        <source>Check this user&apos;s rights.</source>
+        <translation>Verifique os direitos deste usuário.</translation>
+    </message>
+    <message>
+        <source>Grant this user SELECT on the tables, or leave out counting and sample.</source>
+        <translation>Conceda SELECT nas tabelas a este usuário ou dispense a contagem e a amostra.</translation>
     </message>
     <message>
         <source>Catalogue not read</source>
@@ -5330,6 +5346,14 @@
         <translation>Cerca de {cost} de tempo de CPU</translation>
     </message>
     <message>
+        <source>Key service: {time} a statement.</source>
+        <translation>Serviço de chaves: {time} por comando.</translation>
+    </message>
+    <message>
+        <source>Key service: {time} a statement, {cached} where keys are cached.</source>
+        <translation>Serviço de chaves: {time} por comando, {cached} com chaves em cache.</translation>
+    </message>
+    <message>
         <source>Highest throughput: {most} a second ({change}).</source>
         <translation>Vazão máxima: {most} por segundo ({change}).</translation>
     </message>
@@ -5436,6 +5460,10 @@
     <message>
         <source>none found</source>
         <translation>nenhum achado</translation>
+    </message>
+    <message>
+        <source>+{time}</source>
+        <translation>+{time}</translation>
     </message>
     <message>
         <source>×{times}</source>
@@ -8342,8 +8370,8 @@
         <translation>Disco cheio</translation>
     </message>
     <message>
-        <source>The disk with the server&apos;s data is full. {engine} says: {words}.</source>
-        <translation>O disco com os dados do servidor está cheio. {engine} diz: {words}.</translation>
+        <source>The disk with the server&apos;s data is full, or nearly so. {engine} says: {words}.</source>
+        <translation>O disco com os dados do servidor está cheio ou quase. {engine} diz: {words}.</translation>
     </message>
     <message>
         <source>Free some space on it, move the data to another disk, or choose fewer records.</source>
@@ -9162,6 +9190,14 @@
         <translation>performance_schema não pode ser lido: {words}</translation>
     </message>
     <message>
+        <source>the storage engine {engine}</source>
+        <translation>o mecanismo de armazenamento {engine}</translation>
+    </message>
+    <message>
+        <source>the options {options}</source>
+        <translation>as opções {options}</translation>
+    </message>
+    <message>
         <source>a system-versioned table</source>
         <translation>uma tabela versionada pelo sistema</translation>
     </message>
@@ -9706,6 +9742,26 @@
         <translation>Exige root. Funciona no espaço do usuário e é mais lento que o dm-crypt.</translation>
     </message>
     <message>
+        <source>Poo&amp;ler</source>
+        <translation>Poo&amp;ler</translation>
+    </message>
+    <message>
+        <source>Pooler in front of it, started with it</source>
+        <translation>Pooler à frente dele, iniciado com ele</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Nenhum</translation>
+    </message>
+    <message>
+        <source>PgBouncer, by session</source>
+        <translation>PgBouncer, por sessão</translation>
+    </message>
+    <message>
+        <source>PgBouncer, by transaction</source>
+        <translation>PgBouncer, por transação</translation>
+    </message>
+    <message>
         <source>T&amp;LS</source>
         <translation>T&amp;LS</translation>
     </message>
@@ -9822,6 +9878,10 @@
         <translation>cada valor por {service}</translation>
     </message>
     <message>
+        <source>{service} key cached for {seconds}</source>
+        <translation>chave de {service} em cache por {seconds}</translation>
+    </message>
+    <message>
         <source>{use}, {delay} away</source>
         <translation>{use}, a {delay} de distância</translation>
     </message>
@@ -9886,6 +9946,86 @@
         <translation>Insira ou inicialize o token, ou informe outro no plano.</translation>
     </message>
     <message>
+        <source>{service} at {place} does not let this user use the key “{key}”.</source>
+        <translation>{service} em {place} não deixa este usuário usar a chave “{key}”.</translation>
+    </message>
+    <message>
+        <source>Allow it to encrypt and decrypt.</source>
+        <translation>Permita que ele criptografe e descriptografe.</translation>
+    </message>
+    <message>
+        <source>{service} at {place} rejects the token: it is wrong or has expired.</source>
+        <translation>{service} em {place} recusa o token: está errado ou expirou.</translation>
+    </message>
+    <message>
+        <source>Set {variable} to a valid one.</source>
+        <translation>Defina {variable} com um válido.</translation>
+    </message>
+    <message>
+        <source>{service} at {place} is sealed.</source>
+        <translation>{service} em {place} está selado.</translation>
+    </message>
+    <message>
+        <source>Unseal it, then start again.</source>
+        <translation>Desfaça o selo e comece de novo.</translation>
+    </message>
+    <message>
+        <source>{service} at {place} accepts no more calls at the moment.</source>
+        <translation>{service} em {place} não aceita mais chamadas no momento.</translation>
+    </message>
+    <message>
+        <source>Raise its limit, or use a data key for several values.</source>
+        <translation>Aumente o limite ou use uma chave de dados para vários valores.</translation>
+    </message>
+    <message>
+        <source>{service} at {place} cannot be reached: {words}.</source>
+        <translation>{service} em {place} está inacessível: {words}.</translation>
+    </message>
+    <message>
+        <source>Start it, or correct its address in the plan.</source>
+        <translation>Inicie-o ou corrija o endereço no plano.</translation>
+    </message>
+    <message>
+        <source>{service} at {place} did not answer within {seconds} s.</source>
+        <translation>{service} em {place} não respondeu em {seconds} s.</translation>
+    </message>
+    <message>
+        <source>Look at its load and the network, or raise timeout_s in the plan.</source>
+        <translation>Veja a carga dele e a rede ou aumente timeout_s no plano.</translation>
+    </message>
+    <message>
+        <source>The certificate of {service} at {place} is not trusted: {words}.</source>
+        <translation>O certificado de {service} em {place} não é confiável: {words}.</translation>
+    </message>
+    <message>
+        <source>Name in ca, in the plan, who signed it.</source>
+        <translation>Indique em ca, no plano, quem o assinou.</translation>
+    </message>
+    <message>
+        <source>The CA file {file} of {service} cannot be used: {words}.</source>
+        <translation>O arquivo de CA {file} de {service} não pode ser usado: {words}.</translation>
+    </message>
+    <message>
+        <source>Name a file with certificates in PEM form.</source>
+        <translation>Indique um arquivo com certificados no formato PEM.</translation>
+    </message>
+    <message>
+        <source>{service} could not be started: {words}.</source>
+        <translation>Não foi possível iniciar {service}: {words}.</translation>
+    </message>
+    <message>
+        <source>Name the address of one that runs, or install {program}.</source>
+        <translation>Indique o endereço de um em execução ou instale {program}.</translation>
+    </message>
+    <message>
+        <source>{service} encrypts values of at most {most} bytes.</source>
+        <translation>{service} criptografa valores de no máximo {most} bytes.</translation>
+    </message>
+    <message>
+        <source>Choose a data key in the plan: it encrypts values of any length.</source>
+        <translation>Escolha uma chave de dados no plano: ela criptografa valores de qualquer tamanho.</translation>
+    </message>
+    <message>
         <source>The data key of a value was deleted.</source>
         <translation>A chave de dados de um valor foi excluída.</translation>
     </message>
@@ -9936,6 +10076,10 @@
     <message>
         <source>ms</source>
         <translation>ms</translation>
+    </message>
+    <message>
+        <source>it decrypts to something else</source>
+        <translation>o texto descriptografado é outro</translation>
     </message>
     <message numerus="yes">
         <source>{service} keys cached for {n} values, {seconds}</source>
@@ -11510,8 +11654,36 @@
         <translation>Adicione ao menos uma taxa; 0 para nenhuma carga.</translation>
     </message>
     <message>
+        <source>Namespace</source>
+        <translation>Namespace</translation>
+    </message>
+    <message>
+        <source>mount and key have letters, digits, “-”, “_” and “.” only</source>
+        <translation>mount e key só têm letras, algarismos, “-”, “_” e “.”</translation>
+    </message>
+    <message>
+        <source>Mount</source>
+        <translation>Montagem</translation>
+    </message>
+    <message>
         <source>Batch</source>
         <translation>Lote</translation>
+    </message>
+    <message>
+        <source>One call for all values of a statement.</source>
+        <translation>Uma chamada para todos os valores de um comando.</translation>
+    </message>
+    <message>
+        <source>batch needs data_key = &quot;none&quot;</source>
+        <translation>batch precisa de data_key = &quot;none&quot;</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Campo</translation>
+    </message>
+    <message>
+        <source>Its value is a key in base64.</source>
+        <translation>O valor é uma chave em base64.</translation>
     </message>
     <message>
         <source>Rows at a time where they are changed in batches</source>
@@ -13190,6 +13362,14 @@
         <translation>p99, ms</translation>
     </message>
     <message>
+        <source>ms per statement</source>
+        <translation>ms por comando</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
         <source>woke late, ms</source>
         <translation>acordou tarde, ms</translation>
     </message>
@@ -13905,6 +14085,22 @@
         <source>an exclusion constraint</source>
         <translation>uma restrição de exclusão</translation>
     </message>
+    <message numerus="yes">
+        <source>{n} row policies</source>
+        <comment>{n} row policy</comment>
+        <translation>
+            <numerusform>{n} política de linha</numerusform>
+            <numerusform>{n} políticas de linha</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>UNLOGGED</source>
+        <translation>UNLOGGED</translation>
+    </message>
+    <message>
+        <source>inheritance from another table</source>
+        <translation>herança de outra tabela</translation>
+    </message>
     <message>
         <source>another order; LIKE &apos;a%&apos; may use an index</source>
         <translation>outra ordem; LIKE &apos;a%&apos; pode usar um índice</translation>
@@ -14206,6 +14402,18 @@
         <translation>DuckDB: uma cópia do arquivo toma o lugar do primeiro</translation>
     </message>
     <message>
+        <source>Table changed in part</source>
+        <translation>Tabela alterada em parte</translation>
+    </message>
+    <message>
+        <source>{changed} of {rows} rows are changed already.</source>
+        <translation>{changed} de {rows} linhas já estão alteradas.</translation>
+    </message>
+    <message>
+        <source>Choose batches: they go on where a change was broken off.</source>
+        <translation>Escolha lotes: continuam de onde a mudança foi interrompida.</translation>
+    </message>
+    <message>
         <source>No encryption within a statement</source>
         <translation>Sem criptografia dentro de um comando</translation>
     </message>
@@ -14502,8 +14710,24 @@
         <translation>Token</translation>
     </message>
     <message>
+        <source>Region</source>
+        <translation>Região</translation>
+    </message>
+    <message>
         <source>Key</source>
         <translation>Chave</translation>
+    </message>
+    <message>
+        <source>Its ID, ARN or alias (alias/NAME).</source>
+        <translation>O ID, ARN ou alias dela (alias/NOME).</translation>
+    </message>
+    <message>
+        <source>its program was not found</source>
+        <translation>o programa não foi encontrado</translation>
+    </message>
+    <message>
+        <source>it did not answer</source>
+        <translation>não respondeu</translation>
     </message>
     <message>
         <source>token and key need a module</source>
@@ -14516,6 +14740,98 @@
     <message>
         <source>The system has no room for a thread of each client.</source>
         <translation>O sistema não tem espaço para uma thread por cliente.</translation>
+    </message>
+    <message>
+        <source>Time of a statement by distance of the key service</source>
+        <translation>Tempo de um comando conforme a distância do serviço de chaves</translation>
+    </message>
+    <message>
+        <source>Means over all operations of the runs that count. The distance is added to each call.</source>
+        <translation>Médias de todas as operações das execuções que contam. A distância se soma a cada chamada.</translation>
+    </message>
+    <message>
+        <source>added to each call</source>
+        <translation>somado a cada chamada</translation>
+    </message>
+    <message>
+        <source>ms a statement, logarithmic</source>
+        <translation>ms por comando, logarítmico</translation>
+    </message>
+    <message>
+        <source>same machine</source>
+        <translation>mesma máquina</translation>
+    </message>
+    <message>
+        <source>trying its key</source>
+        <translation>testando a chave</translation>
+    </message>
+    <message>
+        <source>Program not started</source>
+        <translation>Programa não iniciado</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Endereço</translation>
+    </message>
+    <message>
+        <source>Such as https://vault.example:8200</source>
+        <translation>Como https://vault.example:8200</translation>
+    </message>
+    <message>
+        <source>CA</source>
+        <translation>CA</translation>
+    </message>
+    <message>
+        <source>Who signed its certificate (PEM); empty: the system&apos;s.</source>
+        <translation>Quem assinou o certificado (PEM); vazio: as do sistema.</translation>
+    </message>
+    <message>
+        <source>Timeout</source>
+        <translation>Tempo limite</translation>
+    </message>
+    <message>
+        <source>address is not https://HOST[:PORT]</source>
+        <translation>address não é https://HOST[:PORTA]</translation>
+    </message>
+    <message>
+        <source>address needs https: http is for this machine only</source>
+        <translation>address precisa de https: http é só para esta máquina</translation>
+    </message>
+    <message>
+        <source>its answer is not understood</source>
+        <translation>a resposta não foi entendida</translation>
+    </message>
+    <message>
+        <source>PgBouncer not found</source>
+        <translation>PgBouncer não encontrado</translation>
+    </message>
+    <message>
+        <source>The program pgbouncer was not found on this machine.</source>
+        <translation>O programa pgbouncer não foi encontrado nesta máquina.</translation>
+    </message>
+    <message>
+        <source>Install the package pgbouncer, or name the program in {variable}.</source>
+        <translation>Instale o pacote pgbouncer ou indique o programa em {variable}.</translation>
+    </message>
+    <message>
+        <source>PgBouncer too old</source>
+        <translation>PgBouncer antigo demais</translation>
+    </message>
+    <message>
+        <source>PgBouncer {version} pools no transactions with prepared statements.</source>
+        <translation>O PgBouncer {version} não agrupa transações com comandos preparados.</translation>
+    </message>
+    <message>
+        <source>Install PgBouncer 1.21 or later, or pool sessions.</source>
+        <translation>Instale o PgBouncer 1.21 ou mais novo ou agrupe sessões.</translation>
+    </message>
+    <message>
+        <source>PgBouncer did not start</source>
+        <translation>O PgBouncer não iniciou</translation>
+    </message>
+    <message>
+        <source>PgBouncer says: {reason}</source>
+        <translation>O PgBouncer diz: {reason}</translation>
     </message>
 </context>
 <context>
@@ -17201,6 +17517,40 @@ ms</translation>
     </message>
 </context>
 <context>
+    <name>KeyForm</name>
+    <message>
+        <source>Key elsewhere</source>
+        <translation>Chave em outro lugar</translation>
+    </message>
+    <message>
+        <source>Kept for this session only</source>
+        <translation>Guardado só para esta sessão</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Adicionar</translation>
+    </message>
+    <message>
+        <source>&amp;Cipher</source>
+        <translation>&amp;Cifra</translation>
+    </message>
+    <message>
+        <source>Key &amp;service</source>
+        <translation>&amp;Serviço de chaves</translation>
+    </message>
+    <message>
+        <source>&amp;PIN or token</source>
+        <translation>&amp;PIN ou token</translation>
+    </message>
+</context>
+<context>
+    <name>KeysTab</name>
+    <message>
+        <source>Keys</source>
+        <translation>Chaves</translation>
+    </message>
+</context>
+<context>
     <name>LabelEditor</name>
     <message>
         <source>Separate with commas</source>
@@ -18816,6 +19166,14 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <message>
         <source>Find a protection</source>
         <translation>Buscar uma proteção</translation>
+    </message>
+    <message>
+        <source>Add one with its &amp;key elsewhere …</source>
+        <translation>Adicionar uma com a cha&amp;ve em outro lugar …</translation>
+    </message>
+    <message>
+        <source>In an HSM, AWS KMS or Vault</source>
+        <translation>Em um HSM, no AWS KMS ou no Vault</translation>
     </message>
 </context>
 <context>
@@ -20444,6 +20802,14 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     <message>
         <source>Nothing is running</source>
         <translation>Nada em execução</translation>
+    </message>
+    <message>
+        <source>{free} GB free</source>
+        <translation>{free} GB livres</translation>
+    </message>
+    <message>
+        <source>Available memory</source>
+        <translation>Memória disponível</translation>
     </message>
     <message>
         <source>load {load}   {free} GB free</source>
