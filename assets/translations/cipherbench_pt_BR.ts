@@ -9191,7 +9191,7 @@
     </message>
     <message>
         <source>the storage engine {engine}</source>
-        <translation>o mecanismo de armazenamento {engine}</translation>
+        <translation>o mecanismo de armazenamento {engine} do SGBD</translation>
     </message>
     <message>
         <source>the options {options}</source>
