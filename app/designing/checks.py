@@ -29,8 +29,9 @@ _MOST_WORDS = 60
 
 @dataclass(frozen=True)
 class Check:
-    """What is demanded of a column: `bounds` are operators with constants, `values` a list of
-    which it has one. `domain` says that its domain demands it."""
+    """What is demanded of a column, by its key (`EngineFacts.column_key`): `bounds` are operators
+    with constants, `values` a list of which it has one. `domain` says that its domain demands
+    it."""
 
     column: str
     bounds: tuple[tuple[str, str], ...] = ()
@@ -55,13 +56,13 @@ def read_checks(facts: Sequence[CheckFacts], dialect: str) -> Checks:
     others, domains = 0, set[str]()
     for each in facts:
         check = _read(each, dialect)
-        before = None if check is None else known.get(check.column.lower())
+        before = None if check is None else known.get(check.column)
         if check is not None and before is None:
-            known[check.column.lower()] = check
+            known[check.column] = check
         elif check is not None and before is not None and not (before.values or check.values):
             domain = before.domain and check.domain
             joined = replace(before, bounds=(*before.bounds, *check.bounds), domain=domain)
-            known[check.column.lower()] = joined
+            known[check.column] = joined
         elif each.column:
             domains.add(each.column)
         else:
@@ -72,17 +73,20 @@ def read_checks(facts: Sequence[CheckFacts], dialect: str) -> Checks:
 def _read(facts: CheckFacts, dialect: str) -> Check | None:
     text = re.sub(r"^\s*check\b", "", facts.condition, flags=re.IGNORECASE)
     text = text.replace("\\'", "'")  # as MySQL writes them
+    server = facts_of(dialect)
     try:
-        tree = sqlglot.parse_one(f"select 1 where {text}", dialect=facts_of(dialect).grammar)
+        tree = sqlglot.parse_one(f"select 1 where {text}", dialect=server.grammar)
+        for each in tree.find_all(exp.Identifier):
+            each.set("this", server.column_key(each.name, quoted=bool(each.quoted)))
         parts = list(_parts(tree.args["where"].this))
     except (SqlglotError, RecursionError, KeyError, _Unknown):
         return None
-    columns = {each.column.lower() for each in parts}
+    columns = {each.column for each in parts}
     if len(columns) != 1 or (len(parts) > 1 and any(each.values for each in parts)):
         return None
     bounds = tuple(bound for each in parts for bound in each.bounds)
     found = replace(parts[0], bounds=bounds, domain=bool(facts.column))
-    return replace(found, column=facts.column) if facts.column else found
+    return replace(found, column=server.column_key(facts.column)) if facts.column else found
 
 
 class _Unknown(Exception):

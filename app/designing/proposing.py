@@ -28,7 +28,7 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
 )
-from engines.registry import engine_named
+from engines.registry import engine_named, facts_of
 from workloads.own.model import ColumnWork, Given, IndexWork, ReferenceWork, TableWork, follows
 
 _USUAL_ROWS, _ROWS_OF_EMPTY, _MOST_ROWS = 10_000, 100, 10_000_000
@@ -149,6 +149,7 @@ class _Tables:
     def __init__(self, inspected: Inspected) -> None:
         self._samples, self._checks = inspected.samples, inspected.checks
         self._dialect = engine_named(inspected.engine).driver.dialect
+        self._server = facts_of(inspected.engine)
         self._facts = {facts.name: facts for facts in inspected.tables}
         plain = _plain_names(inspected.tables)
         self._names = {facts.name: plain[facts.name] for facts in inspected.tables}
@@ -371,7 +372,8 @@ class _Tables:
 
     def _check(self, table: TableName, column: str) -> Check | None:
         known = self._checks.get(table, Checks()).known
-        return next((each for each in known if each.column.lower() == column.lower()), None)
+        key = self._server.column_key(column)
+        return next((each for each in known if each.column == key), None)
 
     def _of_domain(
         self, table: TableName, column: ColumnFacts, made: Making, work: ColumnWork
@@ -387,8 +389,9 @@ class _Tables:
     def _checks_lost(self, facts: TableFacts, columns: Sequence[DesignedColumn]) -> int:
         """How many checks of the table itself have no place in the file."""
         checks = self._checks.get(facts.name, Checks())
-        checked = {each.facts.name.lower() for each in columns if each.work and each.work.check}
-        lost = [x for x in checks.known if not x.domain and x.column.lower() not in checked]
+        checked = {each.facts.name for each in columns if each.work and each.work.check}
+        keys = set(map(self._server.column_key, checked))
+        lost = [each for each in checks.known if not each.domain and each.column not in keys]
         return checks.others + len(lost)
 
     def _sample(self, table: TableName, column: str) -> Passed | None:

@@ -86,3 +86,16 @@ class EngineFacts:
     keystream_reuse_storage: frozenset[str] = frozenset()
     index_kinds: Mapping[str, str] = field(default_factory=dict, hash=False)
     log_sealing: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+
+    def read_name(self, name: str, *, quoted: bool) -> str:
+        """A name in a statement as its server reads it."""
+        if not quoted and self.name_case is NameCase.LOWER:
+            name = name.lower()
+        if not quoted and self.name_case is NameCase.UPPER:
+            name = name.upper()
+        return name.encode()[: self.name_bytes or None].decode(errors="ignore")
+
+    def column_key(self, name: str, *, quoted: bool = True) -> str:
+        """The same for all spellings of one column."""
+        tells_case = self.name_case in (NameCase.LOWER, NameCase.UPPER)
+        return self.read_name(name, quoted=quoted) if tells_case else name.lower()

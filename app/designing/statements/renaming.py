@@ -149,7 +149,8 @@ class _Spellings:
         """Of names alike but for capitals the one that needs no quotation marks has no number."""
         taken = set(self._keys.values())
         having: set[str] = set()
-        for name in sorted(names, key=lambda each: each != self._read(each.lower(), quoted=False)):
+        read = self._facts.read_name
+        for name in sorted(names, key=lambda each: each != read(each.lower(), quoted=False)):
             key = low = name.lower()
             for number in count(2):
                 if key not in (having if key == low else taken):
@@ -159,16 +160,9 @@ class _Spellings:
             having.add(key)
             taken.add(key)
 
-    def _read(self, name: str, *, quoted: bool) -> str:
-        if not quoted and self._facts.name_case is NameCase.LOWER:
-            name = name.lower()
-        if not quoted and self._facts.name_case is NameCase.UPPER:
-            name = name.upper()
-        return name.encode()[: self._facts.name_bytes or None].decode(errors="ignore")
-
     def read(self, name: exp.Identifier) -> str:
         """What the server makes of it."""
-        return self._read(name.name, quoted=bool(name.quoted))
+        return self._facts.read_name(name.name, quoted=bool(name.quoted))
 
     def columns(self, table: DesignedTable) -> Mapping[str, str]:
         """The keys of a table's columns, and the file's names."""

@@ -3,17 +3,19 @@ each index and each constraint is the same, or is among the differences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
 import pytest
 
+from app.designing.checks import read_checks
 from app.designing.inspecting import Wanted, inspect, tables_of
 from app.designing.model.design import Design
 from app.designing.proposing import propose
 from app.designing.round_trip import tried
 from app.designing.writing import workload_text
+from engines.contract.structure import CheckFacts
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed
 from workloads.own.filling import schema_of
@@ -492,3 +494,19 @@ def test_that_columns_that_are_sorted_otherwise_are_one_difference(server: Serve
     (listed,) = [each.cells for each in design.differences if each.place == "*"]
     assert listed[:3] == ("*", f"2 columns sorted by {collation}", "by their bytes") and listed[3]
     assert parse_work(workload_text(design), "sorted").differences[-1] == listed
+
+
+@pytest.mark.parametrize(
+    ("engine", "conditions", "columns"),
+    [
+        ("postgresql", ('("Price" > 100)', "(price < 5)"), ("Price", "price")),
+        ("firebird", ("check (Price > 100)", 'check ("Price" < 5)'), ("PRICE", "Price")),
+        ("mysql", ("(`Price` > 100)", "(`price` < 500)"), ("price",)),
+        ("sqlite", ('"Price" > 100', "PRICE < 500"), ("price",)),
+    ],
+)
+def test_that_a_check_is_of_the_column_that_the_server_reads_there(
+    engine: str, conditions: Sequence[str], columns: Sequence[str]
+) -> None:
+    found = read_checks([CheckFacts(each) for each in conditions], engine)
+    assert [each.column for each in found.known] == [*columns]
