@@ -10018,8 +10018,8 @@
         <translation>Indique o endereço de um em execução ou instale {program}.</translation>
     </message>
     <message>
-        <source>{service} encrypts values of at most {most} bytes.</source>
-        <translation>{service} criptografa valores de no máximo {most} bytes.</translation>
+        <source>{service} encrypts no value that is longer (bytes: {most}).</source>
+        <translation>{service} não criptografa nenhum valor mais longo (bytes: {most}).</translation>
     </message>
     <message>
         <source>Choose a data key in the plan: it encrypts values of any length.</source>
@@ -14405,9 +14405,13 @@
         <source>Table changed in part</source>
         <translation>Tabela alterada em parte</translation>
     </message>
-    <message>
-        <source>{changed} of {rows} rows are changed already.</source>
-        <translation>{changed} de {rows} linhas já estão alteradas.</translation>
+    <message numerus="yes">
+        <source>{n} of {rows} rows are changed already.</source>
+        <comment>{n} of {rows} rows is changed already.</comment>
+        <translation>
+            <numerusform>{n} de {rows} linhas já está alterada.</numerusform>
+            <numerusform>{n} de {rows} linhas já estão alteradas.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Choose batches: they go on where a change was broken off.</source>

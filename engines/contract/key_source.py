@@ -153,7 +153,7 @@ _FAULTS: Mapping[KeyFault, tuple[Message, Message]] = {
         phrase("Name the address of one that runs, or install {program}."),
     ),
     KeyFault.TOO_LONG: (
-        phrase("{service} encrypts values of at most {most} bytes."),
+        phrase("{service} encrypts no value that is longer (bytes: {most})."),
         phrase("Choose a data key in the plan: it encrypts values of any length."),
     ),
     KeyFault.DELETED: (

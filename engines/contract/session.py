@@ -373,6 +373,14 @@ class Session(ABC):
     def begin(self) -> None:
         """Open a transaction."""
 
+    def begin_writing(self) -> None:
+        """Begin a transaction that reads first and writes then. An engine that refuses to write on
+        a snapshot which others have changed meanwhile waits for its turn to write here.
+
+        Raises: StatementFailed
+        """
+        self.begin()
+
     @abstractmethod
     def commit(self) -> None:
         """Commit the transaction."""

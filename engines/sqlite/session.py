@@ -146,6 +146,9 @@ class SqliteSession(Session):
     def begin(self) -> None:
         self.fetch("begin")
 
+    def begin_writing(self) -> None:
+        self.fetch("begin immediate")
+
     def commit(self) -> None:
         try:
             if self._connection.in_transaction:

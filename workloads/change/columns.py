@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engines.contract.errors import StatementFailed, Unsupported
-from engines.contract.message import phrase
+from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session
 from engines.contract.transition import Transition
 from engines.sql.statement import Pieces, Place, Resealed, Sealer, Statement
@@ -130,7 +130,7 @@ class Batches(ColumnWay):
                 change(after, min(after + batch, rows))
                 session.commit()
                 setting.changed(min(after + batch, rows))
-                session.begin()
+                session.begin_writing()
 
 
 class NewTable(ColumnWay):
@@ -182,10 +182,13 @@ def _is_converted(session: Session, conversion: Conversion) -> bool:
 def _partly_changed(changed: int, rows: int) -> StatementFailed:
     return StatementFailed(
         phrase("Table changed in part"),
-        phrase("{changed} of {rows} rows are changed already."),
+        plural(
+            "{n} of {rows} rows are changed already.",
+            "{n} of {rows} rows is changed already.",
+            changed,
+            rows=Number(rows),
+        ),
         phrase("Choose batches: they go on where a change was broken off."),
-        changed=changed,
-        rows=rows,
     )
 
 

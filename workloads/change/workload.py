@@ -168,7 +168,7 @@ class Changing(Operation):
             work = partial(stored.method.carry_out, session, stored.change)
             clock.run(EngineWork(work), ())
             return
-        session.begin()
+        session.begin_writing()
         conversion = _conversion(self.transition, setting)
         COLUMN_WAYS[self._way].carry_out(setting, clock, conversion, self._batch)
         session.commit()
