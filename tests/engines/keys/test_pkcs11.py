@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,11 +49,9 @@ def test_that_a_value_opens_in_its_column_alone_and_in_another_process(
     sealed = sealer.seal_value("São Paulo".encode(), CONTEXT)
     assert "São Paulo".encode() not in sealed
     assert len(sealed) <= sealer.sealed_size(10)
-    elsewhere = multiprocessing.get_context("fork").Pool(1)
-    try:
-        opened = elsewhere.apply(open_anew, (source, given, sealed))
-    finally:
-        elsewhere.terminate()
+    # A pool's child inherits a handler of SIGTERM, by which it would be ended.
+    with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as elsewhere:
+        opened = elsewhere.submit(open_anew, source, given, sealed).result()
     assert opened == "São Paulo".encode()
     for strange in (CONTEXT + b"2", b"person\0city\0"):
         with pytest.raises(Exception, match=r"^$|rejected"):
