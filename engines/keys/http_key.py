@@ -134,7 +134,7 @@ class HttpService(KeyService):
             raise source.failed(KeyFault.AWAY, _cause(error)) from error
         try:
             found = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
         return Answer(answer.status, found if isinstance(found, dict) else {})
 

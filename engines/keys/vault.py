@@ -173,6 +173,8 @@ class _Transit(_Vault):
         results = self._call("POST", self._at(action), batch_input=items).get("batch_results")
         if not isinstance(results, list) or len(results) != len(items):
             raise self.not_understood()
+        if not all(isinstance(each, dict) for each in results):
+            raise self.not_understood()
         if any(each.get("error") for each in results):
             raise ValueError("rejected")
         return results

@@ -65,6 +65,7 @@ FAULTS: list[tuple[type[HttpKey], str, Callable[[Scene], None], KeyFault]] = [
     (VaultKey, "no such key", does(answer=(404, b'{"errors": []}')), KeyFault.NO_KEY),
     (VaultKey, "another service", does(answer=(200, b"<html>")), KeyFault.OTHER),
     (VaultKey, "half an answer", does(answer=(200, b'{"data": {}}')), KeyFault.OTHER),
+    (VaultKey, "nothing but brackets", does(answer=(200, b"[" * 100_000)), KeyFault.OTHER),
     (VaultSecret, "no key in it", does(key=b"short"), KeyFault.NO_KEY),
     (KmsKey, "wrong secret", refusing("InvalidSignatureException"), KeyFault.LOGIN),
     (KmsKey, "unknown user", refusing("UnrecognizedClientException"), KeyFault.LOGIN),
@@ -83,7 +84,8 @@ def refused(source: KeySource) -> KeyServiceFailed:
         source.check()
     error = failed.value
     assert error.message.endswith(".") and ". " not in error.message and error.hint
-    assert not {"4711", TOKEN, "wJalrXUtnFEMI"} & set(str(error).split())
+    texts = " ".join(map(str, error.messages))
+    assert [each for each in ("4711", TOKEN, "wJalrXUtnFEMI") if each in texts] == []
     return error
 
 
@@ -99,6 +101,16 @@ def test_that_a_fault_of_a_service_is_one_sentence_with_a_hint(
         source = kind(address=served.address, data_key=DataKey.NONE, timeout_s=0.2)
         change(Scene(served, undone.close))
         assert refused(source.with_access(KeyAccess(secret))).fault is fault, what
+
+
+@pytest.mark.parametrize("results", [None, [], [None], ["text"], [{}], [{"ciphertext": 1}]])
+def test_that_half_an_answer_to_a_batch_is_a_fault(results: object) -> None:
+    with vault_server() as served:
+        source = VaultKey(address=served.address, data_key=DataKey.NONE, batch=True)
+        served.answer = 200, json.dumps({"data": {"batch_results": results}}).encode()
+        with pytest.raises(KeyServiceFailed) as failed:
+            source.with_access(KeyAccess(TOKEN)).connect().encrypt_all([(b"a", b"c")])
+        assert failed.value.fault is KeyFault.OTHER
 
 
 @pytest.mark.parametrize("ca", ["none", "another", "no certificate"])
