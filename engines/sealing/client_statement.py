@@ -187,13 +187,13 @@ class ClientPrepared(Prepared):
     def _opened_together(self, rows: Sequence[Row]) -> Callable[[bytes, bytes], bytes]:
         """What gives the values of these rows, opened by one call, in the order they are asked
         for."""
-        asked = [
-            (bytes(row[each.column]), context + self._key_of(row, each))  # type: ignore[arg-type]
-            for row in rows
-            for each, context, _ in self._opened
-            if row[each.column] is not None
-        ]
         try:
+            asked = [
+                (bytes(row[each.column]), context + self._key_of(row, each))  # type: ignore[arg-type]
+                for row in rows
+                for each, context, _ in self._opened
+                if row[each.column] is not None
+            ]
             opened = iter(self._box.open_together(asked))
         except _REJECTIONS as error:
             raise _rejected(self._opened[0][0].target) from error

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engines.contract.endpoint import Source
 from engines.contract.errors import StatementFailed
 from engines.contract.key_source import KEY_CALLS, DataKey, KeyAccess, KeySource
 from engines.contract.session import key_calls_of
 from engines.keys.vault import VaultKey, VaultSecret
+from engines.opening import open_server
 from engines.sealing.client import client_sealer
 from engines.sealing.client_sealer import ClientSealer
-from engines.servers.server import Server
+from engines.servers.server import Server, ServerSpec
 from engines.servers.tls_entrance import LOOPBACK, address_name, self_signed
 from tests.engines.offers import Offer, place_on
 from tests.key_services import keying, protection
@@ -79,6 +82,23 @@ def test_that_a_batch_takes_one_call_for_the_values_of_a_statement(
         assert place.opened(offer, table) == ["Ana", "Bruno"]
         assert len(vault.calls) == calls
         vault.key = bytes(32)
+        with pytest.raises(StatementFailed, match="rejected"):
+            place.opened(offer, table)
+
+
+@pytest.mark.parametrize("batch", [False, True])
+@pytest.mark.parametrize("value", ["'changed'", "-1", "x'ff'"])
+def test_that_a_value_that_is_no_ciphertext_is_rejected(
+    vault: VaultServer, batch: bool, value: str
+) -> None:
+    source = at(VaultKey, vault, data_key=DataKey.NONE, batch=batch)
+    given = keying()
+    offer = Offer(protection(source), given, client_sealer(protection(source), given))
+    server = open_server(ServerSpec("sqlite", Source.EMBEDDED, "sqlite"), None)
+    with closing(server), place_on(server) as place:
+        table = place.table(offer, size=200)
+        place.store(offer, table, ["Ana"])
+        place.session.execute(f"update {table} set word = {value}")
         with pytest.raises(StatementFailed, match="rejected"):
             place.opened(offer, table)
 
