@@ -95,10 +95,9 @@ def key_times(snapshot: CampaignSnapshot) -> Mapping[tuple[str, str], float]:
 
 
 def key_time_words(milliseconds: float) -> Message:
-    """“+2.1 ms”, “none found”."""
-    if milliseconds < _NO_TIME_MS:
-        return phrase("none found")
-    return phrase("+{time}", time=significant(milliseconds, 2, "ms"))
+    """“+2.1 ms”; “+0 ms” for less than a microsecond."""
+    shown = 0.0 if milliseconds < _LEAST_MS else milliseconds
+    return phrase("+{time}", time=significant(shown, 2, "ms"))
 
 
-_NO_TIME_MS = 0.001
+_LEAST_MS = 0.001

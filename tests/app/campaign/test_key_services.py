@@ -23,7 +23,7 @@ from app.plan.status import Status
 from app.report.drawing.protections_drawing import picture_svg
 from app.report.figures.campaign_report import report_on
 from app.report.figures.candidates import candidates_of
-from app.report.page_one.build_page_one import page_one
+from app.report.page_one.build_page_one import Plan, page_one
 from app.report.tables.all_tables import report_tables
 from app.results.events import OperationFinished, OperationStarted, RunFinished, RunStarted
 from app.system.passwords import _taken
@@ -112,6 +112,14 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
     }
     assert inserted["none"].p50_ms and inserted["row"].bytes > 32 * STATEMENTS * RECORDS
     assert list(own_folder("keys", 0o700).iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "words"), [(0.0, "+0 ms"), (0.0004, "+0 ms"), (2.13, "+2.1 ms")]
+)
+def test_that_a_time_reads_in_every_sentence(milliseconds: float, words: str) -> None:
+    time = key_time_words(milliseconds)
+    assert str(Plan.KEY_SERVICE.decided(time=time).message) == f"Key service: {words} a statement."
 
 
 def test_that_a_cached_key_goes_on_when_the_service_is_killed_and_no_other(
