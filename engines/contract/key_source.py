@@ -149,7 +149,7 @@ _FAULTS: Mapping[KeyFault, tuple[Message, Message]] = {
         phrase("Name a file with certificates in PEM form."),
     ),
     KeyFault.NOT_STARTED: (
-        phrase("{service} could not be started: {words}."),
+        phrase("{program} could not be started: {words}."),
         phrase("Name the address of one that runs, or install {program}."),
     ),
     KeyFault.TOO_LONG: (

@@ -26,6 +26,7 @@ from engines.contract.message import phrase
 from engines.keeping import home
 from engines.keeping.identity import signature, verify
 from engines.keeping.programs import ProgramFailed, ask
+from engines.keeping.removal import remove
 from engines.keeping.short_folder import ShortFolder, new_short_folder
 from engines.looking.filesystem import mount_of
 from engines.platform.files import OpenFolder, mode_of, opened, set_mode
@@ -135,6 +136,17 @@ class ServerFolder:
         """Leave the directory to whom its files were handed down."""
         for handle in self.held:
             os.close(handle)
+
+    def remove(self, data: Path | None = None, seconds: float = 0.0) -> None:
+        """Before a keeper does: with data that lie elsewhere, tried again for so many seconds."""
+        if self.short:
+            shutil.rmtree(self.short.path, ignore_errors=True)
+        remove(self.path, self.inner, str(data) if data else None, seconds)
+
+    def discard(self, data: Path | None = None) -> None:
+        """Close and remove one that no keeper was handed."""
+        self.close()
+        self.remove(data)
 
 
 def new_server_folder(name: str) -> ServerFolder:

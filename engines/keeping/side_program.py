@@ -15,12 +15,23 @@ from engines.keeping import keeper
 from engines.keeping.lifeline import close_keeper, order_keeper, start_keeper
 from engines.keeping.server_folder import new_server_folder
 from engines.keeping.service_user import service_account
+from engines.looking.telling import telling_line
+from engines.platform.processes import has_ended
 from engines.platform.users import is_root
 
 
 class SideProgram(NamedTuple):
     log: Path
     pid: int
+
+    @property
+    def has_ended(self) -> bool:
+        return has_ended(self.pid)
+
+    @property
+    def message(self) -> str:
+        """The line of its log that says why it did not start."""
+        return telling_line(self.log.read_text(errors="replace"))
 
 
 def run_side_program(
@@ -35,11 +46,15 @@ def run_side_program(
     Raises: ServerUnavailable, OSError
     """
     folder = new_server_folder(name)
-    user = service_account() if is_root() else None
-    folder.write_secrets(files, user)
-    if user is not None:
-        folder.hand_over(user)
-    process = start_keeper(keeper.__file__, hand_down=folder.held)
+    try:
+        user = service_account() if is_root() else None
+        folder.write_secrets(files, user)
+        if user is not None:
+            folder.hand_over(user)
+        process = start_keeper(keeper.__file__, hand_down=folder.held)
+    except BaseException:
+        folder.discard()
+        raise
     undone.callback(close_keeper, process)
     with suppress(BrokenPipeError):  # one that has ended answers nothing
         order_keeper(process, folder, user, environment, command)

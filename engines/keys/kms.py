@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import secrets
 import shutil
 import time
@@ -22,14 +23,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
-from engines.contract.errors import CipherbenchError
-from engines.contract.key_source import KeyAccess, KeyFault
+from engines.contract.errors import ServerUnavailable
+from engines.contract.key_source import KeyAccess, KeyFault, KeyServiceFailed
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Shown, parameter
 from engines.contract.secrecy import keep_secret
-from engines.keeping.side_program import run_side_program
+from engines.keeping.side_program import SideProgram, run_side_program
 from engines.keys.http_key import HttpKey, HttpService
 
+_REGION, _KEY = "us-east-1", "alias/cipherbench"
 _LOCAL = "local-kms"
 _PROGRAM = "CIPHERBENCH_LOCAL_KMS"
 _STARTED = "Local KMS started on 0.0.0.0:"
@@ -93,9 +95,9 @@ class KmsKey(HttpKey):
     source: ClassVar[str] = "kms"
     title: ClassVar[str] = "AWS KMS"
 
-    region: str = parameter("us-east-1", shown=Shown(label=phrase("Region")))
+    region: str = parameter(_REGION, shown=Shown(label=phrase("Region")))
     key: str = parameter(
-        "alias/cipherbench",
+        _KEY,
         shown=Shown(label=phrase("Key"), help=phrase("Its ID, ARN or alias (alias/NAME).")),
     )
 
@@ -113,7 +115,13 @@ class KmsKey(HttpKey):
 
     @property
     def fault(self) -> Message:
-        return super().fault if self.address else NOTHING
+        """Who names a region or a key means one that is there, and would measure local-kms."""
+        if not self.address:
+            named = (self.region, self.key) != (_REGION, _KEY)
+            return phrase("region and key need an address") if named else NOTHING
+        if not re.fullmatch(r"[a-z0-9-]+", self.region):
+            return phrase("region is not one such as {usual}", usual=_REGION)
+        return super().fault
 
     def sealed_bytes(self, plain: int) -> int:
         return plain + _BLOB_BYTES
@@ -121,35 +129,43 @@ class KmsKey(HttpKey):
     def prepare(self, undone: ExitStack) -> KeyAccess:
         if not self.ours:
             return self.access
-        try:
-            return replace(self.access, address=self._start(undone))
-        except (CipherbenchError, OSError) as error:
-            words = error.message if isinstance(error, CipherbenchError) else error
-            raise self.failed(KeyFault.NOT_STARTED, words, program=_LOCAL) from error
-
-    def _start(self, undone: ExitStack) -> str:
         program = os.environ.get(_PROGRAM) or shutil.which(_LOCAL)
         if program is None or not Path(program).is_file():
-            raise self.failed(
-                KeyFault.NOT_STARTED, phrase("its program was not found"), program=_LOCAL
-            )
+            raise self._not_started(phrase("its program was not found"))
+        try:
+            local = self._run(program, undone)
+        except ServerUnavailable as error:
+            raise self._not_started(error.message) from error
+        except OSError as error:
+            raise self._not_started(error.strerror or error) from error
+        return replace(self.access, address=self._address_of(local))
+
+    def _not_started(self, words: object) -> KeyServiceFailed:
+        return self.failed(KeyFault.NOT_STARTED, words, program=_LOCAL)
+
+    def _run(self, program: str, undone: ExitStack) -> SideProgram:
         key_id = uuid.uuid4()
         seed = (
             f"Keys:\n  Symmetric:\n    Aes:\n      - Metadata:\n          KeyId: {key_id}\n"
             f"        BackingKeys:\n          - {secrets.token_hex(32)}\n"
-            f"Aliases:\n  - AliasName: {self.key}\n    TargetKeyId: {key_id}\n"
+            f"Aliases:\n  - AliasName: {_KEY}\n    TargetKeyId: {key_id}\n"
         )
         environment = {"PORT": "0", "KMS_SEED_PATH": "seed.yaml", "KMS_DATA_PATH": "data",
-                       "KMS_REGION": self.region}  # fmt: skip
+                       "KMS_REGION": _REGION}  # fmt: skip
         files = {"seed.yaml": seed}
-        log = run_side_program(_LOCAL, [program], files, environment, undone).log
+        return run_side_program(_LOCAL, [program], files, environment, undone)
+
+    def _address_of(self, local: SideProgram) -> str:
+        """Once it listens: it chooses its port."""
         until = time.monotonic() + _START_SECONDS
         while time.monotonic() < until:
-            _, found, rest = log.read_text(errors="replace").partition(_STARTED)
+            _, found, rest = local.log.read_text(errors="replace").partition(_STARTED)
             if found and (port := rest.partition("\n")[0].strip()).isdigit():
                 return f"http://127.0.0.1:{port}"
+            if local.has_ended:
+                raise self._not_started(local.message)
             time.sleep(0.02)
-        raise self.failed(KeyFault.NOT_STARTED, phrase("it did not answer"), program=_LOCAL)
+        raise self._not_started(phrase("it did not answer"))
 
     def connect(self) -> _Kms:
         return _Kms(self)

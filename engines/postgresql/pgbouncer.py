@@ -20,8 +20,7 @@ from pathlib import Path
 from engines.contract.endpoint import Endpoint, Pooler
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
-from engines.keeping.side_program import run_side_program
-from engines.looking.telling import telling_line
+from engines.keeping.side_program import SideProgram, run_side_program
 from engines.servers.tls_entrance import free_port
 
 _PROGRAM = "CIPHERBENCH_PGBOUNCER"
@@ -116,19 +115,19 @@ def pooled(
         **secured,
     }
     side = run_side_program("pgbouncer", [str(found), "pgbouncer.ini"], files, {}, undone)
-    _wait_until_listening(endpoint.host or "", port, side.log)
+    _wait_until_listening(endpoint.host or "", port, side)
     return endpoint.through_pooler(port, side.pid)
 
 
-def _wait_until_listening(host: str, port: int, log: Path) -> None:
+def _wait_until_listening(host: str, port: int, side: SideProgram) -> None:
     """Raises: ServerUnavailable"""
     until = time.monotonic() + _START_SECONDS
-    while time.monotonic() < until:
+    while time.monotonic() < until and not side.has_ended:
         with suppress(OSError), socket.create_connection((host, port), 1.0):
             return
         time.sleep(0.02)
     raise ServerUnavailable(
         phrase("PgBouncer did not start"),
         phrase("PgBouncer says: {reason}"),
-        reason=telling_line(log.read_text(errors="replace")),
+        reason=side.message,
     )

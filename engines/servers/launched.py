@@ -23,7 +23,6 @@ from engines.contract.launch import Launch, Launcher, SealedFolder
 from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.lifeline import order_keeper, start_keeper
-from engines.keeping.removal import remove
 from engines.keeping.server_folder import ServerFolder, give, new_server_folder
 from engines.keeping.service_user import service_account
 from engines.looking.telling import telling_line
@@ -102,7 +101,7 @@ def remove_unkept() -> None:
     """Remove those that have none, as this process ends now: no other is made from here on."""
     _making.acquire(timeout=_END_SECONDS)
     for folder, data in list(_unkept.items()):
-        _remove_all(folder, data, _END_SECONDS)
+        folder.remove(data, _END_SECONDS)
 
 
 def launch_server(
@@ -156,15 +155,8 @@ def _prepare(
 
 
 def _remove(folder: ServerFolder, data: Path | None) -> None:
-    folder.close()
-    _remove_all(folder, data)
+    folder.discard(data)
     _unkept.pop(folder, None)
-
-
-def _remove_all(folder: ServerFolder, data: Path | None, seconds: float = 0.0) -> None:
-    if folder.short:
-        shutil.rmtree(folder.short.path, ignore_errors=True)
-    remove(folder.path, folder.inner, str(data) if data else None, seconds)
 
 
 def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import psutil
@@ -20,6 +23,9 @@ from engines.contract.key_source import (
     KeyServiceFailed,
     KeySource,
 )
+from engines.keeping.home import servers_folder
+from engines.keeping.server_folder import ServerFolder
+from engines.keeping.side_program import run_side_program
 from engines.keys.http_key import HttpKey
 from engines.keys.kms import KmsKey
 from engines.keys.vault import VaultKey, VaultSecret
@@ -154,6 +160,68 @@ def test_that_a_secret_goes_to_an_address_over_tls_or_stays_here(
     address: str, usable: bool
 ) -> None:
     assert bool(VaultKey(address=address).fault) is not usable
+
+
+@pytest.mark.parametrize(
+    ("options", "usable"),
+    [
+        ({}, True),
+        ({"address": "https://kms.example", "region": "sa-east-1", "key": "alias/a"}, True),
+        ({"region": "sa-east-1"}, False),
+        ({"key": "alias/a"}, False),
+        ({"address": "https://kms.example", "region": "sa-east-1\nX-Other: 1"}, False),
+        ({"address": "https://kms.example", "region": ""}, False),
+    ],
+)
+def test_that_a_region_and_a_key_belong_to_an_address(
+    options: dict[str, str], usable: bool
+) -> None:
+    assert bool(KmsKey(**options).fault) is not usable  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        (None, "its program was not found"),
+        ("#!/bin/sh\necho level=error: no more ports\nexit 1\n", "no more ports"),
+        ("\0", "Exec format error"),
+    ],
+)
+def test_that_a_local_kms_that_does_not_start_is_one_sentence(
+    program: str | None, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once: nobody waits for a program that has ended."""
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # servers of root have a user of their own
+        file = Path(folder) / "local-kms"
+        if program is not None:
+            file.write_text(program)
+            file.chmod(0o755)
+        monkeypatch.setenv("CIPHERBENCH_LOCAL_KMS", str(file))
+        began = time.monotonic()
+        with ExitStack() as undone, pytest.raises(KeyServiceFailed) as failed:
+            KmsKey().with_access(KeyAccess("secret", str(tmp_path))).prepare(undone)
+    assert failed.value.fault is KeyFault.NOT_STARTED and time.monotonic() - began < 15
+    message = failed.value.message
+    assert message.startswith("local-kms could not be started: ") and words in message
+    assert message.count("could not be started") == 1 and list(own_kms()) == []
+
+
+def own_kms() -> Iterator[Path]:
+    return servers_folder().glob("local-kms-*")
+
+
+def test_that_nothing_is_left_where_a_program_cannot_be_prepared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(ServerFolder, "write_secrets", full)
+    opened = psutil.Process().num_fds()
+    with ExitStack() as undone, pytest.raises(OSError, match="No space"):
+        run_side_program("local-kms", ["true"], {}, {}, undone)
+    assert psutil.Process().num_fds() == opened and list(own_kms()) == []
 
 
 @pytest.mark.parametrize("path", ["../sys/seal", "a//b", "", ".", "key?x", "key#x", "a b", "é"])

@@ -67,6 +67,7 @@ class KeyForm(QDialog):
         self.buttons.accepted.connect(self._answer)
         self.buttons.rejected.connect(self.close)
         self.cipher.currentIndexChanged.connect(self._follow)
+        self.source.currentIndexChanged.connect(self.secret.clear)  # it is another service's
         self.source.currentIndexChanged.connect(self._follow)
         self._lay_out()
         self._follow()

@@ -67,9 +67,10 @@ def test_that_options_are_typed_and_picked(chooser: ProtectionChooser, qtbot: Qt
     form = opened(chooser, qtbot)
     choose(form, KmsKey, qtbot)
     fields = form.fields[form.source.currentIndex()]
-    way, delay, region = fields["data_key"], fields["delay_ms"], fields["region"]
+    way, delay = fields["data_key"], fields["delay_ms"]
+    region, address = fields["region"], fields["address"]
     assert isinstance(way, ChoiceParameter) and isinstance(delay, NumberParameter)
-    assert isinstance(region, TextParameter)
+    assert isinstance(region, TextParameter) and isinstance(address, TextParameter)
     way.box.setFocus()
     qtbot.keyClick(way.box, Qt.Key.Key_Down)
     delay.box.setFocus()
@@ -77,12 +78,16 @@ def test_that_options_are_typed_and_picked(chooser: ProtectionChooser, qtbot: Qt
     qtbot.keyClicks(delay.box, "30")
     region.line.selectAll()
     qtbot.keyClicks(region.line, "sa-east-1")
+    assert not add(form).isEnabled(), "local-kms would be measured in its place"
+    qtbot.keyClicks(address.line, "https://kms.example")
     qtbot.mouseClick(add(form), LEFT)
     made = planned(chooser)["client-aes-256-gcm kms row 30ms"].protection
-    assert made.key_source == KmsKey(data_key=DataKey.ROW, delay_ms=30.0, region="sa-east-1")
+    assert made.key_source == KmsKey(
+        data_key=DataKey.ROW, delay_ms=30.0, region="sa-east-1", address="https://kms.example"
+    )
 
 
-def test_that_what_does_not_fit_is_said_and_cannot_be_added(
+def test_that_a_wrong_address_disables_add_and_shows_why(
     chooser: ProtectionChooser, qtbot: QtBot
 ) -> None:
     form = opened(chooser, qtbot)
@@ -100,6 +105,19 @@ def test_that_what_does_not_fit_is_said_and_cannot_be_added(
     source = planned(chooser)["client-aes-256-gcm vault table"].protection.key_source
     assert source == VaultKey(address="https://vault.example:8200")
     assert key_secret(source) == "hvs.typed-token" and "typed-token" not in repr(source)
+
+
+def test_that_a_secret_goes_to_no_service_but_the_one_it_was_typed_for(
+    chooser: ProtectionChooser, qtbot: QtBot
+) -> None:
+    form = opened(chooser, qtbot)
+    choose(form, VaultKey, qtbot)
+    qtbot.keyClicks(form.secret, "hvs.for-vault-alone")
+    sent = list[str]()
+    form.chosen.connect(lambda _, secret: sent.append(secret))
+    form.source.setCurrentIndex(0)
+    qtbot.mouseClick(add(form), LEFT)
+    assert sent == [""]
 
 
 def test_that_escape_adds_nothing(chooser: ProtectionChooser, qtbot: QtBot) -> None:
