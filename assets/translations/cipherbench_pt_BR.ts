@@ -10010,8 +10010,8 @@
         <translation>Indique um arquivo com certificados no formato PEM.</translation>
     </message>
     <message>
-        <source>{service} could not be started: {words}.</source>
-        <translation>Não foi possível iniciar {service}: {words}.</translation>
+        <source>{program} could not be started: {words}.</source>
+        <translation>Não foi possível iniciar {program}: {words}.</translation>
     </message>
     <message>
         <source>Name the address of one that runs, or install {program}.</source>
@@ -14724,6 +14724,14 @@
     <message>
         <source>Its ID, ARN or alias (alias/NAME).</source>
         <translation>O ID, ARN ou alias dela (alias/NOME).</translation>
+    </message>
+    <message>
+        <source>region and key need an address</source>
+        <translation>a região e a chave precisam de um endereço</translation>
+    </message>
+    <message>
+        <source>region is not one such as {usual}</source>
+        <translation>a região não é uma como {usual}</translation>
     </message>
     <message>
         <source>its program was not found</source>
