@@ -14622,12 +14622,12 @@
         <translation>Tempo, esperas e perdas de cada forma</translation>
     </message>
     <message>
-        <source>Means with their 95 % intervals over repetitions. Waits, losses and failures: the most of any run. Cost: how much longer than rewriting the same rows unencrypted.</source>
-        <translation>Médias com seus intervalos de 95 % sobre as repetições. Esperas, perdas e falhas: o máximo entre as execuções. Custo: quanto a mais que reescrever as mesmas linhas sem criptografia.</translation>
+        <source>Means with 95 % intervals; waits, losses and failures are the worst run&apos;s. Cost: against rewriting the same rows unencrypted.</source>
+        <translation>Médias com intervalos de 95 %; esperas, perdas e falhas são as da pior execução. Custo: em relação a regravar as mesmas linhas sem criptografia.</translation>
     </message>
     <message>
-        <source>Means with their 95 % intervals over repetitions. Waits, losses and failures: the most of any run. CPU cost: how much more CPU time than rewriting the same rows unencrypted.</source>
-        <translation>Médias com seus intervalos de 95 % sobre as repetições. Esperas, perdas e falhas: o máximo de uma execução. Custo de CPU: quanto tempo de CPU a mais do que regravar as mesmas linhas sem criptografia.</translation>
+        <source>Means with 95 % intervals; waits, losses and failures are the worst run&apos;s. CPU cost: against rewriting the same rows unencrypted.</source>
+        <translation>Médias com intervalos de 95 %; esperas, perdas e falhas são as da pior execução. Custo de CPU: em relação a regravar as mesmas linhas sem criptografia.</translation>
     </message>
     <message>
         <source>way</source>

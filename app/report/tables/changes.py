@@ -19,12 +19,12 @@ from workloads.change.measures import FAILED, LOST
 
 CHANGES = phrase("Time, waits and losses of each way")
 _METHOD = phrase(
-    "Means with their 95 % intervals over repetitions. Waits, losses and failures: the most of "
-    "any run. Cost: how much longer than rewriting the same rows unencrypted."
+    "Means with 95 % intervals; waits, losses and failures are the worst run's. Cost: against "
+    "rewriting the same rows unencrypted."
 )
 _CPU_METHOD = phrase(
-    "Means with their 95 % intervals over repetitions. Waits, losses and failures: the most of "
-    "any run. CPU cost: how much more CPU time than rewriting the same rows unencrypted."
+    "Means with 95 % intervals; waits, losses and failures are the worst run's. CPU cost: "
+    "against rewriting the same rows unencrypted."
 )
 _CPU_COST = phrase("CPU cost")
 

@@ -473,7 +473,7 @@ _CAPITALS = TableFacts(
         ),
     ],
 )
-def test_that_names_that_differ_in_capitals_alone_are_told_apart_as_the_server_does(
+def test_that_names_that_differ_in_capitals_alone_are_two_where_the_server_has_two(
     engine: str, text: str, written: str
 ) -> None:
     tables = (_CAPITALS,) if engine == "firebird" else (_E_MAILS, _LESS)

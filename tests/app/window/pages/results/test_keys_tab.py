@@ -84,9 +84,9 @@ def test_that_distances_of_a_way_are_one_line_and_the_local_key_another(
 def test_that_the_tab_has_the_picture_and_a_line_an_operation(
     qapp: QApplication, measured: Stage, report: CampaignReport, opened: KeysTab
 ) -> None:
-    [chart] = [each for each in opened.charts if each.isVisibleTo(opened)]
+    [chart] = [each for each in opened.shown.charts if each.isVisibleTo(opened)]
     assert chart.height() > 100
-    model = opened.table.table_model()
+    model = opened.shown.table.table_model()
     heads = [str(model.headerData(at, Qt.Orientation.Horizontal)) for at in range(10)]
     assert heads[:5] == ["Server", "Protection", "Records", "Operation", "Calls"]
     assert model.rowCount() == 6 * 4
@@ -105,7 +105,7 @@ def opened(qapp: QApplication, measured: Stage) -> Iterator[KeysTab]:
     part, view = page.findChild(KeysTab), page.findChild(ResultsView)
     assert isinstance(part, KeysTab) and isinstance(view, ResultsView)
     view.tabs.setCurrentWidget(part)
-    await_(lambda: part.table.table_model().rowCount() > 0)
+    await_(lambda: part.shown.table.table_model().rowCount() > 0)
     yield part
     let_go(workbench)
     page.close_down()

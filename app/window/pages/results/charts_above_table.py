@@ -1,0 +1,64 @@
+"""Graphs, one below another, above the table of their figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.report.drawing.chart import Chart, without
+from app.window.base.messages import message_text
+from app.window.pages.results.latency_tab import fit_height
+from app.window.shared.charts import ChartView
+from engines.contract.message import Message
+from widgets.layout.layouts import VerticalScroll
+from widgets.tables.data_table import Column, DataTable
+
+
+class ChartsAboveTable(VerticalScroll):
+    """`kind` begins the names of files of pictures; `method` says how the figures were made."""
+
+    picture_failed = Signal(str)
+
+    def __init__(self, name: str, kind: str, method: Message, parent: QWidget) -> None:
+        super().__init__(name, parent)
+        self._kind = kind
+        self.charts: list[ChartView] = []
+        self.table = DataTable(self)
+        self.table.setAccessibleName(name)
+        self.table.setToolTip(message_text(method))
+        inside = QWidget(self)
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        self._column.addWidget(self.table)
+        self._column.addStretch(1)
+        self.setWidget(inside)
+
+    def show_charts(self, charts: Sequence[Chart], captions: Sequence[Message]) -> None:
+        """Each with its caption above; views that are not needed now are hidden."""
+        while len(self.charts) < len(charts):
+            view = ChartView(self)
+            view.picture_failed.connect(self.picture_failed)
+            self._column.insertWidget(len(self.charts), view)
+            self.charts.append(view)
+        for view in self.charts[len(charts) :]:
+            view.setVisible(False)
+        for view, chart, caption in zip(self.charts, charts, captions, strict=False):
+            view.setVisible(True)
+            view.set_caption(message_text(caption), self._kind)
+            view.show_chart(partial(without, chart))
+
+    def show_lines(
+        self, head: Sequence[Message], lines: Sequence[Sequence[Message]], figures_from: int
+    ) -> None:
+        """Columns from `figures_from` on are figures."""
+        columns = [
+            Column(str(at), word[:1].upper() + word[1:], "right" if at >= figures_from else "left")
+            for at, word in enumerate(map(message_text, head))
+        ]
+        self.table.set_rows(columns, [[message_text(each) for each in line] for line in lines])
+        self.table.fit_to_lines()
+        fit_height(self.table, len(lines))
