@@ -124,10 +124,8 @@ class PostgresServers(ServerControl[PostgresSession]):
         return self.with_transit(endpoint, capabilities)
 
     def tls_of(self, session: Session) -> str:
-        found = session.fetch(
-            "select version || ', ' || cipher from pg_stat_ssl where ssl and pid = pg_backend_pid()"
-        )
-        return str(found[0][0]) if found else ""
+        assert isinstance(session, PostgresSession)
+        return session.tls
 
     def version_of(self, session: Session) -> str:
         return str(session.fetch("show server_version")[0][0]).split()[0]

@@ -41,7 +41,12 @@ from engines.contract.session import (
     Sizes,
 )
 from engines.postgresql.loading import loader_of
-from engines.postgresql.native.statement import FailedResult, native_statement, result_bytes
+from engines.postgresql.native.statement import (
+    FailedResult,
+    native_statement,
+    result_bytes,
+    tls_of,
+)
 from engines.postgresql.words import words, words_of
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.schema import named_type
@@ -170,6 +175,12 @@ class PostgresSession(Session):
     @property
     def thread(self) -> int | None:  # type: ignore[override]
         return None if self.is_pooled else self._pgconn.backend_pid
+
+    @property
+    def tls(self) -> str:
+        """Version and cipher of our end, which behind a pooler is not the server's (pg_stat_ssl);
+        empty without TLS."""
+        return tls_of(self._pgconn) if self._pgconn.ssl_in_use else ""
 
     @property
     def is_pooled(self) -> bool:

@@ -76,6 +76,8 @@ class _Libpq:
         self.let_go.argtypes = self.words.argtypes = (ctypes.c_void_p,)
         self.field.argtypes = (ctypes.c_void_p, ctypes.c_int)
         self.words.restype = self.field.restype = ctypes.c_char_p
+        self.tls = found.PQsslAttribute
+        self.tls.argtypes, self.tls.restype = (ctypes.c_void_p, ctypes.c_char_p), ctypes.c_char_p
 
 
 class FailedResult:
@@ -169,6 +171,16 @@ def result_bytes(result: Any) -> int:
     """What a driver's result takes in memory; 0 where that is not told."""
     libpq = _libpq()
     return 0 if libpq is None else int(libpq.bytes_of(result.pgresult_ptr))
+
+
+def tls_of(pgconn: psycopg.pq.abc.PGconn) -> str:
+    """Version and cipher of a connection that uses TLS, as its library names them, if it does."""
+    libpq = _libpq()
+    if libpq is None:
+        return "TLS"
+    address = pgconn.pgconn_ptr  # type: ignore[attr-defined]
+    names = (libpq.tls(address, each) or b"" for each in (b"protocol", b"cipher"))
+    return b", ".join(names).decode()
 
 
 def native_statement(

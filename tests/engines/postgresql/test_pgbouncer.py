@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -10,10 +11,12 @@ import pytest
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished
+from engines.base.capability import TLS_CIPHER, TLS_IN_USE
 from engines.contract.endpoint import Pooler, Source
-from engines.contract.errors import ServerUnavailable
+from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
+from engines.postgresql import pgbouncer
 from engines.postgresql.session import PostgresSession
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
@@ -47,8 +50,8 @@ def test_that_a_server_is_entered_through_it_and_it_goes_with_the_server(pooler:
     server = open_server(spec(pooler), None)
     try:
         assert server.ask().settings["pooler"].endswith(f", {pooler}")
-        pid = server.endpoint.pooler_pid
-        assert pid is not None and pid in server.endpoint.roots
+        (pid,) = server.endpoint.side_pids
+        assert pid in server.endpoint.roots
         assert psutil.Process(pid).name() != "postgres"
         with server.engine.driver.connect(server.endpoint) as session:
             assert isinstance(session, PostgresSession) and session.is_pooled
@@ -73,6 +76,33 @@ def test_that_a_campaign_counts_the_cpu_time_of_both(pooler: Pooler, tmp_path: P
     ended = stage.of(RunFinished)
     assert {each.status for each in ended} == {Status.DONE}, [str(each.why) for each in ended]
     assert all(each.server_cpu_s for each in stage.of(OperationFinished))
+
+
+@pytest.mark.usefixtures("there")
+def test_that_tls_is_that_between_clients_and_the_pooler() -> None:
+    """The server, which it enters without, knows of none."""
+    server = open_server(replace(spec(Pooler.TRANSACTION), compares_tls=True), None)
+    try:
+        able = server.ask()
+        assert TLS_CIPHER in able.transit
+        assert able.settings[TLS_IN_USE].startswith("TLSv1.3, TLS_")
+        with server.engine.driver.connect(server.endpoint) as session:
+            assert isinstance(session, PostgresSession) and not session.tls
+    finally:
+        server.close()
+
+
+def test_that_one_that_says_nothing_of_its_version_is_not_waited_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = folder / "pgbouncer-silent"
+    program.write_text("#!/bin/sh\nexec sleep 600\n")
+    program.chmod(0o755)
+    monkeypatch.setenv(VARIABLE, str(program))
+    monkeypatch.setattr(pgbouncer, "ANSWER_SECONDS", 0.5)
+    with pytest.raises(CipherbenchError) as refused:
+        open_server(spec(Pooler.TRANSACTION), None)
+    assert "pgbouncer-silent --version" in str(refused.value)
 
 
 @pytest.mark.parametrize(
