@@ -101,7 +101,7 @@ class Endpoint:
     of pages for each connection to an engine that has it per connection; None leaves what it is.
     `seals_temporary`: such an engine encrypts the temporary files that it writes.
     `folder_pid` is the process that encrypts the server's data folder, if that is one of ours, and
-    `pooler_pid` the pooler through which it is entered.
+    `side_pids` are roots of other processes of ours that work for it: its pooler, its standby.
     `offers` is the TLS that is measured beside connections without any; None where nobody does.
     `prepared` says that the login may create no database, and that `database` was prepared for it:
     what would be a database of ours is a part of that one. `ours` says that we have started the
@@ -128,7 +128,7 @@ class Endpoint:
     storage: StorageKey | None = None
     buffer_mb: int | None = None
     folder_pid: int | None = None
-    pooler_pid: int | None = None
+    side_pids: tuple[int, ...] = ()
     seals_temporary: bool = False
     offers: Tls | None = None
     prepared: bool = False
@@ -142,13 +142,17 @@ class Endpoint:
     @property
     def roots(self) -> tuple[int, ...]:
         """The roots of all processes that work for it: the server's, what encrypts its folder, and
-        its pooler."""
-        known = (self.pid, self.folder_pid, self.pooler_pid)
+        those at its side."""
+        known = (self.pid, self.folder_pid, *self.side_pids)
         return tuple(each for each in known if each is not None)
 
-    def through_pooler(self, port: int, pid: int | None) -> Endpoint:
+    def with_side(self, *pids: int) -> Endpoint:
+        """The same with further processes that work for it."""
+        return replace(self, side_pids=(*self.side_pids, *pids))
+
+    def through_pooler(self, port: int, pid: int) -> Endpoint:
         """The same entered on another port, where a pooler of ours listens."""
-        return replace(self, port=port, pooler_pid=pid)
+        return replace(self.with_side(pid), port=port)
 
     @property
     def secured(self) -> Endpoint:

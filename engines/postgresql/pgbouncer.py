@@ -11,7 +11,6 @@ import os
 import re
 import shutil
 import socket
-import subprocess
 import time
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
@@ -20,6 +19,7 @@ from pathlib import Path
 from engines.contract.endpoint import Endpoint, Pooler
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
+from engines.keeping.programs import ANSWER_SECONDS, ask
 from engines.keeping.side_program import SideProgram, run_side_program
 from engines.servers.tls_entrance import free_port
 
@@ -49,16 +49,17 @@ def program() -> Path:
 
 
 def version(found: Path) -> str:
-    """Empty where it says none."""
-    asked = subprocess.run(
-        [found, "--version"], capture_output=True, text=True, timeout=30, check=False
-    )
-    known = re.search(r"PgBouncer ([\d.]+)", asked.stdout)
+    """Empty where it says none.
+
+    Raises: ProgramFailed
+    """
+    answer = ask([str(found), "--version"], {}, seconds=ANSWER_SECONDS, any_code=True)
+    known = re.search(r"PgBouncer ([\d.]+)", answer.out)
     return known[1] if known else ""
 
 
 def _check(found: Path, pooler: Pooler) -> None:
-    """Raises: ServerUnavailable where it cannot pool this way"""
+    """Raises: ServerUnavailable where it cannot pool this way, ProgramFailed"""
     known = version(found)
     if pooler is Pooler.TRANSACTION and _numbers(known) < _PREPARES_SINCE:
         raise ServerUnavailable(
@@ -79,7 +80,7 @@ def pooled(
     """The endpoint of a server that is entered through PgBouncer, until `undone` is closed.
     `secured` are files of a certificate and its key, by which clients may enter with TLS.
 
-    Raises: ServerUnavailable, OSError
+    Raises: ServerUnavailable, ProgramFailed, OSError
     """
     found, port = program(), free_port()
     _check(found, pooler)

@@ -117,7 +117,7 @@ class TurnTaking:
 def server_cpu(endpoint: Endpoint, thread: int | None) -> ServerCpu:
     """A reader of what a server spends on one connection: of its own thread, as the machine counts
     it, where that is known, else of all processes that the server has now; and of what encrypts its
-    folder."""
+    folder. Where others of ours work at its side, as a pooler or a standby, of all processes."""
     return _with_folder(endpoint, _of_server(endpoint, thread))
 
 
@@ -133,23 +133,25 @@ def _of_server(endpoint: Endpoint, thread: int | None) -> ServerCpu:
         return lambda: 0  # the worker's
     if endpoint.pid is None:
         return lambda: None
-    if thread is not None and (reader := _of_thread(endpoint.pid, thread)) is not None:
-        return reader
-    pids = processes_under(endpoint.pid)
+    if not endpoint.side_pids and thread is not None:
+        reader = _of_thread(endpoint.pid, thread)
+        if reader is not None:
+            return reader
+    pids = [pid for root in (endpoint.pid, *endpoint.side_pids) for pid in processes_under(root)]
     return lambda: _sum(pids)
 
 
 def own_cpu(endpoint: Endpoint, threads: Sequence[int | None]) -> ServerCpu:
     """A reader of what a server spends on several connections at once, while it works for others
-    too: of their own threads, or nothing where one of them is not known; and of what encrypts its
-    folder, which is one side's alone."""
+    too: of their own threads, or nothing where one of them is not known, or others at its side work
+    for all; and of what encrypts its folder, which is one side's alone."""
     return _with_folder(endpoint, _of_threads(endpoint, threads))
 
 
 def _of_threads(endpoint: Endpoint, threads: Sequence[int | None]) -> ServerCpu:
     if endpoint.in_process:
         return lambda: 0  # the worker's
-    if endpoint.pid is None:
+    if endpoint.pid is None or endpoint.side_pids:
         return lambda: None
     found = [each and _of_thread(endpoint.pid, each) for each in threads]
     readers = [each for each in found if each]

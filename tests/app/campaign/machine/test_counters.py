@@ -116,6 +116,22 @@ def test_that_what_encrypts_the_folder_of_an_engine_inside_the_worker_counts(
     assert only == cpu_nanoseconds(parent.pid)
 
 
+@pytest.mark.slow
+def test_that_what_works_at_the_servers_side_counts_in_turns(
+    parent: subprocess.Popen[str], disk: Path
+) -> None:
+    """As a pooler does; where sides are at work together, nobody knows for which."""
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as server:
+        endpoint = Endpoint("postgresql", pid=server.pid).with_side(parent.pid)
+        worked(parent, disk / "before")
+        for thread in (None, server.pid):
+            pids = (server.pid, *processes_under(parent.pid))
+            spent = server_cpu(endpoint, thread)()
+            assert spent == sum(cpu_nanoseconds(each) or 0 for each in pids) > 300_000_000
+        assert own_cpu(endpoint, [server.pid])() is None
+        server.kill()
+
+
 def test_that_memory_is_that_of_the_server_whose_turn_it_is(
     parent: subprocess.Popen[str],
 ) -> None:
