@@ -88,7 +88,7 @@ print(json.dumps(sealer.key_calls.measures()))
 def local_kms(folder: Path, undone: ExitStack) -> KmsKey:
     """A source with a local-kms of its own; skips where its program is not installed."""
     if shutil.which("local-kms") is None and "CIPHERBENCH_LOCAL_KMS" not in os.environ:
-        lacking("local-kms", "local-kms is not installed")
+        lacking("local-kms", "CIPHERBENCH_LOCAL_KMS names no program (scripts/local_kms)")
     folder.mkdir(exist_ok=True)
     source = KmsKey().with_access(KeyAccess(secrets.token_hex(8), str(folder)))
     return source.with_access(source.prepare(undone))
