@@ -590,9 +590,10 @@ def _differences(
 ) -> Iterator[Difference]:
     out = phrase("left out")
     if checks:
-        yield Difference(name, plural("{n} checks", "{n} check", checks), out)
+        what = plural("{n} checks", "{n} check", checks)
+        yield Difference(name, what, out, phrase("no row is refused"))
     for other in facts.others:
-        yield Difference(name, other, out)
+        yield Difference(name, other.what, out, other.changes)
     for names in lost:
         what = phrase("unique: {columns}", columns=", ".join(names))
         yield Difference(name, what, out, phrase("rows may repeat"))
@@ -614,12 +615,16 @@ def _column_differences(
     if column.note:
         yield Difference(place, source, Message(work.native or work.type.value), column.note)
     if column.facts.default:
-        here = out if work.default is None else Message(_literal(work.default))
-        yield Difference(place, phrase("a default"), here)
+        here, changes = out, phrase("new rows without a value get NULL")
+        if work.default is not None:
+            here = Message(_literal(work.default))
+            changes = phrase("new rows without a value get this one")
+        yield Difference(place, phrase("a default"), here, changes)
     if work.make == "serial" and not work.by and not column.facts.numbered:
-        yield Difference(place, source, phrase("numbered by the server"))
+        changes = phrase("new rows get the next number, not the application’s")
+        yield Difference(place, source, phrase("numbered by the server"), changes)
     if not column.facts.nullable and not _is_required(column.facts.name, work, facts):
-        yield Difference(place, Message(_NOT_NULL), out)
+        yield Difference(place, Message(_NOT_NULL), out, phrase("NULL is not refused"))
 
 
 def _literal(value: Given) -> str:

@@ -1208,8 +1208,28 @@
         <translation>o servidor não informa quantas linhas ela tem: {rows} presumidas</translation>
     </message>
     <message>
+        <source>no row is refused</source>
+        <translation>nenhuma linha é recusada</translation>
+    </message>
+    <message>
+        <source>new rows without a value get NULL</source>
+        <translation>novas linhas sem valor recebem NULL</translation>
+    </message>
+    <message>
+        <source>new rows without a value get this one</source>
+        <translation>novas linhas sem valor recebem este</translation>
+    </message>
+    <message>
+        <source>new rows get the next number, not the application’s</source>
+        <translation>novas linhas recebem o próximo número, não o da aplicação</translation>
+    </message>
+    <message>
         <source>numbered by the server</source>
         <translation>numerada pelo servidor</translation>
+    </message>
+    <message>
+        <source>NULL is not refused</source>
+        <translation>NULL não é recusado</translation>
     </message>
     <message>
         <source>it is left out</source>
@@ -1230,6 +1250,10 @@
     <message>
         <source>left out</source>
         <translation>fica de fora</translation>
+    </message>
+    <message>
+        <source>statements that read it are left out</source>
+        <translation>comandos que a leem ficam de fora</translation>
     </message>
     <message numerus="yes">
         <source>{n} columns sorted by {collation}</source>
@@ -8442,6 +8466,22 @@
         <translation>uma visão materializada</translation>
     </message>
     <message>
+        <source>a change runs no other statements</source>
+        <translation>uma mudança não executa outros comandos</translation>
+    </message>
+    <message>
+        <source>rows and pages have the size that the server&apos;s defaults give</source>
+        <translation>linhas e páginas têm o tamanho que os padrões do servidor dão</translation>
+    </message>
+    <message>
+        <source>no index finds these rows</source>
+        <translation>nenhum índice encontra essas linhas</translation>
+    </message>
+    <message>
+        <source>one table and its indexes have all rows</source>
+        <translation>uma só tabela e seus índices têm todas as linhas</translation>
+    </message>
+    <message>
         <source>this engine counts no statements</source>
         <translation>este SGBD não conta comandos</translation>
     </message>
@@ -9196,6 +9236,10 @@
     <message>
         <source>the options {options}</source>
         <translation>as opções {options}</translation>
+    </message>
+    <message>
+        <source>InnoDB has the rows, with transactions and a log</source>
+        <translation>o InnoDB guarda as linhas, com transações e log</translation>
     </message>
     <message>
         <source>a system-versioned table</source>
@@ -14085,6 +14129,10 @@
         <source>an exclusion constraint</source>
         <translation>uma restrição de exclusão</translation>
     </message>
+    <message>
+        <source>rows may overlap</source>
+        <translation>linhas podem se sobrepor</translation>
+    </message>
     <message numerus="yes">
         <source>{n} row policies</source>
         <comment>{n} row policy</comment>
@@ -14094,12 +14142,24 @@
         </translation>
     </message>
     <message>
+        <source>no condition is added to statements</source>
+        <translation>nenhuma condição é acrescentada aos comandos</translation>
+    </message>
+    <message>
         <source>UNLOGGED</source>
         <translation>UNLOGGED</translation>
     </message>
     <message>
+        <source>changes are written to the log, too</source>
+        <translation>as mudanças também são gravadas no log</translation>
+    </message>
+    <message>
         <source>inheritance from another table</source>
         <translation>herança de outra tabela</translation>
+    </message>
+    <message>
+        <source>the other table does not list these rows</source>
+        <translation>a outra tabela não lista essas linhas</translation>
     </message>
     <message>
         <source>another order; LIKE &apos;a%&apos; may use an index</source>
@@ -14112,6 +14172,10 @@
     <message>
         <source>INCLUDE of an index on {columns}</source>
         <translation>INCLUDE de um índice em {columns}</translation>
+    </message>
+    <message>
+        <source>the table is read, too, where the index was enough</source>
+        <translation>a tabela também é lida onde o índice bastava</translation>
     </message>
     <message>
         <source>partitions</source>
@@ -14242,8 +14306,16 @@
         <translation>WITHOUT ROWID</translation>
     </message>
     <message>
+        <source>the key is an index of its own, besides the rows</source>
+        <translation>a chave é um índice à parte das linhas</translation>
+    </message>
+    <message>
         <source>STRICT</source>
         <translation>STRICT</translation>
+    </message>
+    <message>
+        <source>a column takes values of any type</source>
+        <translation>uma coluna aceita valores de qualquer tipo</translation>
     </message>
     <message>
         <source>a text, whatever the source stores</source>

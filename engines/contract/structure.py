@@ -14,7 +14,7 @@ from typing import Any
 
 from engines.contract.catalogue import identifier
 from engines.contract.errors import InputError
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.session import Row, Session
 
 QUERY_SECONDS, COUNTING_SECONDS = 30, 600
@@ -199,6 +199,31 @@ class Spread:
 
 
 @dataclass(frozen=True)
+class LeftOut:
+    """A part of a table that none of ours has, and what its lack `changes`."""
+
+    what: Message
+    changes: Message
+
+    @classmethod
+    def triggers(cls, count: int) -> tuple[LeftOut, ...]:
+        """That there are so many."""
+        what = plural("{n} triggers", "{n} trigger", count)
+        return (cls(what, phrase("a change runs no other statements")),) if count else ()
+
+    @classmethod
+    def options(cls, options: object) -> LeftOut:
+        """Options of a table's storage."""
+        changes = phrase("rows and pages have the size that the server's defaults give")
+        return cls(phrase("the options {options}", options=options), changes)
+
+
+NO_INDEX = phrase("no index finds these rows")
+ON_EXPRESSION = LeftOut(phrase("an index on an expression"), NO_INDEX)
+PARTITIONS = LeftOut(phrase("partitions"), phrase("one table and its indexes have all rows"))
+
+
+@dataclass(frozen=True)
 class TableFacts:
     """A table as its server knows it. `unique` and `indexes` are sets of columns; `spreads` has the
     columns of which anything is known. `special` are indexes of the engine's other kinds; `others`
@@ -213,7 +238,7 @@ class TableFacts:
     references: tuple[ReferenceFacts, ...] = ()
     spreads: Mapping[str, Spread] = field(default_factory=dict)
     special: tuple[IndexFacts, ...] = ()
-    others: tuple[Message, ...] = ()
+    others: tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True)

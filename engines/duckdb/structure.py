@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engines.contract.message import Message, phrase
+from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.structure import (
     A_VIEW,
     FILL,
     JSON_FORM,
+    ON_EXPRESSION,
     QUERY_SECONDS,
     SINGLE,
     TIME_FORM,
@@ -20,6 +21,7 @@ from engines.contract.structure import (
     Asking,
     CheckFacts,
     ColumnFacts,
+    LeftOut,
     ReferenceFacts,
     Relation,
     Spread,
@@ -153,10 +155,10 @@ class DuckStructure(Structure[Session]):
         return counted_spread(asking, table, name, width, rows)
 
 
-def _others(asking: Asking, where: tuple[str, str]) -> Iterator[Message]:
+def _others(asking: Asking, where: tuple[str, str]) -> Iterator[LeftOut]:
     for sql, _ in asking.rows(_INDEXES, *where):
         if not _NAMES.fullmatch(str(sql)):
-            yield phrase("an index on an expression")
+            yield ON_EXPRESSION
 
 
 def _named(schema: object, name: object) -> TableName:

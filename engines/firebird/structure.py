@@ -11,10 +11,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from engines.contract.errors import StatementFailed
-from engines.contract.message import Message, phrase, plural
+from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.structure import (
     A_VIEW,
+    ON_EXPRESSION,
     QUERY_SECONDS,
     SINGLE,
     TIME_FORM,
@@ -22,6 +23,7 @@ from engines.contract.structure import (
     CheckFacts,
     ColumnFacts,
     IndexFacts,
+    LeftOut,
     ReferenceFacts,
     Relation,
     Spread,
@@ -242,10 +244,9 @@ def _indexes(asking: Asking, table: str) -> list[_Index]:
     return list(found.values())
 
 
-def _others(triggers: object, expressions: object) -> Iterator[Message]:
-    yield from [phrase("an index on an expression")] * int(str(expressions))
-    if count := int(str(triggers)):
-        yield plural("{n} triggers", "{n} trigger", count)
+def _others(triggers: object, expressions: object) -> Iterator[LeftOut]:
+    yield from [ON_EXPRESSION] * int(str(expressions))
+    yield from LeftOut.triggers(int(str(triggers)))
 
 
 def _rows(indexes: list[_Index]) -> int | None:

@@ -12,14 +12,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 
+from engines.base.ownership import DATABASE_PREFIX
 from engines.contract.errors import StatementFailed
-from engines.contract.message import NOTHING, Message, phrase, plural
+from engines.contract.message import Message, phrase
 from engines.contract.session import Row, Session
 from engines.contract.structure import (
     A_VIEW,
     ADDRESS_FORM,
     JSON_FORM,
+    NO_INDEX,
+    ON_EXPRESSION,
     OWN_MARK,
+    PARTITIONS,
     QUERY_SECONDS,
     SINGLE,
     TIME_FORM,
@@ -31,6 +35,7 @@ from engines.contract.structure import (
     Counted,
     CountedStatement,
     IndexFacts,
+    LeftOut,
     ReferenceFacts,
     Relation,
     Spread,
@@ -109,12 +114,18 @@ _PARTITIONED = """
     where table_schema = database() and table_name = ? and partition_name is not null"""
 
 _KEEPS_DIGESTS = "select @@performance_schema"
-_DIGESTS = """
+_NOT_WORK = (
+    rf"{OWN_MARK}|{DATABASE_PREFIX}[0-9a-f]+_|^ *show "
+    "|(from|join) `?(information_schema|performance_schema|mysql|sys)`? [.]"
+)
+"""Statements of ours, and what asks the catalogues: no part of the server's time."""
+_DIGESTS = f"""
     select case when digest_text regexp '^ *(select|insert|update|delete|with|replace) '
-            and digest_text not like '%{mark}%' and ({names}) then digest_text end,
+            and ({{names}}) then digest_text end,
         sum(count_star), sum(sum_timer_wait) / 1e12
     from performance_schema.events_statements_summary_by_digest
-    where schema_name = database() group by 1 order by 3 desc limit {most}"""
+    where schema_name = database() and lower(digest_text) not regexp '{_NOT_WORK}'
+    group by 1 order by 3 desc limit {{most}}"""
 
 _KINDS = {
     **dict.fromkeys(("tinyint", "smallint", "mediumint", "int", "bigint"), StoredKind.INTEGER),
@@ -195,10 +206,9 @@ class FamilyStructure(Structure[Session]):
             columns = tuple(_column(_as_json(row) if row[0] in json else row) for row in rows)
             indexes = _indexes(asking.rows(_INDEXES, name.name))
             others = [each.lost for each in indexes if each.lost]
-            triggers = int(str(asking.rows(_TRIGGERS, name.name)[0][0]))
-            others += [plural("{n} triggers", "{n} trigger", triggers)] * bool(triggers)
+            others += LeftOut.triggers(int(str(asking.rows(_TRIGGERS, name.name)[0][0])))
             partitioned = int(str(asking.rows(_PARTITIONED, name.name)[0][0]))
-            others += [phrase("partitions")] * bool(partitioned)
+            others += [PARTITIONS] * bool(partitioned)
             others += _made_with(*map(str, asking.rows(_MADE_WITH, name.name)[0]))
             references = _references(
                 asking.rows(_REFERENCES, name.name), asking.rows(_RULES, name.name)
@@ -224,12 +234,12 @@ class FamilyStructure(Structure[Session]):
 
     @contextmanager
     def _held(self, asking: Asking, table: str) -> Iterator[None]:
-        asking.run(f"handler {self.quoted(table)} open as looked_at")
+        asking.run(f"handler {self.quoted(table)} open as {OWN_MARK}")
         try:
             yield
         finally:
             with suppress(StatementFailed):
-                asking.run("handler looked_at close")
+                asking.run(f"handler {OWN_MARK} close")
 
     def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
         """For the first column of an index: its cardinality."""
@@ -268,9 +278,7 @@ class FamilyStructure(Structure[Session]):
         try:
             names = " or ".join("digest_text like ?" for _ in tables)
             patterns = (f"%{each.name}%" for each in tables)
-            rows = asking.rows(
-                _DIGESTS.format(most=most + 1, names=names, mark=OWN_MARK), *patterns
-            )
+            rows = asking.rows(_DIGESTS.format(most=most + 1, names=names), *patterns)
         except StatementFailed as error:
             return Counted(
                 why_not=phrase("performance_schema cannot be read: {words}", words=error.message)
@@ -284,11 +292,12 @@ class FamilyStructure(Structure[Session]):
         return Counted(counted[:most], others, digests=True)
 
 
-def _made_with(engine: str, options: str) -> Iterator[Message]:
+def _made_with(engine: str, options: str) -> Iterator[LeftOut]:
     if engine != "InnoDB":
-        yield phrase("the storage engine {engine}", engine=engine)
+        what = phrase("the storage engine {engine}", engine=engine)
+        yield LeftOut(what, phrase("InnoDB has the rows, with transactions and a log"))
     if options:
-        yield phrase("the options {options}", options=options)
+        yield LeftOut.options(options)
 
 
 def _relation(kind: str, engine: str) -> Message:
@@ -419,15 +428,17 @@ class _Index:
         return IndexFacts(self.kind, self.columns)
 
     @property
-    def lost(self) -> Message:
+    def lost(self) -> LeftOut | None:
+        listed = ", ".join(self.names)
         if self.on_expression:
-            return phrase("an index on an expression")
+            return ON_EXPRESSION
         if self.unique and any("(" in ending for _, ending in self.columns):
-            return phrase("unique: the beginnings of {columns}", columns=", ".join(self.names))
+            what = phrase("unique: the beginnings of {columns}", columns=listed)
+            return LeftOut(what, phrase("rows may repeat"))
         if self.kind not in INDEX_KINDS:
-            listed = ", ".join(self.names)
-            return phrase("a {kind} index on {columns}", kind=self.kind, columns=listed)
-        return NOTHING
+            what = phrase("a {kind} index on {columns}", kind=self.kind, columns=listed)
+            return LeftOut(what, NO_INDEX)
+        return None
 
 
 def _indexes(rows: Sequence[tuple[object, ...]]) -> list[_Index]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from engines.contract.catalogue import identifier
 from engines.contract.errors import StatementFailed
-from engines.contract.message import Message, phrase, plural
+from engines.contract.message import phrase, plural
 from engines.contract.session import Session
 from engines.contract.structure import (
     A_VIEW,
@@ -20,7 +20,10 @@ from engines.contract.structure import (
     FILL,
     JSON_FORM,
     MATERIALIZED,
+    NO_INDEX,
+    ON_EXPRESSION,
     OWN_MARK,
+    PARTITIONS,
     QUERY_SECONDS,
     SINGLE,
     TIME_FORM,
@@ -32,6 +35,7 @@ from engines.contract.structure import (
     Counted,
     CountedStatement,
     IndexFacts,
+    LeftOut,
     ReferenceFacts,
     Relation,
     Spread,
@@ -147,14 +151,18 @@ _EXTENSION = """
     where x.extname = 'pg_stat_statements' and p.probin like '%/pg_stat_statements'"""
 
 _STATEMENTS = """
-    select case when {reads} and query not like '%{mark}%'
+    select case when {reads}
             and query ilike any (string_to_array($1, e'\\n')) then query end,
-        sum(calls)::bigint, sum({time} / 1000)::float8
+        sum(calls)::bigint as {mark}, sum({time} / 1000)::float8
     from {schema}.pg_stat_statements(true)
     where dbid = (select oid from pg_database where datname = current_database())
+        and query not like '%{mark}%' and query !~* '{catalogues}'
     group by 1 order by 3 desc limit {most}"""
 
 _READS = r"query ~* '^\s*(/\*.*?\*/\s*|--[^\n]*\n\s*)*(select|insert|update|delete|with|merge)\M'"
+
+_CATALOGUES = r'\m(from|join)\s+(only\s+)?"?(pg_catalog"?\.|information_schema"?\.|pg_\w)'
+"""What asks the catalogues, also for us, is no part of the server's time."""
 
 
 def counted_statements(asking: Asking, tables: Sequence[str], most: int) -> Counted:
@@ -168,7 +176,12 @@ def counted_statements(asking: Asking, tables: Sequence[str], most: int) -> Coun
     try:
         rows = asking.rows(
             _STATEMENTS.format(
-                reads=_READS, time=time, schema=schema, most=most + 1, mark=OWN_MARK
+                reads=_READS,
+                time=time,
+                schema=schema,
+                most=most + 1,
+                mark=OWN_MARK,
+                catalogues=_CATALOGUES,
             ),
             "\n".join(f"%{name}%" for name in tables),
         )
@@ -334,8 +347,8 @@ class PostgresStructure(Structure[Session]):
         found_indexes = [_Index(*each) for each in asking.rows(_INDEXES, oid)]  # type: ignore[arg-type]
         indexes = [(each.unique, each.names) for each in found_indexes if each.plain]
         unique += [names for is_unique, names in indexes if is_unique and names not in unique]
-        others = [message for each in found_indexes for message in each.lost]
-        others += [phrase("partitions")] * bool(found[0][2])
+        others = [part for each in found_indexes for part in each.lost]
+        others += [PARTITIONS] * bool(found[0][2])
         others += _others(asking.rows(_OTHERS, oid)[0])
         return TableFacts(
             name,
@@ -376,7 +389,8 @@ class PostgresStructure(Structure[Session]):
         asking.run(f"lock table {quoted} in access share mode")
         if not asking.rows(_TABLE, table.name.schema, table.name.name):
             raise no_such_table("PostgreSQL", table.name)
-        rows = _whole(asking.rows(f"select count(*) as {OWN_MARK} from {quoted}")[0][0])
+        # Statements that differ in names alone are counted as one: the 1 tells it from the user's.
+        rows = _whole(asking.rows(f"select count(*) as {OWN_MARK}, 1 from {quoted}")[0][0])
         counted = {
             each.name: self._counted(asking, quoted, each, rows)
             for each in table.columns
@@ -394,20 +408,21 @@ class PostgresStructure(Structure[Session]):
         return counted_statements(asking, [each.name for each in tables], most)
 
 
-def _others(row: tuple[object, ...]) -> Iterator[Message]:
+def _others(row: tuple[object, ...]) -> Iterator[LeftOut]:
     exclusions, triggers, policies, unlogged, options, inherits = row
     if exclusions:
-        yield phrase("an exclusion constraint")
-    if triggers:
-        yield plural("{n} triggers", "{n} trigger", _whole(triggers))
+        yield LeftOut(phrase("an exclusion constraint"), phrase("rows may overlap"))
+    yield from LeftOut.triggers(_whole(triggers))
     if policies:
-        yield plural("{n} row policies", "{n} row policy", _whole(policies))
+        what = plural("{n} row policies", "{n} row policy", _whole(policies))
+        yield LeftOut(what, phrase("no condition is added to statements"))
     if unlogged:
-        yield phrase("UNLOGGED")
+        yield LeftOut(phrase("UNLOGGED"), phrase("changes are written to the log, too"))
     if options:
-        yield phrase("the options {options}", options=options)
+        yield LeftOut.options(options)
     if inherits:
-        yield phrase("inheritance from another table")
+        what = phrase("inheritance from another table")
+        yield LeftOut(what, phrase("the other table does not list these rows"))
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
@@ -485,16 +500,18 @@ class _Index:
         return IndexFacts(self.method, tuple(pairs))
 
     @property
-    def lost(self) -> Iterator[Message]:
+    def lost(self) -> Iterator[LeftOut]:
         listed = ", ".join(self.names)
         if self.partial:
-            yield phrase("a partial index on {columns}", columns=listed)
+            yield LeftOut(phrase("a partial index on {columns}", columns=listed), NO_INDEX)
         elif self.expressions:
-            yield phrase("an index on an expression")
+            yield ON_EXPRESSION
         elif not self.copied:
-            yield phrase("an index on {columns} with NULLs elsewhere", columns=listed)
+            what = phrase("an index on {columns} with NULLs elsewhere", columns=listed)
+            yield LeftOut(what, NO_INDEX)
         elif self.included:
-            yield phrase("INCLUDE of an index on {columns}", columns=listed)
+            what = phrase("INCLUDE of an index on {columns}", columns=listed)
+            yield LeftOut(what, phrase("the table is read, too, where the index was enough"))
 
 
 def _constraints(

@@ -7,16 +7,19 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engines.contract.message import NOTHING, Message, phrase, plural
+from engines.contract.message import NOTHING, phrase
 from engines.contract.session import Row, Session
 from engines.contract.structure import (
     A_VIEW,
     JSON_FORM,
+    NO_INDEX,
+    ON_EXPRESSION,
     QUERY_SECONDS,
     Asking,
     CheckFacts,
     ColumnFacts,
     IndexFacts,
+    LeftOut,
     ReferenceFacts,
     Relation,
     Spread,
@@ -149,17 +152,17 @@ class SqliteStructure(Structure[Session]):
             name, unique, origin, partial, column, falls, collation = row
             known = found.get(str(name), _Index(str(name), bool(unique), origin == "pk"))
             if column is None:
-                known = replace(known, lost=phrase("an index on an expression"))
+                known = replace(known, lost=ON_EXPRESSION)
             else:
                 ending = "" if collation == "binary" else f" collate {collation!s}"
                 place = str(column), ending + " desc" * bool(falls)
                 known = replace(known, columns=(*known.columns, place))
             if partial:
-                listed = ", ".join(known.names)
-                known = replace(known, lost=phrase("a partial index on {columns}", columns=listed))
+                what = phrase("a partial index on {columns}", columns=", ".join(known.names))
+                known = replace(known, lost=LeftOut(what, NO_INDEX))
             elif collation not in ("binary", "nocase", "rtrim"):
-                lost = phrase("an index with the collation {name}", name=collation)
-                known = replace(known, lost=lost)
+                what = phrase("an index with the collation {name}", name=collation)
+                known = replace(known, lost=LeftOut(what, NO_INDEX))
             found[str(name)] = known
         return list(found.values())
 
@@ -218,7 +221,7 @@ class _Index:
     unique: bool
     key: bool
     columns: tuple[tuple[str, str], ...] = ()
-    lost: Message = NOTHING
+    lost: LeftOut | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -247,14 +250,14 @@ def _checks(sql: object) -> Iterator[str]:
                 break
 
 
-def _others(rows: Sequence[Row]) -> Iterator[Message]:
+def _others(rows: Sequence[Row]) -> Iterator[LeftOut]:
     for without_rowid, strict, triggers in rows:
         if without_rowid:
-            yield phrase("WITHOUT ROWID")
+            what = phrase("WITHOUT ROWID")
+            yield LeftOut(what, phrase("the key is an index of its own, besides the rows"))
         if strict:
-            yield phrase("STRICT")
-        if count := _whole(triggers):
-            yield plural("{n} triggers", "{n} trigger", count)
+            yield LeftOut(phrase("STRICT"), phrase("a column takes values of any type"))
+        yield from LeftOut.triggers(_whole(triggers))
 
 
 def _statistics(asking: Asking, table: str) -> list[tuple[str, list[int]]]:

@@ -51,7 +51,7 @@ class Difference:
     place: str
     source: Message
     here: Message
-    changes: Message = NOTHING
+    changes: Message
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -197,7 +197,8 @@ class Design:
         one, as long as their names have room."""
         tables = _grouped([each for table in self.tables for each in table.differences])
         out = phrase("left out")
-        relations = (Difference(str(each.name), each.what, out) for each in self.relations)
+        changes = phrase("statements that read it are left out")
+        relations = (Difference(str(each.name), each.what, out, changes) for each in self.relations)
         return (*tables, *self._collations, *relations)
 
     @property

@@ -189,6 +189,7 @@ def _look_at(server: Server, tables: list[Made]) -> None:
         note(text)
         work = parse_work(text, "designed")
         assert len(work.table) == len(source) == len(tables)
+        assert all(all(each.cells) for each in design.differences)
         listed = {name for each in design.differences for name in each.place.split(", ")}
         for table in design.tables:
             for column in table.columns:

@@ -409,6 +409,7 @@ def test_that_a_copy_is_its_source_or_the_difference_is_listed(
         assert any(each.startswith(part) for each in missing), part
         assert any(words in line for line in listed), (words, listed)
     assert any("a view" in line for line in listed)
+    assert [each.cells for each in copied.design.differences if not all(each.cells)] == []
 
 
 def test_that_checks_are_retained_or_counted(copied: Copied) -> None:
@@ -462,6 +463,7 @@ def test_that_what_a_table_is_made_with_is_listed(server: Server) -> None:
     finally:
         engine.catalogue.drop_database(server.endpoint, database)
     listed = [each.cells for each in design.differences if each.place == "odd"]
+    assert all(map(all, listed)), listed
     for each in words:
         assert any(each in source for _, source, *_ in listed), (each, listed)
 

@@ -207,6 +207,19 @@ def test_that_what_we_run_in_a_prepared_database_is_not_counted_as_the_users(
             session.execute("drop schema cipherbench_ours cascade")
 
 
+def test_that_what_we_count_is_not_added_to_the_users_statement(
+    counting: Server, shop: str
+) -> None:
+    text = "select count(*) from customer"
+    names = named_tables(tables_of(counting, shop), ["public.customer"])
+    inspect(counting, shop, Wanted(names, scan=True))
+    with counting.engine.driver.connect(counting.endpoint, shop) as session:
+        session.fetch(text)
+    inspect(counting, shop, Wanted(names, scan=True))
+    counted = inspect(counting, shop, Wanted(names)).counted.statements
+    assert [each.calls for each in counted if each.text == text] == [1]
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -15,13 +15,21 @@ import duckdb
 import pytest
 
 from app.command_line.main import run
+from app.designing.inspecting import Wanted, inspect, named_tables, tables_of
 from app.plan.status import Status
 from app.results.store.store import open_store
 from app.servers.saved_connections import save_connection
 from engines.contract.endpoint import Source
 from engines.servers.server import Server, ServerSpec
 from tests.app.designing.live import make_quick
-from tests.app.designing.public_schemas import COUNTING, counting, filled, parts_of, scripted
+from tests.app.designing.public_schemas import (
+    COUNTING,
+    FORGETTING,
+    counting,
+    filled,
+    parts_of,
+    scripted,
+)
 from workloads.own.reading import read_work
 
 _ROWS = 40
@@ -157,3 +165,52 @@ def test_that_every_statement_is_measured_or_listed_with_its_reason(
     assert done | cannot == {
         (side, name) for side in ("plaintext", "aes-256-gcm") for name in names
     }
+
+
+_FAMILY = ("mariadb", "mysql")
+_SLEEPS, _SECONDS = {"postgresql": "pg_sleep"}, 0.3
+NOT_WORK = {
+    "postgresql": (
+        "select {sleep}, relname from pg_class limit 1",
+        'select {sleep} from "pg_catalog"."pg_type" t limit 1',
+        "select {sleep} from information_schema.schemata limit 1",
+        "select {sleep}, 1 as cipherbench_counts",
+    ),
+    **dict.fromkeys(
+        _FAMILY,
+        (
+            "select {sleep} from information_schema.schemata limit 1",
+            "select {sleep} from actor join mysql.help_category h limit 1",
+            "select {sleep} as cipherbench_counts",
+            "select {sleep} from cipherbench_0123456789ab_actor",
+        ),
+    ),
+}
+"""Statements over a server's catalogues, and ours."""
+
+
+@pytest.mark.parametrize(
+    "engine", ["postgresql", *(pytest.param(x, marks=pytest.mark.exhaustive) for x in _FAMILY)]
+)
+def test_that_the_servers_time_is_that_of_the_users_statements(engine: str) -> None:
+    sleep = f"{_SLEEPS.get(engine, 'sleep')}({_SECONDS})"
+    with counting(engine) as server:
+        catalogue = server.engine.catalogue
+        database = catalogue.create_database(server.endpoint, "others")
+        with server.engine.driver.connect(server.endpoint, database) as session:
+            for name in ("actor", "cipherbench_0123456789ab_actor"):
+                session.execute(f"create table {name} (id integer primary key)")
+                session.execute(f"insert into {name} values (1)")
+            for text in FORGETTING[engine]:
+                session.execute(text)
+            session.commit()
+            names = named_tables(tables_of(server, database), ["actor"])
+
+            def others(*texts: str) -> float:
+                for text in texts:
+                    session.fetch(text.format(sleep=sleep))
+                    session.commit()  # which ends its portal, so that it is counted
+                return inspect(server, database, Wanted(names)).counted.others
+
+            assert others(*NOT_WORK[engine]) < _SECONDS
+            assert others("select {sleep} as s") >= _SECONDS

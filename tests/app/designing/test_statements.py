@@ -380,7 +380,9 @@ def test_that_what_is_the_same_of_several_columns_is_one_difference() -> None:
     key = ColumnFacts("id", StoredKind.INTEGER, "integer", nullable=False, numbered=True)
     wide = TableFacts(TableName("public", "wide"), 100, (key, *columns), key=("id",))
     shown = propose(Inspected("postgresql", "shop", (wide,))).differences
-    assert {each.cells[1:] for each in shown} == {("a default", "0", "")}
+    assert {each.cells[1:] for each in shown} == {
+        ("a default", "0", "new rows without a value get this one")
+    }
     named_columns = [name for each in shown for name in each.place.split(", ")]
     assert named_columns == [f"wide.c{number}" for number in range(90)]
     assert len(shown) < 10 and all(len(each.place) <= LONGEST_DIFFERENCE for each in shown)
