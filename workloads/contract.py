@@ -15,6 +15,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
+from engines.base.backed_up import BackedUp
 from engines.contract.data_place import DataPlace
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Shown
@@ -276,6 +277,8 @@ class Setting:
     administer: Callable[[], Session] | None = field(default=None, compare=False)
     """Opens a connection to the database by the server's own login, to look at it from another
     thread or to take care of it; None where no other connection can be had."""
+    backed_up: BackedUp | None = field(default=None, compare=False)
+    """The database, to be backed up and restored; None where the engine cannot."""
     places: Callable[[], Sequence[DataPlace]] = field(default=tuple, compare=False)
     """Where the server keeps the database, and what it writes beside it."""
     metered: Callable[[], AbstractContextManager[None]] = field(default=nullcontext, compare=False)

@@ -32,6 +32,7 @@ from app.processes.errands import Errand, Errands
 from app.processes.own_database import as_reported
 from app.processes.remote_engine import errands_of
 from app.servers.key_access import KeyAccesses
+from engines.base.backed_up import BackedUp
 from engines.base.engine import Engine
 from engines.base.ownership import database_name
 from engines.contract.endpoint import Endpoint
@@ -246,6 +247,7 @@ class _Trial:
                     lambda: self._engine.driver.connect(login, database),
                     former=self._former(protection, keying),
                     administer=self._administering(after, database),
+                    backed_up=BackedUp.of(catalogue, lambda: after, database),
                     storage=None
                     if course is None
                     else encryption.storage_work(course, protection, database, login, changed),

@@ -37,6 +37,8 @@ def changes(campaign: str, rows: int | None, store_url: str | None, as_json: boo
     from app.report.figures.campaign_report import report_on
     from app.report.figures.changes import change_rows, extrapolations
     from app.report.tables.changes import (
+        backups_method,
+        backups_table,
         changes_method,
         changes_table,
         extrapolated_from,
@@ -73,6 +75,8 @@ def changes(campaign: str, rows: int | None, store_url: str | None, as_json: boo
     ]
     if (readable := readable_table(report)).lines:
         tables.append((readable, readable_method(report)))
+    if (backups := backups_table(report, measured)).lines:
+        tables.append((backups, backups_method(report)))
     if found:
         tables.append((extrapolations_table(report, found), (extrapolated_from(found),)))
     for at, (table, method) in enumerate(tables):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from app.findings.cost import NO_COST, Cost
 from app.plan.cell_key import ALL_CASES, CellKey, GroupKey
 from app.plan.status import Status
-from engines.contract.transition import CLEAN_UP, REWRITE, Transition
+from engines.contract.transition import AFTERWARDS, Transition
 from workloads.contract import CPU_TIME, SECONDS, Better, Case, Refusal, readable
 from workloads.load import MIXED
 
@@ -162,11 +162,11 @@ def comparable(rows: Iterable[Figure]) -> list[Figure]:
 
 def counted_operations(names: Collection[str]) -> Collection[str]:
     """Those that a total is of: all requests of a mix together stand for their kinds, and a change
-    of encryption costs what it takes without what is cleaned up after it."""
+    of encryption costs what it takes without what is done after it."""
     if MIXED in names:
         return [MIXED]
     changes = {each.operation for each in Transition}.intersection(names)
-    return changes if changes and {*names} <= {*changes, CLEAN_UP, REWRITE} else names
+    return changes if changes and {*names} <= changes | AFTERWARDS else names
 
 
 def pooled_rows(rows: Sequence[Figure]) -> Sequence[Figure]:

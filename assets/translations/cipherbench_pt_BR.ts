@@ -11610,6 +11610,26 @@
         <translation>Tempo para limpar ou regravar</translation>
     </message>
     <message>
+        <source>Time to back up</source>
+        <translation>Tempo do backup</translation>
+    </message>
+    <message>
+        <source>Time to restore</source>
+        <translation>Tempo da restauração</translation>
+    </message>
+    <message>
+        <source>Backup</source>
+        <translation>Backup</translation>
+    </message>
+    <message>
+        <source>Backup, gzip</source>
+        <translation>Backup, gzip</translation>
+    </message>
+    <message>
+        <source>Names in the backup</source>
+        <translation>Nomes no backup</translation>
+    </message>
+    <message>
         <source>More disk, at most</source>
         <translation>Disco a mais, no máximo</translation>
     </message>
@@ -11820,6 +11840,14 @@
     <message>
         <source>clean up and rewrite</source>
         <translation>limpar e regravar</translation>
+    </message>
+    <message>
+        <source>The database is backed up as its engine&apos;s users do it, and restored into another one</source>
+        <translation>O banco é copiado como fazem os usuários do SGBD e restaurado em outro</translation>
+    </message>
+    <message>
+        <source>back up and restore</source>
+        <translation>fazer backup e restaurar</translation>
     </message>
     <message>
         <source>Own table</source>
@@ -14765,6 +14793,42 @@
         <source>{engine}: clean-up is {clean_up}, rewrite is {rewrite}.</source>
         <translation>{engine}: limpar é {clean_up}, regravar é {rewrite}.</translation>
     </message>
+    <message>
+        <source>Backup and restore</source>
+        <translation>Backup e restauração</translation>
+    </message>
+    <message>
+        <source>Size as written, and by gzip: ciphertext hardly compresses.</source>
+        <translation>Tamanho como gravado e com gzip: texto cifrado quase não se comprime.</translation>
+    </message>
+    <message>
+        <source>{engine}: by {backup}.</source>
+        <translation>{engine}: por {backup}.</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>tamanho</translation>
+    </message>
+    <message>
+        <source>by gzip</source>
+        <translation>com gzip</translation>
+    </message>
+    <message>
+        <source>back up</source>
+        <translation>backup</translation>
+    </message>
+    <message>
+        <source>its cost</source>
+        <translation>seu custo</translation>
+    </message>
+    <message>
+        <source>restore</source>
+        <translation>restauração</translation>
+    </message>
+    <message>
+        <source>readable names</source>
+        <translation>nomes legíveis</translation>
+    </message>
     <message numerus="yes">
         <source>For {n} rows, extrapolated from {least} to {most} rows, which were measured.</source>
         <comment>For {n} row, extrapolated from {least} to {most} rows, which were measured.</comment>
@@ -14916,6 +14980,38 @@
     <message>
         <source>PgBouncer says: {reason}</source>
         <translation>O PgBouncer diz: {reason}</translation>
+    </message>
+    <message>
+        <source>No second database</source>
+        <translation>Sem segundo banco</translation>
+    </message>
+    <message>
+        <source>A backup is restored into a database of its own, which this login may not create.</source>
+        <translation>Um backup é restaurado em um banco próprio, que este usuário não pode criar.</translation>
+    </message>
+    <message>
+        <source>Choose a server whose login may create databases.</source>
+        <translation>Escolha um servidor cujo usuário possa criar bancos.</translation>
+    </message>
+    <message>
+        <source>Program not found</source>
+        <translation>Programa não encontrado</translation>
+    </message>
+    <message>
+        <source>{program} was not found in PATH.</source>
+        <translation>{program} não foi encontrado no PATH.</translation>
+    </message>
+    <message>
+        <source>Install the engine&apos;s client programs.</source>
+        <translation>Instale os programas cliente do SGBD.</translation>
+    </message>
+    <message>
+        <source>No backup</source>
+        <translation>Sem backup</translation>
+    </message>
+    <message>
+        <source>This engine has no backup here.</source>
+        <translation>Este SGBD não tem backup aqui.</translation>
     </message>
 </context>
 <context>
@@ -15354,6 +15450,10 @@ space</translation>
         <translation>Nomes que continuam legíveis</translation>
     </message>
     <message>
+        <source>Backup and restore</source>
+        <translation>Backup e restauração</translation>
+    </message>
+    <message>
         <source>For your table</source>
         <translation>Para a sua tabela</translation>
     </message>
@@ -15433,12 +15533,40 @@ space</translation>
         <source>In undo</source>
         <translation>Em undo</translation>
     </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamanho</translation>
+    </message>
+    <message>
+        <source>By gzip</source>
+        <translation>Com gzip</translation>
+    </message>
+    <message>
+        <source>Back up</source>
+        <translation>Backup</translation>
+    </message>
+    <message>
+        <source>Its cost</source>
+        <translation>Seu custo</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restauração</translation>
+    </message>
+    <message>
+        <source>Readable names</source>
+        <translation>Nomes legíveis</translation>
+    </message>
 </context>
 <context>
     <name>ChangeTab</name>
     <message>
         <source>Names that stay readable</source>
         <translation>Nomes que continuam legíveis</translation>
+    </message>
+    <message>
+        <source>Backup and restore</source>
+        <translation>Backup e restauração</translation>
     </message>
     <message>
         <source>Rows of &amp;your table</source>

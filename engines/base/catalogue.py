@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
 from engines.base import ownership
+from engines.base.backup import Backup
 from engines.base.calls import Patience, travels
 from engines.base.driver import Driver
 from engines.base.ownership import Ours, Sighting, Verdict
@@ -32,6 +33,8 @@ class Catalogue[Entered: Session](ABC):
     structure: ClassVar[Structure[Any] | None] = None
     """Queries for tables, keys, how values spread, and counted statements; None where there are
     none yet."""
+    backup: ClassVar[Backup | None] = None
+    """How a database of ours is backed up and restored; None where nothing is measured of that."""
     quote: ClassVar[str] = '"'
     """What stands around names and is doubled inside them."""
 

@@ -47,7 +47,8 @@ class EngineFacts:
     that is named by its path, `in_process` whether the embedded form runs inside the process that
     connects (`Endpoint.in_process`), `native_loop` whether statements can be timed by the loop in
     C, `clean_up` is its own word for clearing away what updates have replaced (`Session.clean_up`),
-    `rewrite` for writing a table anew (`Session.rewrite`), empty where it has none,
+    `rewrite` for writing a table anew (`Session.rewrite`), `backup` for what makes a copy of a
+    database (`Catalogue.backup`), each empty where it has none,
     `renames_tables` whether a table can be given another name, `writers_wait` whether an update
     waits for another of the same row, instead of failing.
 
@@ -75,6 +76,7 @@ class EngineFacts:
     indexes_expressions: bool = False
     clean_up: str = ""
     rewrite: str = ""
+    backup: str = ""
     renames_tables: bool = True
     writers_wait: bool = True
     databases_are_files: bool = False

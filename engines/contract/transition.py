@@ -19,7 +19,8 @@ class Transition(StrEnum):
         return self.value.replace("-", " ").upper()
 
 
-CLEAN_UP, REWRITE = "CLEAN UP", "REWRITE"
+CLEAN_UP, REWRITE, BACK_UP, RESTORE = "CLEAN UP", "REWRITE", "BACK UP", "RESTORE"
+AFTERWARDS = frozenset({CLEAN_UP, REWRITE, BACK_UP, RESTORE})
 """What is timed after a transition, and is no part of its cost."""
 
 

@@ -17,6 +17,7 @@ FACTS = EngineFacts(
     index_kinds=INDEX_KINDS,
     clean_up="purge",
     rewrite="ALTER TABLE FORCE",
+    backup="mariadb-dump",
     native=ALGORITHMS,
     storage=ALGORITHMS,
     # None encrypts the Aria log. The undo log is encrypted where all tablespaces are.

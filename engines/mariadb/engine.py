@@ -33,6 +33,7 @@ from engines.looking.mapped import mapped_places
 from engines.looking.opened_places import with_layers
 from engines.looking.reading import open_ordinary
 from engines.mariadb import FACTS, tablespace
+from engines.mariadb.backup import MariaBackup
 from engines.mariadb.tablespace import KEY_IDS
 from engines.mysql_family import counts
 from engines.mysql_family.counts import PLANNING, Fetch
@@ -430,6 +431,7 @@ class MariaDBEncryption(FamilyEncryption):
 
 
 class MariaDBCatalogue(FamilyCatalogue):
+    backup = MariaBackup()
     structure = FamilyStructure(
         MARIADB.title,
         "max_statement_time = {seconds}",

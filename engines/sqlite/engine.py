@@ -33,6 +33,7 @@ from engines.looking.opened_places import with_layers
 from engines.sql.schema import Dialect
 from engines.sql.statement import Value
 from engines.sqlite import FACTS, files
+from engines.sqlite.backup import SqliteBackup
 from engines.sqlite.files import KEY_BYTES
 from engines.sqlite.session import TYPES, SqliteSession, failed
 from engines.sqlite.structure import SqliteStructure
@@ -75,6 +76,7 @@ class SqliteCatalogue(FileCatalogue[SqliteSession]):
 
     files = files.FILES
     structure = SqliteStructure()
+    backup = SqliteBackup()
 
     def make_file(self, endpoint: Endpoint, path: Path) -> SqliteSession:
         self.files.write_new(path)

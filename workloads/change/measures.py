@@ -45,6 +45,13 @@ REQUESTS = {
 }
 MAINTENANCE = Measure("maintenance_seconds", phrase("Time to clean up or rewrite"), "s")
 
+BACKUP_SECONDS = Measure("backup_seconds", phrase("Time to back up"), "s")
+RESTORE_SECONDS = Measure("restore_seconds", phrase("Time to restore"), "s")
+BACKUP_BYTES = Measure("backup_bytes", phrase("Backup"), "B")
+BACKUP_GZIP = Measure("backup_gzip_bytes", phrase("Backup, gzip"), "B")
+BACKUP_READABLE = Measure("readable_backup", phrase("Names in the backup"), "", compared=False)
+"""How many rows' names are found in plain text in what is backed up, uncompressed."""
+
 DISK_PEAK = Measure("disk_peak", phrase("More disk, at most"), "B")
 """What the server's files took beyond what they took before, at most, while rows were changed."""
 TABLE_BEFORE = Measure("table_before", phrase("Table before"), "B", compared=False)
@@ -77,6 +84,8 @@ LOST = Measure("updates_lost", phrase("Updates lost"), "", compared=False)
 MEASURES = (
     CHANGE,
     MAINTENANCE,
+    BACKUP_SECONDS,
+    RESTORE_SECONDS,
     ROWS_PER_SECOND,
     READ_LONGEST,
     UPDATE_LONGEST,
@@ -89,6 +98,9 @@ MEASURES = (
     TABLE_BEFORE,
     TABLE,
     INDEXES,
+    BACKUP_BYTES,
+    BACKUP_GZIP,
+    BACKUP_READABLE,
     *READABLE.values(),
 )
 

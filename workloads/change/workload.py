@@ -25,6 +25,7 @@ from engines.contract.transition import Course, StorageWay, Transition
 from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
+from workloads.change.backups import BackUp, BackupFile, Restore
 from workloads.change.cleaning import CleanUp, EngineWork, Rewrite
 from workloads.change.columns import Conversion
 from workloads.change.data import changed_table, fill, own_of, records_of, schema_of
@@ -190,7 +191,11 @@ class Changing(Operation):
         """Every row is there, and its values, opened, are what they were; none is left behind."""
         if setting.storage is not None:
             _check_stored(setting.session, setting.storage, last=self.is_last)
-        values = self.transition if setting.storage is None else _AS_PLAIN[1]
+        self.verify_rows(setting)
+
+    def verify_rows(self, setting: Setting) -> None:
+        _, way, _ = change_of_case(setting.options.case)
+        values = self.transition if way.storage is None else _AS_PLAIN[1]
         conversion = _conversion(values, setting)
         statement = conversion.table.reading(plain=conversion.seals is None)
         prepared = setting.session.prepare(statement, conversion.sealer)
@@ -307,6 +312,11 @@ CLEAN_UP = Shown(
     phrase("The engine clears away old versions of rows, then writes the table anew"),
     words=phrase("clean up and rewrite"),
 )
+BACK_UP = Shown(
+    phrase("Backup"),
+    phrase("The database is backed up as its engine's users do it, and restored into another one"),
+    words=phrase("back up and restore"),
+)
 BATCH = Shown(phrase("Batch"), phrase("Rows at a time where they are changed in batches"))
 FILE = Shown(
     phrase("Own table"),
@@ -333,6 +343,7 @@ class ChangeParameters(Parameters):
     rates: tuple[int, ...] = parameter((40,), least=0, most=10_000, shown=RATES)
     batch: int = parameter(2_000, least=1, most=1_000_000, shown=BATCH)
     clean_up: bool = parameter(True, shown=CLEAN_UP)
+    back_up: bool = parameter(False, shown=BACK_UP)
     quiet_seconds: float = parameter(3.0, least=0, most=600, shown=QUIET_SECONDS)
 
     @property
@@ -424,9 +435,11 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             done = self.operations(parameters, case, protection)
             return tuple(Refusal(each, code, why) for each in done)
         known = engine_named(engine)
-        if not parameters.clean_up:
-            return ()
-        words = {CleanUp.name: known.facts.clean_up, Rewrite.name: known.facts.rewrite}
+        words: dict[str, str] = {}
+        if parameters.clean_up:
+            words |= {CleanUp.name: known.facts.clean_up, Rewrite.name: known.facts.rewrite}
+        if parameters.back_up:
+            words |= dict.fromkeys((BackUp.name, Restore.name), known.facts.backup)
         why = phrase("{engine} has no statement for it", engine=known.title)
         return tuple(Refusal(each, "no-word", why) for each, word in words.items() if not word)
 
@@ -520,10 +533,14 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         transition, way, rate = change_of_case(options.case)
         parameters, disk = options.parameters, OnDisk()
         change = OPERATIONS[transition](way, parameters.batch, rate, parameters.quiet_seconds, disk)
-        if not parameters.clean_up:
-            return (change,)
-        change.is_last = False
-        return (change, CleanUp(disk), Rewrite(disk))
+        parts: list[Operation] = [change]
+        if parameters.clean_up:
+            change.is_last = False
+            parts += [CleanUp(disk), Rewrite(disk)]
+        if parameters.back_up:
+            file = BackupFile()
+            parts += [BackUp(file), Restore(file, change.verify_rows)]
+        return tuple(parts)
 
     def schema(self, options: Options[ChangeParameters], sealer: Sealer) -> Schema:
         return schema_of(options, sealer)

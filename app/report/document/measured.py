@@ -20,12 +20,16 @@ from app.report.document.document_charts import latency_chart, sheets
 from app.report.document.parts import Block, Drawn, Paragraph, Tabled, tabled
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.changes import change_rows
 from app.report.figures.cost_sources import extras_of, sources_method, spent_in
 from app.report.figures.latency import load_rows, load_sentence
 from app.report.figures.scalability import SCALABILITY_METHOD
 from app.report.tables.changes import (
+    BACKUPS,
     CHANGES,
     READABLE_NAMES,
+    backups_method,
+    backups_table,
     changes_method,
     changes_table,
     readable_method,
@@ -132,6 +136,8 @@ def figures(report: CampaignReport) -> Blocks:
     )
     yield from tabled(CHANGES, changes_table(report), changes_method(report))
     yield from tabled(READABLE_NAMES, readable_table(report), *readable_method(report))
+    backups = backups_table(report, change_rows(report))
+    yield from tabled(BACKUPS, backups, *backups_method(report))
     yield from tabled(phrase("Latency, requests and rate"), load_table(report), LOAD_METHOD)
     yield from tabled(phrase("Load by host"), hosts_table(report), *HOSTS_METHOD)
     yield from tabled(KEY_SERVICE, key_service_table(report), KEY_SERVICE_METHOD)

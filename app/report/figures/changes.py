@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.findings.cost import NO_COST, Cost
+from app.findings.figure import Figure
 from app.findings.interval_words import bounded_figure, data_size, duration
 from app.findings.statistics import Interval, extrapolated, mean_of
 from app.plan.cell_key import CellKey
@@ -16,13 +17,19 @@ from app.report.words.wording import titles
 from app.results.records import OperationRecord, by_key
 from engines.contract.message import Message, phrase, plural
 from engines.contract.session import LOGGED, STORED
+from engines.contract.transition import BACK_UP, RESTORE
 from workloads.change.cleaning import CleanUp, Rewrite
 from workloads.change.measures import (
+    BACKUP_BYTES,
+    BACKUP_GZIP,
+    BACKUP_READABLE,
+    BACKUP_SECONDS,
     CHANGE,
     FAILED,
     LOST,
     READ_LONGEST,
     READABLE,
+    RESTORE_SECONDS,
     UPDATE_LONGEST,
     Where,
 )
@@ -71,6 +78,34 @@ class Readable:
 
 
 @dataclass(frozen=True)
+class BackupFigures:
+    """What a backup of the database took afterwards, and its restoration; bytes as it was written,
+    and of what gzip made of it; `readable` names were found in it at most in any run."""
+
+    seconds: Interval
+    size: Interval
+    gzip: Interval
+    readable: int
+    restore: Interval | None
+    cost: Cost = NO_COST
+    restore_cost: Cost = NO_COST
+
+    def to_json(self) -> dict[str, object]:
+        named = {
+            BACKUP_SECONDS.name: self.seconds,
+            BACKUP_BYTES.name: self.size,
+            BACKUP_GZIP.name: self.gzip,
+            RESTORE_SECONDS.name: self.restore,
+        }
+        return {
+            **{name: None if each is None else each.percent for name, each in named.items()},
+            BACKUP_READABLE.name: self.readable,
+            "backup_cost_percent": self.cost.percent,
+            "restore_cost_percent": self.restore_cost.percent,
+        }
+
+
+@dataclass(frozen=True)
 class ChangeRow:
     """One way under one protection over its `n` runs that count: means by the names of FIGURES with
     their intervals over repetitions, as far as they were measured."""
@@ -87,6 +122,7 @@ class ChangeRow:
     cost: Cost = NO_COST
     costs_cpu: bool = False
     """Whether the cost is of CPU time, as on all pages of a campaign that others disturbed."""
+    backup: BackupFigures | None = None
     readable: Readable | None = None
     """None where a search proves nothing, and of what was not plain text before."""
 
@@ -125,6 +161,7 @@ class ChangeRow:
             "cost_percent": self.cost.percent,
             "verdict": self.cost.verdict,
             **(self.readable.to_json() if self.readable else {}),
+            **(self.backup.to_json() if self.backup else {}),
         }
 
 
@@ -155,6 +192,7 @@ def change_rows(report: CampaignReport) -> Sequence[ChangeRow]:
             cost=compared[key].cost if key in compared else NO_COST,
             costs_cpu=key in compared and compared[key].measure == CPU_TIME.name,
             readable=_readable(counted, key),
+            backup=_backup(counted, key, compared),
         )
         for key, runs in found.items()
         if key.all_operations in order
@@ -191,6 +229,30 @@ def _readable(
         _most(last, Where.LOGS),
         _most(last, Where.UNDO),
     )
+
+
+def _backup(
+    counted: Mapping[CellKey, Sequence[OperationRecord]],
+    key: CellKey,
+    compared: Mapping[CellKey, Figure],
+) -> BackupFigures | None:
+    made, restored = (key._replace(operation=name) for name in (BACK_UP, RESTORE))
+    runs = counted.get(made, ())
+    if not runs:
+        return None
+    costs = (compared[each].cost if each in compared else NO_COST for each in (made, restored))
+    return BackupFigures(
+        _mean(runs, BACKUP_SECONDS),
+        _mean(runs, BACKUP_BYTES),
+        _mean(runs, BACKUP_GZIP),
+        max(round((each.measures or {})[BACKUP_READABLE.name]) for each in runs),
+        _mean(again, RESTORE_SECONDS) if (again := counted.get(restored, ())) else None,
+        *costs,
+    )
+
+
+def _mean(runs: Sequence[OperationRecord], measure: Measure) -> Interval:
+    return mean_of([(each.measures or {})[measure.name] for each in runs])
 
 
 def _most(found: Iterable[Mapping[str, float]], where: Where) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple
 
+from app.findings.cost import Cost
 from app.findings.interval_words import bounded_figure, data_size, duration, signed
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import ChangeRow, Extrapolation, change_rows, readable_rows
@@ -86,6 +87,54 @@ def _steps(facts: EngineFacts) -> Message:
     return phrase("{engine}: clean-up is {clean_up}, rewrite is {rewrite}.", **values)
 
 
+BACKUPS = phrase("Backup and restore")
+_BACKUPS = phrase("Size as written, and by gzip: ciphertext hardly compresses.")
+
+
+def backups_method(report: CampaignReport) -> tuple[Message, ...]:
+    engines = dict.fromkeys(cell.engine for cell in report.cells)
+    made = (facts_of(each) for each in engines)
+    return (
+        _BACKUPS,
+        *(
+            phrase("{engine}: by {backup}.", engine=each.title, backup=each.backup)
+            for each in made
+            if each.backup
+        ),
+    )
+
+
+def backups_table(report: CampaignReport, rows: Sequence[ChangeRow]) -> TextTable:
+    """A line for each of `rows` that was backed up afterwards."""
+    head = heads(
+        SERVER, PROTECTION, phrase("way"), phrase("size"), phrase("by gzip"),
+        phrase("readable names"), phrase("back up"), phrase("its cost"), phrase("restore"),
+        phrase("its cost"),
+    )  # fmt: skip
+    names = marked_names(report.cells) if rows else {}
+    lines = [
+        (
+            row.key.server,
+            names[row.key.server, row.key.protection],
+            str(row.way),
+            str(bounded_figure(made.size, data_size)),
+            str(bounded_figure(made.gzip, data_size)),
+            str(localised(f"{made.readable:,}")),
+            str(bounded_figure(made.seconds, duration)),
+            _percent(made.cost),
+            "" if made.restore is None else str(bounded_figure(made.restore, duration)),
+            _percent(made.restore_cost),
+        )
+        for row in rows
+        if (made := row.backup) is not None
+    ]
+    return TextTable(head, lines, range(3, len(head)))
+
+
+def _percent(cost: Cost) -> str:
+    return "" if cost.percent is None else str(signed(cost.percent))
+
+
 def extrapolations_table(report: CampaignReport, found: Sequence[Extrapolation]) -> TextTable:
     """A line for each way, of a table of another size."""
     names = marked_names(report.cells)
@@ -120,7 +169,7 @@ def _line(row: ChangeRow, names: Mapping[tuple[str, str], str]) -> tuple[str, ..
         names[row.key.server, row.key.protection],
         str(row.way),
         str(bounded_figure(row.time, duration)),
-        "" if row.cost.percent is None else str(signed(row.cost.percent)),
+        _percent(row.cost),
         row.cost.text or "",
         *(_wait(each) for each in (row.longest_read, row.longest_update)),
         *(_size(row, name) for name in (LOGGED, STORED)),

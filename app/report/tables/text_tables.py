@@ -11,12 +11,16 @@ from app.findings.interval_words import FACTOR_PERCENT
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE
 from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.changes import change_rows
 from app.report.figures.latency import LATENCIES, load_rows
 from app.report.figures.scalability import SCALABILITY_METHOD, carried_words
 from app.report.figures.stability import stabilities
 from app.report.tables.changes import (
+    BACKUPS,
     CHANGES,
     READABLE_NAMES,
+    backups_method,
+    backups_table,
     changes_method,
     changes_table,
     readable_method,
@@ -242,6 +246,11 @@ def _changes(report: CampaignReport) -> Iterator[str]:
         yield heading(READABLE_NAMES, 3)
         yield "\n".join(f"- {each}" for each in readable_method(report))
         yield piped(readable)
+    backups = backups_table(report, change_rows(report))
+    if backups.lines:
+        yield heading(BACKUPS, 3)
+        yield "\n".join(f"- {each}" for each in backups_method(report))
+        yield piped(backups)
 
 
 LOAD_METHOD = phrase(

@@ -14,6 +14,7 @@ from app.results.records import RunRecord
 from app.results.store.store import Store
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.transition import BACK_UP, RESTORE
 from engines.servers.server import ServerSpec
 from tests.app.results.making import operation_finished, sampled, started, write_all
 from workloads.change.ways import Way
@@ -49,6 +50,8 @@ def store_changed(
     ways: tuple[Way, ...] = WAYS,
     rate: int = 40,
     protections: tuple[Protection, ...] = (AES,),
+    *,
+    back_up: bool = False,
 ) -> int:
     """Store it with all its runs done, where the application encrypts those of batches; gives its
     number."""
@@ -56,7 +59,7 @@ def store_changed(
         name="changed",
         servers=(ServerSpec("pg", Source.EMBEDDED, "postgresql"),),
         protections=tuple(map(PlannedProtection, (PLAINTEXT, *protections))),
-        workload=ChangeParameters(rows=rows, ways=ways, rates=(rate,)),
+        workload=ChangeParameters(rows=rows, ways=ways, rates=(rate,), back_up=back_up),
         repetitions=4,
         warmups=0,
     )
@@ -101,13 +104,30 @@ def _run(run: RunRecord, cell: Cell, campaign: Campaign) -> Iterator[Event]:
     yield replace(done, measures={**measures, **_readable(size, cell.protection, 0)})
     for number, each in enumerate(afterwards, 1):
         cleaned = operation_finished(run.id, each, 0.2, 1000.5)
-        yield replace(cleaned, measures=_readable(size, cell.protection, number))
+        later = _backed_up(size, cell.protection).get(each)
+        yield replace(cleaned, measures=later or _readable(size, cell.protection, number))
     yield RunFinished(run.id, Status.DONE, 1001.0)
 
 
 def readable_of(size: int, protection: Protection, step: int) -> int:
     """Rows whose names are in data files after the change, cleaned up, and written anew."""
     return size if protection == PLAINTEXT else (size, size - 100, 0)[step]
+
+
+def _backed_up(size: int, protection: Protection) -> dict[str, dict[str, float]]:
+    """By operation: ciphertext is four times as large, and gzip makes half of it instead of a
+    quarter."""
+    sealed = protection != PLAINTEXT
+    written = 100.0 * size * (4 if sealed else 1)
+    return {
+        BACK_UP: {
+            "backup_seconds": 0.2,
+            "backup_bytes": written,
+            "backup_gzip_bytes": written / (2 if sealed else 4),
+            "readable_backup": 0.0 if sealed else float(size),
+        },
+        RESTORE: {"restore_seconds": 0.5},
+    }
 
 
 def _readable(size: int, protection: Protection, step: int) -> dict[str, float]:

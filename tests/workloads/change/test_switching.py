@@ -14,6 +14,7 @@ from typing import NoReturn
 
 import pytest
 
+from engines.base.backed_up import BackedUp
 from engines.contract.errors import StatementFailed
 from engines.contract.protection import ProtectionKind
 from engines.contract.transition import Transition
@@ -65,6 +66,7 @@ def filled(
                 enter,
                 former=former,
                 administer=None if driver.connects_once else enter,
+                backed_up=BackedUp.of(catalogue, lambda: endpoint, name),
                 places=partial(catalogue.data_places, endpoint, name),
             )
             session.begin()

@@ -10,12 +10,14 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.findings.cost import Cost
 from app.findings.interval_words import bounded_figure, data_size, duration, signed
 from app.findings.statistics import Interval
 from app.report.charts.changes import Followed, change_chart, followed_in
 from app.report.drawing.chart import without
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import (
+    BackupFigures,
     ChangeRow,
     Extrapolation,
     Readable,
@@ -25,7 +27,7 @@ from app.report.figures.changes import (
     readable_rows,
 )
 from app.report.page_one.changes import ChangePage
-from app.report.tables.changes import extrapolated_from, readable_method
+from app.report.tables.changes import backups_method, extrapolated_from, readable_method
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.latency_tab import count, fit_height, warning
@@ -62,6 +64,10 @@ class ChangeTab(ReportTab):
         self.table.current_row_changed.connect(self._on_row)
         self.readable = DataTable(self)
         self.readable.setAccessibleName(_tr("Change", "Names that stay readable"))
+        self.backups = DataTable(self)
+        self.backups.setAccessibleName(_tr("Change", "Backup and restore"))
+        self._backups_note = ToneLabel("", "muted")
+        self._backups_note.setWordWrap(True)
         self._readable_note = ToneLabel("", "muted")
         self._readable_note.setWordWrap(True)
         self._repetition = Choice(3, self)
@@ -105,6 +111,7 @@ class ChangeTab(ReportTab):
                 places.index(self._selected) if self._selected in places else len(places) - 1
             )
         self._show_readable(report)
+        self._show_backups(report)
         self._show_growth(report)
         self._read_course()
 
@@ -127,6 +134,13 @@ class ChangeTab(ReportTab):
             cells = [list(_readable_cells(*each)) for each in shown]
             _fill(self.readable, _readable_columns(), cells)
             self._readable_note.setText(" ".join(map(message_text, readable_method(report))))
+
+    def _show_backups(self, report: CampaignReport) -> None:
+        cells = [list(_backup_cells(row, row.backup)) for row in self._rows if row.backup]
+        self._backups_part.setVisible(bool(cells))
+        if cells:
+            _fill(self.backups, _backup_columns(), cells)
+            self._backups_note.setText(" ".join(map(message_text, backups_method(report))))
 
     def _show_growth(self, report: CampaignReport) -> None:
         known = extrapolations(report, self.rows.value())
@@ -159,12 +173,12 @@ class ChangeTab(ReportTab):
 
     def _lay_out(self) -> None:
         inside = QWidget(self)
-        self._readable_part = QWidget(inside)
-        readable = QVBoxLayout(self._readable_part)
-        readable.setContentsMargins(0, 0, 0, 0)
-        readable.addWidget(FormLabel(self.tr("Names that stay readable"), self.readable))
-        readable.addWidget(self.readable)
-        readable.addWidget(self._readable_note)
+        self._readable_part = _titled(
+            inside, self.tr("Names that stay readable"), self.readable, self._readable_note
+        )
+        self._backups_part = _titled(
+            inside, self.tr("Backup and restore"), self.backups, self._backups_note
+        )
         self._growth_part = QWidget(inside)
         growth = QVBoxLayout(self._growth_part)
         growth.setContentsMargins(0, 0, 0, 0)
@@ -177,6 +191,7 @@ class ChangeTab(ReportTab):
         stacked.setSpacing(8)
         stacked.addWidget(self.table)
         stacked.addWidget(self._readable_part)
+        stacked.addWidget(self._backups_part)
         stacked.addWidget(_labelled(inside, self.tr("&Repetition"), self._repetition))
         stacked.addWidget(self.grid)
         stacked.addWidget(self._growth_part)
@@ -186,6 +201,15 @@ class ChangeTab(ReportTab):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
         column.addWidget(area)
+
+
+def _titled(parent: QWidget, title: str, table: DataTable, note: QWidget) -> QWidget:
+    made = QWidget(parent)
+    column = QVBoxLayout(made)
+    column.setContentsMargins(0, 0, 0, 0)
+    for each in (FormLabel(title, table), table, note):
+        column.addWidget(each)
+    return made
 
 
 def _labelled(parent: QWidget, word: str, field: QWidget) -> QWidget:
@@ -241,14 +265,18 @@ def _cells(row: ChangeRow) -> Iterator[object]:
     yield message_text(row.title)
     yield message_text(row.way)
     yield _figure(row.time, duration)
-    cost = row.cost.percent
-    yield "" if cost is None else _Shown(cost, message_text(signed(cost)))
+    yield _cost(row.cost)
     for wait in (row.longest_read, row.longest_update):
         yield "" if wait is None else _Shown(wait, message_text(duration(wait)))
     yield from (row.counted(LOST.name), row.counted(FAILED.name))
     for name in (LOGGED, STORED):
         found = row.figures.get(name)
         yield "" if found is None else _figure(found, data_size)
+
+
+def _cost(cost: Cost) -> object:
+    percent = cost.percent
+    return "" if percent is None else _Shown(percent, message_text(signed(percent)))
 
 
 def _figure(found: Interval, written: Callable[[float], Message]) -> _Shown:
@@ -274,6 +302,34 @@ def _readable_cells(row: ChangeRow, readable: Readable) -> Iterator[object]:
     yield message_text(row.title)
     yield message_text(row.way)
     yield from astuple(readable)
+
+
+def _backup_columns() -> list[Column]:
+    return [
+        Column("server", _tr("Change", "Server")),
+        Column("protection", _tr("Change", "Protection")),
+        Column("way", _tr("Change", "Way")),
+        Column("size", _tr("Change", "Size"), "right"),
+        Column("gzip", _tr("Change", "By gzip"), "right"),
+        Column("readable", _tr("Change", "Readable names"), "right", count),
+        Column("seconds", _tr("Change", "Back up"), "right"),
+        Column("cost", _tr("Change", "Its cost"), "right"),
+        Column("restore", _tr("Change", "Restore"), "right"),
+        Column("restore_cost", _tr("Change", "Its cost"), "right"),
+    ]
+
+
+def _backup_cells(row: ChangeRow, made: BackupFigures) -> Iterator[object]:
+    yield isolated(row.key.server)
+    yield message_text(row.title)
+    yield message_text(row.way)
+    yield _figure(made.size, data_size)
+    yield _figure(made.gzip, data_size)
+    yield made.readable
+    yield _figure(made.seconds, duration)
+    yield _cost(made.cost)
+    yield "" if made.restore is None else _figure(made.restore, duration)
+    yield _cost(made.restore_cost)
 
 
 def _growth_columns() -> list[Column]:

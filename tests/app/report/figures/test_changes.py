@@ -287,7 +287,7 @@ def test_that_a_way_has_one_cost_on_all_pages(report: CampaignReport, measure: s
     rows = [row for row in change_rows(found) if row.cost.percent is not None]
     assert rows and {row.costs_cpu for row in rows} == {by_cpu}
     assert ("CPU cost" in changes_table(found).head) == by_cpu
-    assert ("CPU time" in str(changes_method(found))) == by_cpu
+    assert ("CPU cost" in str(changes_method(found))) == by_cpu
     totals = {each.cost.percent for each in compared.by_case() if not each.control}
     assert totals == {row.cost.percent for row in rows}
 

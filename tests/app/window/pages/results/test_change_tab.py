@@ -31,7 +31,7 @@ def page(qapp: QApplication, tmp_path: Path) -> Iterator[ResultsPage]:
     path = tmp_path / "changes.sqlite"
     with open_store(str(path), write=True) as store:
         store_campaign(store, make_campaign())
-        store_changed(store)
+        store_changed(store, back_up=True)
     workbench = Workbench(str(path))
     made = ResultsPage(workbench)
     made.resize(1085, 690)
@@ -88,6 +88,18 @@ def test_that_what_stays_readable_is_shown_after_each_step(page: ResultsPage, qt
     assert column(part.readable, "After clean-up")[-1] == "39,900"
     assert column(part.readable, "After rewrite") == ["0"] * len(ROWS) * len(WAYS)
     assert column(part.readable, "In logs")[-1] == "40,000"
+
+
+def test_that_a_backup_is_shown_by_its_size_and_what_it_says(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    part = opened(page, qtbot)
+    assert (
+        column(part.backups, "Size")[-1] == "16 MB" and column(part.backups, "Size")[-2] == "4 MB"
+    )
+    assert column(part.backups, "By gzip")[-2:] == ["1 MB", "8 MB"]
+    assert column(part.backups, "Restore")[-1] == "500 ms"
+    assert column(part.backups, "Readable names")[-2:] == [f"{ROWS[-1]:,}", "0"]
 
 
 def test_that_a_table_of_another_size_is_typed(page: ResultsPage, qtbot: QtBot) -> None:

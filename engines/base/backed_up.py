@@ -1,0 +1,70 @@
+"""A database of ours as it is backed up, and restored into another one of the same server."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines.base.backup import Backup
+from engines.base.catalogue import Catalogue
+from engines.base.ownership import drop_patiently
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import Unsupported
+from engines.contract.message import phrase
+from engines.contract.session import Session
+
+
+@dataclass(frozen=True)
+class BackedUp:
+    """Entered by the server's own login, as whoever makes backups is."""
+
+    catalogue: Catalogue[Session]
+    backup: Backup
+    endpoint: Callable[[], Endpoint]
+    database: str
+
+    @classmethod
+    def of(
+        cls, catalogue: Catalogue[Session], endpoint: Callable[[], Endpoint], database: str
+    ) -> BackedUp | None:
+        """None where the engine has no backup."""
+        made = catalogue.backup
+        return None if made is None else cls(catalogue, made, endpoint, database)
+
+    def back_up(self, file: Path) -> None:
+        """Raises: CipherbenchError"""
+        self._refuse_prepared()
+        self.backup.back_up(self.endpoint(), self.database, file)
+
+    @contextmanager
+    def another(self) -> Iterator[str]:
+        """The name of a fresh database, which is dropped in the end.
+
+        Raises: CipherbenchError
+        """
+        self._refuse_prepared()
+        name = self.catalogue.create_database(self.endpoint(), secrets.token_hex(8))
+        try:
+            yield name
+        finally:
+            drop_patiently(self.catalogue, self.endpoint(), name)
+
+    def restore(self, file: Path, database: str) -> None:
+        """Raises: CipherbenchError"""
+        self.backup.restore(self.endpoint(), database, file)
+
+    def enter(self, database: str) -> Session:
+        """Raises: ServerUnavailable"""
+        return self.catalogue.driver.connect(self.endpoint(), database)
+
+    def _refuse_prepared(self) -> None:
+        if self.endpoint().prepared:
+            raise Unsupported(
+                phrase("No second database"),
+                phrase("A backup is restored into a database of its own, which this login may not "
+                       "create."),
+                phrase("Choose a server whose login may create databases."),
+            )  # fmt: skip

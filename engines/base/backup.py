@@ -1,0 +1,49 @@
+"""How an engine writes a database of ours into a file, and fills another one from it: by what its
+users make backups with."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import ServerUnavailable
+from engines.contract.message import Message, phrase
+from engines.keeping.programs import ask
+
+_MOST_SECONDS = 6 * 3600.0
+"""A deadline of a run is shorter."""
+
+
+class Backup(ABC):
+    @abstractmethod
+    def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
+        """Write all but our mark into a file that is not there yet.
+
+        Raises: ProgramFailed, ServerUnavailable, StatementFailed
+        """
+
+    @abstractmethod
+    def restore(self, endpoint: Endpoint, database: str, file: Path) -> None:
+        """Fill a database that has nothing but our mark.
+
+        Raises: ProgramFailed, ServerUnavailable, StatementFailed
+        """
+
+
+def run_program(
+    program: Path | str | None, name: str, arguments: Sequence[str], environment: Mapping[str, str]
+) -> None:
+    """Call a program that makes or restores a backup, and wait for its end.
+
+    Raises: ServerUnavailable where it is not there, ProgramFailed
+    """
+    if program is None:
+        raise ServerUnavailable(_TITLE, _NOT_FOUND, _INSTALL, program=name)
+    ask([str(program), *arguments], environment, seconds=_MOST_SECONDS)
+
+
+_TITLE: Message = phrase("Program not found")
+_NOT_FOUND = phrase("{program} was not found in PATH.")
+_INSTALL = phrase("Install the engine's client programs.")

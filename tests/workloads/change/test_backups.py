@@ -1,0 +1,101 @@
+"""Databases are backed up and restored by what their users do it with, on real servers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from app.campaign.trial import Outcome, try_here
+from engines.contract.errors import CipherbenchError
+from engines.contract.protection import ProtectionKind
+from engines.contract.transition import Transition
+from engines.servers.server import Server
+from engines.sql.statement import Sealer, Unsealed
+from tests.engines.offers import offers
+from tests.workloads.change.test_readable import encrypting
+from tests.workloads.change.test_switching import WORK, filled
+from workloads.change.backups import BackUp, BackupFile, Restore
+from workloads.change.measures import BACKUP_BYTES, BACKUP_GZIP, BACKUP_READABLE, RESTORE_SECONDS
+from workloads.change.persons import PERSON
+from workloads.change.ways import Way
+from workloads.change.workload import ChangeParameters, SwitchOn
+from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
+
+pytestmark = pytest.mark.in_every_run("postgresql", "sqlite")
+
+ROWS = 500
+
+
+@contextmanager
+def changed(server: Server, sealer: Sealer) -> Iterator[tuple[Setting, SwitchOn]]:
+    """Rows that have been encrypted."""
+    if server.engine.catalogue.backup is None:
+        pytest.skip("nothing is measured of its backups")
+    with filled(server, sealer, Way.BATCHES, ROWS) as setting:
+        change = SwitchOn(Way.BATCHES, 150, 0)
+        change.run(setting, UntimedClock())
+        setting.session.commit()
+        setting.session.begin()
+        yield setting, change
+
+
+def test_that_ciphertext_makes_a_larger_backup_that_shows_no_name(server: Server) -> None:
+    sizes = {}
+    for sealer in (Unsealed(), encrypting(server)):
+        with changed(server, sealer) as (setting, change):
+            file = BackupFile()
+            BackUp(file).run(setting, UntimedClock())
+            written = file.path.stat().st_size
+            Restore(file, change.verify_rows).run(setting, UntimedClock())
+            found = setting.yielded
+            assert found[BACKUP_BYTES.name] == written
+            assert found[RESTORE_SECONDS.name] > 0
+            sizes[found[BACKUP_READABLE.name]] = found[BACKUP_GZIP.name]
+    assert set(sizes) == {float(ROWS), 0.0}
+    assert sizes[0.0] > 2 * sizes[float(ROWS)]
+
+
+def test_that_what_is_restored_is_compared_and_nothing_is_left(server: Server) -> None:
+    with changed(server, encrypting(server)) as (setting, change):
+        there = server.engine.catalogue.owned_databases(server.endpoint)
+        setting.session.execute(f"update {PERSON} set name_sealed = null where id = 7")
+        setting.session.commit()
+        setting.session.begin()
+        file = BackupFile()
+        BackUp(file).run(setting, UntimedClock())
+        folder = file.path.parent
+        with pytest.raises((VerificationFailed, CipherbenchError, TypeError)):
+            Restore(file, change.verify_rows).run(setting, UntimedClock())
+        assert not folder.exists()
+        assert server.engine.catalogue.owned_databases(server.endpoint) == there
+
+
+def test_that_a_backup_of_an_encrypted_database_is_as_its_engine_makes_it(server: Server) -> None:
+    """A dump of the server's is plain text, a copy of an encrypted file is not."""
+    if server.engine.catalogue.backup is None:
+        pytest.skip("nothing is measured of its backups")
+    stored = [e.protection for e in offers(server, ProtectionKind.STORAGE)]
+    methods = server.engine.encryption.storage_methods
+    way = next((e for e in methods if Transition.SWITCH_ON in methods[e].transitions), None)
+    fit = [e for e in stored if way and not e.below_server]
+    if not fit or way is None:
+        pytest.skip("this server encrypts neither tables nor files")
+    parameters = ChangeParameters(
+        rows=(40,), ways=(Way(way.value),), rates=(0,), clean_up=False, back_up=True
+    )
+    options = Options(parameters, WORK.cases(parameters)[0])
+    tried = try_here(server.engine.name, server.endpoint, options, fit[0], "backup", {})
+    assert [each.outcome for each in tried.operations] == [Outcome.WORKS] * 3, tried
+
+
+def test_that_a_program_that_is_missing_is_a_sentence(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if server.spec.engine != "mariadb":
+        pytest.skip("its backup needs no program of the system's")
+    monkeypatch.setenv("PATH", "/nowhere")
+    missing = pytest.raises(CipherbenchError, match="mariadb-dump was not found")
+    with changed(server, Unsealed()) as (setting, _), missing:
+        BackUp(BackupFile()).run(setting, UntimedClock())

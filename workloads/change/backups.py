@@ -1,0 +1,131 @@
+"""A backup of the database as it is after a change, and its restoration into another one."""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from engines.base.backed_up import BackedUp
+from engines.contract.errors import Unsupported
+from engines.contract.message import phrase
+from engines.contract.transition import BACK_UP, RESTORE
+from engines.keeping.short_folder import ShortFolder, new_short_folder
+from engines.looking.scan import numbers_before
+from workloads.change.cleaning import EngineWork
+from workloads.change.measures import (
+    BACKUP_BYTES,
+    BACKUP_GZIP,
+    BACKUP_READABLE,
+    BACKUP_SECONDS,
+    RESTORE_SECONDS,
+)
+from workloads.change.names import tag_of
+from workloads.contract import Clock, Measure, Operation, Setting
+
+_PIECE = 1 << 20
+_LEVEL = 6
+"""Of gzip, by default."""
+
+
+class BackupFile:
+    """In a private folder, from the backup to the end of its restoration."""
+
+    def __init__(self) -> None:
+        self._folder: ShortFolder | None = None
+
+    @property
+    def path(self) -> Path:
+        """Raises: OSError, ServerUnavailable"""
+        if self._folder is None:
+            self._folder = new_short_folder()
+        return self._folder.path / "backup"
+
+    def remove(self) -> None:
+        if self._folder is not None:
+            self._folder.remove()
+            self._folder = None
+
+
+class _OfDatabase(Operation):
+    server_cpu_is_session = False
+    warms_up = False
+
+    def __init__(self, file: BackupFile) -> None:
+        self._file = file
+
+    def statements(self, size: int) -> int:
+        return 1
+
+    @staticmethod
+    def _database(setting: Setting) -> BackedUp:
+        if setting.backed_up is None:
+            raise Unsupported(phrase("No backup"), phrase("This engine has no backup here."))
+        return setting.backed_up
+
+
+class BackUp(_OfDatabase):
+    name = BACK_UP
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        database = self._database(setting)
+        self._file.remove()
+        path = self._file.path
+        setting.session.commit()
+        _timed(setting, clock, BACKUP_SECONDS, partial(database.back_up, path))
+        setting.session.begin()
+        size, compressed = _sizes(path)
+        names = numbers_before(tag_of(setting).encode(), path)
+        setting.yielded.update(
+            {
+                BACKUP_BYTES.name: float(size),
+                BACKUP_GZIP.name: float(compressed),
+                BACKUP_READABLE.name: float(sum(0 < e <= setting.options.size for e in names)),
+            }
+        )
+        return setting.options.size
+
+
+class Restore(_OfDatabase):
+    """Verified where it was restored: `verify` must decrypt there what the change has to leave."""
+
+    name = RESTORE
+
+    def __init__(self, file: BackupFile, verify: Callable[[Setting], None]) -> None:
+        super().__init__(file)
+        self._verify = verify
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        database = self._database(setting)
+        setting.session.commit()
+        try:
+            with database.another() as name:
+                restoring = partial(database.restore, self._file.path, name)
+                _timed(setting, clock, RESTORE_SECONDS, restoring)
+                with database.enter(name) as restored:
+                    self._verify(replace(setting, session=restored, storage=None))
+        finally:
+            self._file.remove()
+        setting.session.begin()
+        return setting.options.size
+
+
+def _timed(setting: Setting, clock: Clock, measure: Measure, work: Callable[[], None]) -> None:
+    with setting.metered():
+        began = time.perf_counter()
+        clock.run(EngineWork(work), ())
+        setting.yielded[measure.name] = time.perf_counter() - began
+
+
+def _sizes(path: Path) -> tuple[int, int]:
+    """Bytes of a file, and of what gzip makes of it."""
+    size = compressed = 0
+    gzip = zlib.compressobj(_LEVEL, wbits=31)
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE):
+            size += len(piece)
+            compressed += len(gzip.compress(piece))
+    return size, compressed + len(gzip.flush())
