@@ -122,7 +122,8 @@ static int hear(struct clients *it, struct client *client, int number_of) {
     if (more > 0)
         return 1;
     int64_t at = now();
-    if (more < 0 || statement->settle(statement)) {
+    int failed = more < 0 || (long_enough(at - client->since) && statement->look(statement));
+    if (failed || statement->settle(statement)) {
         fail(it, number_of * it->kinds + client->kind);
         client->state = IDLE;
         return 0;
@@ -225,14 +226,18 @@ static void *alone(void *of) {
         int kind = it->kind[place], which = thread->client * it->kinds + kind;
         struct timed *statement = it->statements[which];
         int failed = statement->run(statement, it->bound[place]);
-        int64_t after = now();
+        int64_t after = now(), looked = after;
+        if (!failed && long_enough(after - at)) {
+            failed = statement->look(statement);
+            looked = now();
+        }
         if (failed || statement->settle(statement)) {
             fail(it, which);
             break;
         }
         count(it, kind, after - at);
         reach(&it->ended, after);
-        at = after;
+        at = looked;
     }
     __atomic_fetch_add(&it->cpu, nanoseconds(CLOCK_THREAD_CPUTIME_ID), __ATOMIC_RELAXED);
     return NULL;

@@ -17,6 +17,11 @@ int timed_run(struct timed *const *statements, const void *const *bound, int man
         int64_t after = nanoseconds(CLOCK_MONOTONIC);
         spent[at] = after - before;
         before = after;
+        if (long_enough(spent[at])) {
+            if (statement->look(statement))
+                return -1 - at;
+            before = nanoseconds(CLOCK_MONOTONIC);
+        }
         if (statement->settle(statement))
             return -1 - at;
         if (after > until)

@@ -35,6 +35,11 @@ int mysql_family_run(struct timed *timed, const void *bound) {
 
 int mysql_family_settle(struct timed *timed) {
     struct mysql_family *it = (struct mysql_family *)timed;
+    return it->store ? it->let_go(it->statement) : 0;
+}
+
+int mysql_family_look(struct timed *timed) {
+    struct mysql_family *it = (struct mysql_family *)timed;
     if (!it->store)
         return 0;
     size_t bytes = 0, longest = 0;
@@ -49,5 +54,5 @@ int mysql_family_settle(struct timed *timed) {
         it->let_go(it->statement);
         return 1;
     }
-    return it->let_go(it->statement);
+    return 0;
 }

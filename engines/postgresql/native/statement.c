@@ -52,11 +52,16 @@ int postgresql_run(struct timed *timed, const void *bound) {
 int postgresql_settle(struct timed *timed) {
     struct postgresql *it = (struct postgresql *)timed;
     const struct libpq *libpq = it->libpq;
-    if (libpq->status(it->result) > TUPLES_OK || libpq->size(it->result) > it->most)
+    if (libpq->status(it->result) > TUPLES_OK)
         return 1;
     libpq->clear(it->result);
     it->result = NULL;
     return 0;
+}
+
+int postgresql_look(struct timed *timed) {
+    struct postgresql *it = (struct postgresql *)timed;
+    return it->libpq->size(it->result) > it->most;
 }
 
 /* Only what the socket has no room for is waited for. */
