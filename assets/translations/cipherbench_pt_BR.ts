@@ -8590,6 +8590,10 @@
         <translation>O comando falhou</translation>
     </message>
     <message>
+        <source>A campaign&apos;s statements only work in the tables of their own database.</source>
+        <translation>Os comandos de uma campanha só trabalham nas tabelas do seu próprio banco de dados.</translation>
+    </message>
+    <message>
         <source>DuckDB takes one statement at a time, not {count}.</source>
         <translation>O DuckDB aceita um comando por vez, não {count}.</translation>
     </message>

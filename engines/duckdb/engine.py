@@ -171,7 +171,8 @@ class DuckDriver(FileDriver["DuckSession"]):
         if database is None:
             installed.FILES.folder_of(endpoint)
             return DuckSession(files.without_file())
-        return DuckSession(files.open_file(installed.FILES.path_of(endpoint, database), endpoint))
+        connection = files.open_file(installed.FILES.path_of(endpoint, database), endpoint)
+        return DuckSession(connection, confined=endpoint.confined)
 
 
 class CopyDatabase(StorageMethod["DuckSession"]):

@@ -38,6 +38,7 @@ from engines.contract.session import (
     Session,
 )
 from engines.duckdb import files
+from engines.duckdb.confinement import check_confined
 from engines.duckdb.installed import TYPES
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
@@ -58,19 +59,30 @@ class DuckSession(Session):
     engine = "duckdb"
     rows_at_once = 64
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
-        self._connection = connection
+    def __init__(self, connection: duckdb.DuckDBPyConnection, *, confined: bool = False) -> None:
+        """`confined` where statements of a campaign run."""
+        self._connection, self._confined = connection, confined
         self._begun = False
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> DuckPrepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=True, types=TYPES)
+        self._check(compiled.sql)
         return DuckPrepared(self._connection, compiled)
+
+    def _check(self, sql: str) -> None:
+        if not self._confined:
+            return
+        try:
+            check_confined(self._connection, sql)
+        except duckdb.Error as error:
+            raise failed(error) from error
 
     def execute(self, sql: str) -> None:
         self.fetch(sql)
         self.commit()
 
     def fetch(self, sql: str) -> list[Row]:
+        self._check(sql)
         return self.ask(sql)
 
     def ask(self, sql: str, *values: Value) -> list[Row]:
@@ -89,20 +101,20 @@ class DuckSession(Session):
         return given
 
     def flush(self) -> None:
-        self.fetch("checkpoint")
+        self.ask("checkpoint")
 
     def write_everywhere(self, table: str, column: str) -> None:
         """Compressed, a value could not be found. A checkpoint empties the log, so that the column
         is written once more; what it spills stays as long as its table does."""
-        self.fetch("set force_compression = 'uncompressed'")
+        self.ask("set force_compression = 'uncompressed'")
         self.flush()
         self.fetch(f"create table once_more as select {column} from {table} limit {_LOGGED_ROWS}")
         text = f"select current_setting('memory_limit'), (select count(*) from {table})"
         [(limit, rows)] = self.fetch(text)
         times = max(1, _SPILLED_ROWS // max(1, int(str(rows))))
         self.fetch(f"create temp table spilled as select {column} from {table}, range({times})")
-        self.fetch(f"set memory_limit = '{_SPILLING_MB}MB'")
-        self.fetch(f"set memory_limit = '{limit!s}'")
+        self.ask(f"set memory_limit = '{_SPILLING_MB}MB'")
+        self.ask(f"set memory_limit = '{limit!s}'")
 
     def counted(self) -> EngineCounts:
         [(limit,)] = self.fetch("select value from duckdb_settings() where name = 'memory_limit'")
@@ -159,7 +171,8 @@ class DuckSession(Session):
 
     def take(self, other: DuckSession) -> None:
         """Go on with the connection of another session, which is not used any more."""
-        self._connection, self._begun = other._connection, False
+        self._connection, self._confined = other._connection, other._confined
+        self._begun = False
 
     def close(self) -> None:
         """A last checkpoint that fails leaves the log to the next one."""
