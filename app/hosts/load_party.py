@@ -19,7 +19,7 @@ from uuid import UUID
 from sqlalchemy import Connection, Engine, Row, text
 from sqlalchemy.exc import DBAPIError
 
-from app.campaign.load.load_report import from_json, to_json
+from app.campaign.load.load_report import LoadReport, from_json, to_json, together
 from app.campaign.load.others import COMPLETE, HostLoad, OthersWanted, Start
 from app.hosts.entrance import Entrance, NotPermitted, answering
 from app.hosts.messages import LOST_SECONDS
@@ -121,7 +121,7 @@ class LoadParty:
             return None
 
         found = self._awaited(run, all_of_them, over)
-        return [HostLoad(row.host, _understood(row), row.began) for row in found]
+        return [HostLoad(row.host, _understood(row, wanted.reported), row.began) for row in found]
 
     def fault(self, run: str) -> CipherbenchError | None:
         if run not in self._attempts:
@@ -263,9 +263,11 @@ _TELL = "SELECT hosts.tell(:token, :run, :try, :load, :side, :since, CAST(:repor
 _REPORTED = "SELECT * FROM hosts.reported(:token, :run, :try, :load, :side)"
 
 
-def _understood(row: Row[Any]) -> Any:
+def _understood(row: Row[Any], own: LoadReport) -> LoadReport:
     try:
-        return from_json(row.reported)
+        found = from_json(row.reported)
+        together([own, found])
+        return found
     except ValueError as error:
         raise CipherbenchError(
             phrase("Load not understood"),

@@ -240,7 +240,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     mine hosts.shares := hosts.performed(share);
     now_in hosts.rounds := hosts.round_of(mine, wanted);
-    starts timestamptz := clock_timestamp() + least(notice, 60) * interval '1 s';
+    starts timestamptz := clock_timestamp() + greatest(0, least(notice, 60)) * interval '1 s';
     other record;
 BEGIN
     IF now_in.broken_at IS NOT NULL THEN

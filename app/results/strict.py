@@ -57,6 +57,7 @@ MOST_LINE = 4_000_000
 """Bytes of a row or an event."""
 LATEST = 1e11
 """Seconds since 1970: whatever is later is no moment."""
+_MOST_DIGITS = 400
 _BYTES_EACH, _SPARE = 8, 1000
 """A list or an object has so many bytes, but for some: an empty one has two or three, and takes
 24 times as many in memory."""
@@ -92,6 +93,20 @@ def parsed_json(line: bytes) -> Any:
 
 def _none(_: str) -> None:
     return None
+
+
+def json_of_column(text: str | bytes) -> Any:
+    """What a column of JSON holds. Infinity stands for a whole number that Python does not read,
+    and for what is nested too deeply, so that whoever judges the value refuses it: an error would
+    end the reading of all rows."""
+    try:
+        return json.loads(text, parse_int=_whole_or_endless)
+    except RecursionError:
+        return math.inf
+
+
+def _whole_or_endless(digits: str) -> float:
+    return int(digits) if len(digits) <= _MOST_DIGITS else math.inf
 
 
 def strict_converter() -> cattrs.Converter:

@@ -31,6 +31,7 @@ from sqlalchemy.util import LRUCache
 
 from app.results.database.file_lock import true_path
 from app.results.database.histograms import BadHistogram
+from app.results.strict import json_of_column
 from app.system.addresses import has_loose_end, know_address, names_password
 from app.system.folders import default_store_file
 from app.system.passwords import login_of_store
@@ -165,7 +166,11 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     shared = {} if file is None else {"compiled_cache": COMPILED}
     try:
         engine = create_engine(
-            place, connect_args=options, pool_pre_ping=file is None, execution_options=shared
+            place,
+            connect_args=options,
+            pool_pre_ping=file is None,
+            execution_options=shared,
+            json_deserializer=json_of_column,
         )
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise _bad_url(phrase("there is no driver for {kind}", kind=url.drivername)) from error

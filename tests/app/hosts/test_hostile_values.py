@@ -81,6 +81,7 @@ ATTACKS = {
     "a measure of the wrong kind": _operation("""measures = '{"arrived": "many"}'"""),
     "a measure that is a list": _operation("measures = '[1, 2]'"),
     "a measure beyond numbers": _operation("""measures = '{"arrived": 1e999}'"""),
+    "a measure of 5,000 digits": _operation('measures = \'{"arrived": ' + "9" * 5_000 + "}'"),
     "hosts of the wrong kind": _operation("""hosts = '{"rack1": 3}'"""),
     "an operation of no plan": _operation("operation = 'x'"),
     "turns that are none": _operation(r"turns = '\xdeadbeef'"),
