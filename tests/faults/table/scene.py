@@ -28,6 +28,9 @@ _INSIDE = re.compile(r" (INSERT|SELECT|idle in transaction)")
 _ENDS_WITHIN = 180
 """Seconds after which a program counts as hanging."""
 
+_WAITS = 80
+"""More than connecting takes. Lanes of the table's loads send 120 requests a second together."""
+
 _AT = re.compile(r"^\[(\d+) of", re.MULTILINE)
 
 
@@ -70,6 +73,8 @@ class Scene:
     _mends: list[Callable[[], object]] = field(default_factory=list)
     _ends: list[Callable[[], object]] = field(default_factory=list)
     _caught: list[psutil.Process] = field(default_factory=list)
+    _waits: int | None = None
+    """Of the server's processes, when all lanes were first seen to be connected."""
     _program: subprocess.Popen[bytes] | None = None
 
     def __post_init__(self) -> None:
@@ -230,9 +235,19 @@ class Scene:
         return any(data.glob("*/run/**/cipherbench_*_2_*/notificacao.ibd"))
 
     def _are_asking(self, server: psutil.Process) -> bool:
-        titles = (" ".join(_words_of(each)) for each in below(server.pid))
-        connected = sum("cipherbench_" in each for each in titles)
-        return connected == self.troupe.sides * self.troupe.lanes
+        """Whether the server's processes have waited so often for the next request of a lane: all
+        are connected some time before the load begins."""
+        serving = [
+            each for each in below(server.pid) if "cipherbench_" in " ".join(_words_of(each))
+        ]
+        if len(serving) != self.troupe.sides * self.troupe.lanes:
+            self._waits = None
+            return False
+        with suppress(psutil.Error):
+            waits = sum(each.num_ctx_switches().voluntary for each in serving)
+            self._waits = self._waits or waits
+            return waits - self._waits > _WAITS
+        return False
 
     def worker(self) -> psutil.Process:
         """The process that carries out a run, or the first of them."""
