@@ -14658,6 +14658,14 @@
         <translation>Ainda legíveis em logs: {names}.</translation>
     </message>
     <message>
+        <source>A backup shows {names}: encrypt it as well.</source>
+        <translation>Um backup mostra {names}: criptografe-o também.</translation>
+    </message>
+    <message>
+        <source>Backup, by gzip: {cost}.</source>
+        <translation>Backup, com gzip: {cost}.</translation>
+    </message>
+    <message>
         <source>{rows}: about {time} (extrapolated).</source>
         <translation>{rows}: cerca de {time} (extrapolado).</translation>
     </message>

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from app.findings.interval_words import data_size, duration
+from app.findings.interval_words import data_size, duration, signed
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import ChangeRow, Extrapolation, change_rows, extrapolations
 from app.report.page_one.model import Card, CardKind
@@ -60,6 +60,8 @@ class ChangeCard(Phrased):
     STAYS_READABLE = "stays-readable", phrase("Still readable in data files: {names}.")
     READABLE_UNTIL = "readable-until", phrase("Readable in data files until {rewrite}: {names}.")
     READABLE_IN_LOGS = "readable-in-logs", phrase("Still readable in logs: {names}.")
+    BACKUP_SHOWS = "backup-shows", phrase("A backup shows {names}: encrypt it as well.")
+    BACKUP_GROWS = "backup-grows", phrase("Backup, by gzip: {cost}.")
     LARGER = "larger", phrase("{rows}: about {time} (extrapolated).")
     COMPARE = "compare", phrase("Measure two ways under one protection")
     WITH_LOAD = "with-load", phrase("Measure under a load to see what waits.")
@@ -203,6 +205,7 @@ class ChangePage:
         if logs:
             yield ChangeCard.LOG.decided(log=data_size(max(logs)))
         yield from self._readable(best)
+        yield from self._backed_up(best)
         if further := [each.time.percent for each in self._extrapolated(_MANY_ROWS)]:
             rows = plural("{n} rows", "{n} row", _MANY_ROWS)
             yield ChangeCard.LARGER.decided(rows=rows, time=time_range(min(further), max(further)))
@@ -245,6 +248,25 @@ class ChangePage:
             yield ChangeCard.READABLE_UNTIL.decided(rewrite=rewrite, names=names)
         elif found.logs:
             yield ChangeCard.READABLE_IN_LOGS.decided(names=_names(found.logs))
+
+    def _backed_up(self, rows: Sequence[ChangeRow]) -> Iterator[Decision]:
+        """The names that the worst backup shows, or else by how much the largest has grown."""
+        known = [(row, row.backup) for row in rows if row.backup is not None]
+        if shown := max((each.readable for _, each in known), default=0):
+            yield ChangeCard.BACKUP_SHOWS.decided(names=_names(shown))
+            return
+        plain = {
+            (row.key.server, row.key.case): row.backup.gzip.percent
+            for row in self._rows
+            if row.key.protection == self._report.baseline and row.backup is not None
+        }
+        grown = [
+            100 * (each.gzip.percent / plain[place] - 1)
+            for row, each in known
+            if (place := (row.key.server, row.key.case)) in plain
+        ]
+        if grown:
+            yield ChangeCard.BACKUP_GROWS.decided(cost=signed(max(grown)))
 
     def words_of(self, server: str, protection: str, name: str) -> Message:
         """“batches · 1.2 s · updates wait up to 45 ms”: of one way of a protection."""

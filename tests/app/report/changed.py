@@ -52,9 +52,10 @@ def store_changed(
     protections: tuple[Protection, ...] = (AES,),
     *,
     back_up: bool = False,
+    dumped: bool = False,
 ) -> int:
     """Store it with all its runs done, where the application encrypts those of batches; gives its
-    number."""
+    number. What is `dumped` is plain text in the backup, as of an encrypted table."""
     campaign = Campaign(
         name="changed",
         servers=(ServerSpec("pg", Source.EMBEDDED, "postgresql"),),
@@ -69,12 +70,12 @@ def store_changed(
     for run in store.load(number).runs:
         cell = cells[run.cell]
         if cell.protection.kind is not ProtectionKind.CLIENT or Way.BATCHES in cell.case.name:
-            events += _run(run, cell, campaign)
+            events += _run(run, cell, campaign, dumped=dumped)
     write_all(store, number, [*events, CampaignFinished(number, Status.DONE, 2000.0)])
     return number
 
 
-def _run(run: RunRecord, cell: Cell, campaign: Campaign) -> Iterator[Event]:
+def _run(run: RunRecord, cell: Cell, campaign: Campaign, *, dumped: bool) -> Iterator[Event]:
     parameters = campaign.workload
     work = workload_named("change")
     operation, *afterwards = work.operations(parameters, cell.case, cell.protection)
@@ -104,7 +105,7 @@ def _run(run: RunRecord, cell: Cell, campaign: Campaign) -> Iterator[Event]:
     yield replace(done, measures={**measures, **_readable(size, cell.protection, 0)})
     for number, each in enumerate(afterwards, 1):
         cleaned = operation_finished(run.id, each, 0.2, 1000.5)
-        later = _backed_up(size, cell.protection).get(each)
+        later = _backed_up(size, PLAINTEXT if dumped else cell.protection).get(each)
         yield replace(cleaned, measures=later or _readable(size, cell.protection, number))
     yield RunFinished(run.id, Status.DONE, 1001.0)
 

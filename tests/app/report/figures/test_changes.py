@@ -26,7 +26,7 @@ from app.report.files.export import export
 from app.report.page_one.build_page_one import page_one
 from app.report.page_one.changes import ChangeAdvice, ChangeCard, ChangeHeadline, ChangePage
 from app.report.page_one.model import CardKind
-from app.report.tables.changes import changes_method, changes_table, readable_table
+from app.report.tables.changes import backups_table, changes_method, changes_table, readable_table
 from app.results.store.store import Store, open_store
 from engines.contract.message import NOTHING
 from tests.app.report.changed import (
@@ -54,6 +54,8 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
         store_campaign(store, make_campaign())
         store_changed(store, rows=ROWS[:1], protections=(AES, GCM))
         store_changed(store, rows=ROWS[:1], protections=(GCM,))
+        store_changed(store, rows=ROWS[:1], back_up=True)
+        store_changed(store, rows=ROWS[:1], back_up=True, dumped=True)
     return found
 
 
@@ -261,6 +263,26 @@ def test_that_what_stays_readable_is_shown_after_each_step(
     assert run(["changes", "1", "--store", str(path)]) == 0
     shown = capsys.readouterr().out
     assert "39,900" in shown and "clean-up is VACUUM, rewrite is VACUUM FULL" in shown
+
+
+def test_that_a_backup_says_how_large_it_is_and_what_it_shows(
+    store: Store, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = report_on(store, 6)
+    [plain, sealed] = [
+        line[3:6]
+        for line in backups_table(report, change_rows(report)).lines
+        if "batches" in line[2]
+    ]
+    assert (plain, sealed) == (("1 MB", "250 kB", "10,000"), ("4 MB", "2 MB", "0"))
+    plan = page_one(report).card[CardKind.PLAN].lines
+    [line] = [each for each in plan if each.code == ChangeCard.BACKUP_GROWS]
+    assert str(line.message) == "Backup, by gzip: +700 %."
+    assert run(["changes", "6", "--store", str(path)]) == 0
+    assert "PostgreSQL: by pg_dump." in capsys.readouterr().out
+    plan = page_one(report_on(store, 7)).card[CardKind.PLAN].lines
+    [line] = [each for each in plan if each.code == ChangeCard.BACKUP_SHOWS]
+    assert "10,000 names" in str(line.message)
 
 
 def test_that_the_command_extrapolates(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
