@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from engines.contract.endpoint import Standby
 from engines.contract.errors import InputError
 from engines.contract.message import Number, phrase, plural
 from engines.registry import engine_named
@@ -35,7 +36,8 @@ def check_memory(specs: Collection[ServerSpec], available: int) -> None:
 
 def _least_mb(spec: ServerSpec) -> int:
     launcher = engine_named(spec.engine).servers.launcher(spec.source)
-    return _ASKING_MB + (_KEEPER_MB + launcher.memory_mb if launcher else 0)
+    started = 1 if spec.standby is Standby.OFF else 2
+    return _ASKING_MB + (started * (_KEEPER_MB + launcher.memory_mb) if launcher else 0)
 
 
 _ASKING_MB, _KEEPER_MB = 9, 6

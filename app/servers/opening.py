@@ -9,8 +9,6 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
-import psutil
-
 from app.processes.deadlines import Ending
 from app.processes.errands import Errands
 from app.processes.remote_engine import open_remote, remote_engine, rest
@@ -36,7 +34,7 @@ class Opened:
 @dataclass(frozen=True)
 class Met:
     """A server that was entered: the version that it tells there, if it does, and whether the
-    process that was known is there."""
+    processes that were known are there."""
 
     version: str | None
     same_process: bool
@@ -127,8 +125,8 @@ def meet(server: Server) -> Met:
 
     Raises: ServerUnavailable
     """
-    version, pid = server.engine.servers.greet(server.endpoint), server.endpoint.pid
-    return Met(version, pid is None or psutil.pid_exists(pid))
+    version = server.engine.servers.greet(server.endpoint)
+    return Met(version, not server.has_ended)
 
 
 def visit(spec: ServerSpec, password: str | None) -> Tried:

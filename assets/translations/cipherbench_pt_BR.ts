@@ -628,6 +628,14 @@
         <translation>{database} permanece em {server}, embora o nome seja um dos usados pelo Cipherbench: {reason}. Se não for necessário: {statement}</translation>
     </message>
     <message>
+        <source>The pooler has ended ({how}).</source>
+        <translation>O pooler terminou ({how}).</translation>
+    </message>
+    <message>
+        <source>The standby has ended ({how}).</source>
+        <translation>O standby terminou ({how}).</translation>
+    </message>
+    <message>
         <source>The server&apos;s process is gone.</source>
         <translation>O processo do servidor não existe mais.</translation>
     </message>
@@ -814,6 +822,14 @@
     <message>
         <source>The campaign was cancelled.</source>
         <translation>A campanha foi cancelada.</translation>
+    </message>
+    <message>
+        <source>Standby lost</source>
+        <translation>Standby perdido</translation>
+    </message>
+    <message>
+        <source>The run was stopped, as it was to be measured with a standby.</source>
+        <translation>A execução foi interrompida, pois deveria ser medida com um standby.</translation>
     </message>
     <message>
         <source>{doing} · {protection}</source>
@@ -8050,6 +8066,10 @@
         <translation>Peça ao administrador o privilégio de criar bancos de dados.</translation>
     </message>
     <message>
+        <source>asking for its standby</source>
+        <translation>perguntando pelo standby</translation>
+    </message>
+    <message>
         <source>A server at an address is never reconfigured or restarted for a run. Its buffer, logs and memory stay as they are.</source>
         <translation>Um servidor em um endereço nunca é reconfigurado nem reiniciado para uma execução. Buffer, logs e memória ficam como estão.</translation>
     </message>
@@ -9808,6 +9828,22 @@
     <message>
         <source>PgBouncer, by transaction</source>
         <translation>PgBouncer, por transação</translation>
+    </message>
+    <message>
+        <source>Stand&amp;by</source>
+        <translation>Stand&amp;by</translation>
+    </message>
+    <message>
+        <source>Second server that follows it, started with it</source>
+        <translation>Segundo servidor que o acompanha, iniciado com ele</translation>
+    </message>
+    <message>
+        <source>Synchronous: a commit waits for it</source>
+        <translation>Síncrono: um commit espera por ele</translation>
+    </message>
+    <message>
+        <source>Asynchronous</source>
+        <translation>Assíncrono</translation>
     </message>
     <message>
         <source>T&amp;LS</source>

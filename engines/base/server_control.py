@@ -16,7 +16,7 @@ from engines.base.diagnosis import Diagnosis
 from engines.base.driver import Driver
 from engines.base.encryption import Encryption
 from engines.base.ownership import drop_patiently
-from engines.contract.endpoint import AddressForm, Endpoint, Source
+from engines.contract.endpoint import AddressForm, Endpoint, Source, Standby
 from engines.contract.errors import (
     CipherbenchError,
     NotDropped,
@@ -158,6 +158,15 @@ class ServerControl[Entered: Session](ABC):
         it does not tell us."""
         del endpoint
         return None
+
+    @travels(phrase("asking for its standby"), Patience.ENTERING)
+    def standby_of(self, endpoint: Endpoint) -> Standby:
+        """How a server of ours is followed at this moment.
+
+        Raises: ServerUnavailable
+        """
+        del endpoint
+        return Standby.OFF
 
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """Seconds of work the server has counted for us so far; None where it keeps no count.

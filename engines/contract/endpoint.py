@@ -44,6 +44,14 @@ class Pooler(StrEnum):
     TRANSACTION = "transaction"
 
 
+class Standby(StrEnum):
+    """A second server that follows one of ours: a commit waits until it has it on disk, or not."""
+
+    OFF = "off"
+    SYNCHRONOUS = "synchronous"
+    ASYNCHRONOUS = "asynchronous"
+
+
 @dataclass(frozen=True)
 class AddressForm:
     """How an engine's servers at addresses are reached: what of a `ServerSpec` says where one is,
@@ -100,8 +108,8 @@ class Endpoint:
     of a server of ours go to, where this machine can read it. `buffer_mb` (2²⁰ bytes) is the cache
     of pages for each connection to an engine that has it per connection; None leaves what it is.
     `seals_temporary`: such an engine encrypts the temporary files that it writes.
-    `folder_pid` is the process that encrypts the server's data folder, if that is one of ours, and
-    `side_pids` are roots of other processes of ours that work for it: its pooler, its standby.
+    `folder_pid` is the process that encrypts the server's data folder, if that is one of ours,
+    `pooler_pid` the pooler through which it is entered, `standby_pids` the roots of its standby's.
     `offers` is the TLS that is measured beside connections without any; None where nobody does.
     `prepared` says that the login may create no database, and that `database` was prepared for it:
     what would be a database of ours is a part of that one. `ours` says that we have started the
@@ -128,7 +136,8 @@ class Endpoint:
     storage: StorageKey | None = None
     buffer_mb: int | None = None
     folder_pid: int | None = None
-    side_pids: tuple[int, ...] = ()
+    pooler_pid: int | None = None
+    standby_pids: tuple[int, ...] = ()
     seals_temporary: bool = False
     offers: Tls | None = None
     prepared: bool = False
@@ -143,16 +152,18 @@ class Endpoint:
     def roots(self) -> tuple[int, ...]:
         """The roots of all processes that work for it: the server's, what encrypts its folder, and
         those at its side."""
-        known = (self.pid, self.folder_pid, *self.side_pids)
-        return tuple(each for each in known if each is not None)
+        known = (self.pid, self.folder_pid)
+        return (*(each for each in known if each is not None), *self.side_pids)
 
-    def with_side(self, *pids: int) -> Endpoint:
-        """The same with further processes that work for it."""
-        return replace(self, side_pids=(*self.side_pids, *pids))
+    @property
+    def side_pids(self) -> tuple[int, ...]:
+        """Those at its side: its pooler's, its standby's."""
+        pooler = () if self.pooler_pid is None else (self.pooler_pid,)
+        return (*pooler, *self.standby_pids)
 
     def through_pooler(self, port: int, pid: int) -> Endpoint:
         """The same entered on another port, where a pooler of ours listens."""
-        return replace(self.with_side(pid), port=port)
+        return replace(self, port=port, pooler_pid=pid)
 
     @property
     def secured(self) -> Endpoint:

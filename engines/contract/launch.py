@@ -10,7 +10,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from engines.contract.endpoint import Endpoint, Pooler, Source
+from engines.contract.endpoint import Endpoint, Pooler, Source, Standby
 
 
 class Logs(StrEnum):
@@ -134,6 +134,18 @@ class Launcher(ABC):
 
     def pooler_version(self) -> str:
         """The program and its version."""
+        raise NotImplementedError
+
+    standbys: tuple[Standby, ...] = ()
+    """How it can have its servers followed by another one of ours."""
+
+    def followed(self, launch: Launch, standby: Standby) -> Launch:
+        """The same, which lets a standby in and commits as wanted."""
+        raise NotImplementedError
+
+    def standby(self, primary: Launch, sockets: Path, own: Launch) -> Launch:
+        """What serves as its `own` launch would, and follows the primary, which answers and has its
+        sockets in that folder."""
         raise NotImplementedError
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:

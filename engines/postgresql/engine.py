@@ -16,7 +16,7 @@ from engines.base.ownership import (
     drop_patiently,
 )
 from engines.base.server_control import ServerControl
-from engines.contract.endpoint import AddressForm, Endpoint
+from engines.contract.endpoint import AddressForm, Endpoint, Standby
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
@@ -33,7 +33,7 @@ from engines.postgresql.prepared import (
     enter_schema,
 )
 from engines.postgresql.sealer import pgcrypto_sealer, to_try, try_ciphers
-from engines.postgresql.servers import RECIPE, EmbeddedPostgreSQL, LocalPostgreSQL
+from engines.postgresql.servers import RECIPE, STANDBY, EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
 from engines.postgresql.structure import PREREQUISITES
 from engines.sql.schema import Dialect
@@ -51,6 +51,11 @@ _COLLATION = """
         coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale', d.datcollate)
     from pg_database d where datname = current_database()"""
 """Of a database that was prepared for us; those that we make have one that we choose."""
+
+
+_STANDBY = """
+    select case sync_state when 'sync' then 'synchronous' else 'asynchronous' end
+    from pg_stat_replication where state = 'streaming' and application_name = $1"""
 
 
 class PostgresDriver(Driver[PostgresSession]):
@@ -162,6 +167,11 @@ class PostgresServers(ServerControl[PostgresSession]):
             return None  # before PostgreSQL 14 the column does not exist
         finally:
             admin.close()
+
+    def standby_of(self, endpoint: Endpoint) -> Standby:
+        with administration(self.driver.connect(endpoint)) as admin:
+            found = admin.ask(_STANDBY, STANDBY)
+        return Standby(str(found[0][0])) if found else Standby.OFF
 
     def server_pid(self, endpoint: Endpoint) -> int | None:
         if not is_here(endpoint):

@@ -11,14 +11,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engines.base.ownership import DATABASE_PREFIX
-from engines.contract.endpoint import Endpoint, Pooler, Source
+from engines.contract.endpoint import Endpoint, Pooler, Source, Standby
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Arrangement, Launch, Launcher
 from engines.contract.message import phrase
 from engines.contract.recipe import ContainerRecipe
 from engines.keeping import home
-from engines.keeping.service_user import program_user
+from engines.keeping.service_user import SERVICE_USER, program_user
 from engines.platform.limits import file_bound
+from engines.platform.users import is_root
 from engines.postgresql import pgbouncer, shared_memory
 from engines.servers.tls_entrance import tls_entrance
 
@@ -45,6 +46,7 @@ class _OurPostgreSQL(Launcher):
     memory_mb = 30
     offers_tls = True
     poolers = (Pooler.SESSION, Pooler.TRANSACTION)
+    standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS)
 
     def pooled(
         self, launch: Launch, endpoint: Endpoint, pooler: Pooler, undone: ExitStack
@@ -76,6 +78,43 @@ class _OurPostgreSQL(Launcher):
             },
             serve=(*launch.serve, *_served_by_tls(directory, entrance.host, entrance.port)),
         )
+
+    def followed(self, launch: Launch, standby: Standby) -> Launch:
+        """Only the user that serves may read its log, by its socket."""
+        assert launch.serve is not None
+        user, serving = launch.endpoint.user, SERVICE_USER if is_root() else program_user()
+        waits_for = STANDBY if standby is Standby.SYNCHRONOUS else ""
+        return replace(
+            launch,
+            files={
+                **launch.files,
+                _ACCESS: f"{launch.files[_ACCESS]}local replication {user} peer map={STANDBY}\n",
+                _USERS: f'{launch.files[_USERS]}{STANDBY} "{serving}" {user}\n',
+            },
+            serve=(
+                *launch.serve,
+                *_options(synchronous_standby_names=waits_for, synchronous_commit="on"),
+            ),
+        )
+
+    def standby(self, primary: Launch, sockets: Path, own: Launch) -> Launch:
+        """A copy by pg_basebackup, which goes on by streaming."""
+        assert own.serve is not None
+        programs, way = Path(own.serve[0]).parent, primary.endpoint
+        libraries = programs.parent / "lib"
+        # What streams is loaded by the server and would find the system's libpq first.
+        found = {"LD_LIBRARY_PATH": str(libraries)} if any(libraries.glob("libpq.so*")) else {}
+        return replace(
+            own,
+            environment={**own.environment, **found},
+            prepare=(
+                (str(programs / "pg_basebackup"), "-D", own.serve[2],
+                 "-h", str(sockets), "-p", str(way.port), "-U", str(way.user),
+                 "-d", f"application_name={STANDBY}", "--checkpoint=fast", "--wal-method=stream",
+                 "--write-recovery-conf", "--no-sync", "--no-manifest"),
+            ),
+            serve=(*own.serve, *_options(hot_standby="on", wal_retrieve_retry_interval="100ms")),
+        )  # fmt: skip
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         if wanted.buffer_mb is None:
@@ -258,6 +297,8 @@ def _lasting(commands: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ..
 _MOST_CONNECTIONS = 500
 """An idle host has four."""
 _CERTIFICATE, _KEY = "server.crt", "server.key"
+STANDBY = "standby"
+"""The name by which a standby is known to its primary."""
 _ACCESS, _USERS, _MAP = "pg_hba.conf", "pg_ident.conf", "cipherbench"
 
 

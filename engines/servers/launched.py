@@ -13,11 +13,12 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from engines.base.engine import Engine
-from engines.contract.endpoint import EncryptedFolder, Pooler
+from engines.contract.endpoint import EncryptedFolder, Pooler, Standby
 from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailable, tells_full_disk
 from engines.contract.launch import Launch, Launcher, SealedFolder
 from engines.contract.message import phrase
@@ -117,38 +118,82 @@ def launch_server(
     """
     installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
     check_programs(spec.encrypted_folder)
-    try:
-        launch, folder = _prepare(spec, engine, launcher, installation)
-    except OSError as error:
-        raise _not_prepared(engine, error) from error
-    server = start(spec, engine, launch, folder, given_up, cores)
-    if spec.pooler is not Pooler.OFF:
+
+    def bring_up(plan: _Plan) -> tuple[Server, Launch, ServerFolder]:
         try:
+            launch, folder = _prepare(spec, launcher, engine.name, plan)
+        except OSError as error:
+            raise _not_prepared(engine, error) from error
+        return start(spec, engine, launch, folder, given_up, cores), launch, folder
+
+    server, launch, folder = bring_up(partial(_launch, spec, launcher, installation))
+    try:
+        if spec.standby is not Standby.OFF:
+            plan = partial(_standby, launcher, installation, launch, folder.sockets)
+            server.follow_with(bring_up(plan)[0])
+            _wait_until_followed(server)
+        if spec.pooler is not Pooler.OFF:
             server.enter_through_pooler(launcher, launch)
-        except BaseException:
-            server.close()
-            raise
+    except BaseException:
+        server.close()
+        raise
     return server
 
 
+type _Plan = Callable[[ServerFolder, Path], Launch]
+"""How a server is brought up in a folder, with its data in another one."""
+
+
+def _launch(
+    spec: ServerSpec, launcher: Launcher, installation: Path, folder: ServerFolder, data: Path
+) -> Launch:
+    launch = launcher.launch(installation, folder.inner, data, folder.sockets)
+    if spec.compares_tls or spec.pooler is not Pooler.OFF:
+        launch = launcher.over_tcp(launch, folder.inner)
+    if spec.standby is not Standby.OFF:
+        launch = launcher.followed(launch, spec.standby)
+    if not spec.compares_tls:
+        launch = replace(launch, endpoint=replace(launch.endpoint, offers=None))
+    return launch
+
+
+def _standby(
+    launcher: Launcher,
+    installation: Path,
+    primary: Launch,
+    sockets: Path,
+    folder: ServerFolder,
+    data: Path,
+) -> Launch:
+    own = launcher.launch(installation, folder.inner, data, folder.sockets)
+    return launcher.standby(primary, sockets, own)
+
+
+def _wait_until_followed(server: Server) -> None:
+    """Until commits have what they wait for.
+
+    Raises: ServerUnavailable
+    """
+    deadline = time.monotonic() + _READY_SECONDS
+    while server.engine.servers.standby_of(server.endpoint) is not server.spec.standby:
+        if time.monotonic() > deadline:
+            raise _not_started(server.engine, "its standby does not follow it")
+        time.sleep(0.02)
+
+
 def _prepare(
-    spec: ServerSpec, engine: Engine, launcher: Launcher, installation: Path
+    spec: ServerSpec, launcher: Launcher, name: str, plan: _Plan
 ) -> tuple[Launch, ServerFolder]:
     """Lay out all that a server needs; nothing of it stays when that fails."""
     data = None
     with _making:
-        folder = new_server_folder(engine.name)
+        folder = new_server_folder(name)
         _unkept[folder] = data
     try:
         _unkept[folder] = data = _data_folder(spec, launcher, folder)
         sealed = _sealed_folder(spec, folder, data)
         place = sealed.data if sealed else data
-        launch = launcher.launch(installation, folder.inner, place, folder.sockets)
-        if spec.compares_tls or spec.pooler is not Pooler.OFF:
-            launch = launcher.over_tcp(launch, folder.inner)
-        if not spec.compares_tls:
-            launch = replace(launch, endpoint=replace(launch.endpoint, offers=None))
-        return replace(_with_data(launch, place), sealed=sealed), folder
+        return replace(_with_data(plan(folder, place), place), sealed=sealed), folder
     except BaseException:
         _remove(folder, data)
         raise

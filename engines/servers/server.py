@@ -19,6 +19,7 @@ from engines.contract.endpoint import (
     Endpoint,
     Pooler,
     Source,
+    Standby,
     Tls,
     TlsMode,
 )
@@ -61,6 +62,10 @@ def has_tls(engine: Engine) -> bool:
 
 def has_pooler(engine: Engine) -> bool:
     return any(each.poolers for each in engine.servers.launchers)
+
+
+def has_standby(engine: Engine) -> bool:
+    return any(each.standbys for each in engine.servers.launchers)
 
 
 def verifies(engine: Engine) -> bool:
@@ -236,6 +241,23 @@ class ServerSpec:
             },
         ),
     )
+    standby: Standby = option(
+        Standby.OFF,
+        sources=HERE,
+        has=has_standby,
+        shown=Shown(
+            phrase("Stand&by"),
+            phrase("Second server that follows it, started with it"),
+            choices={
+                Standby.OFF: (phrase("None"), NOTHING),
+                Standby.SYNCHRONOUS: (
+                    phrase("Synchronous: a commit waits for it"),
+                    NOTHING,
+                ),
+                Standby.ASYNCHRONOUS: (phrase("Asynchronous"), NOTHING),
+            },
+        ),
+    )
     tls: TlsMode = option(
         TlsMode.OFF,
         sources=CONNECTED,
@@ -337,7 +359,8 @@ class Server:
     endpoint: Endpoint
     version: str = ""
     _keeper: subprocess.Popen[str] | None = field(default=None, repr=False)
-    _pooler: ExitStack = field(default_factory=ExitStack, repr=False)
+    _sides: ExitStack = field(default_factory=ExitStack, repr=False)
+    """Closes its pooler and its standby."""
 
     @property
     def log(self) -> Path | None:
@@ -353,10 +376,12 @@ class Server:
         """
         capabilities = add_layers(self.engine.servers.probe(self.endpoint), self.endpoint)
         launcher = self.engine.servers.launcher(self.spec.source)
+        settings = dict(capabilities.settings)
         if launcher is not None and self.spec.pooler is not Pooler.OFF:
-            known = f"{launcher.pooler_version()}, {self.spec.pooler}"
-            settings = {**capabilities.settings, "pooler": known}
-            capabilities = replace(capabilities, settings=settings)
+            settings["pooler"] = f"{launcher.pooler_version()}, {self.spec.pooler}"
+        if self.spec.standby is not Standby.OFF:
+            settings["standby"] = self.spec.standby
+        capabilities = replace(capabilities, settings=settings)
         if self.spec.compares_tls or launcher is None or not launcher.offers_tls:
             return capabilities
         return replace(capabilities, transit=capabilities.transit | {TLS_CIPHER})
@@ -376,11 +401,16 @@ class Server:
 
         Raises: ServerUnavailable, OSError
         """
-        self.endpoint = launcher.pooled(launch, self.endpoint, self.spec.pooler, self._pooler)
+        self.endpoint = launcher.pooled(launch, self.endpoint, self.spec.pooler, self._sides)
+
+    def follow_with(self, standby: Server) -> None:
+        """Have a standby counted and closed with it."""
+        self._sides.callback(standby.close)
+        self.endpoint = replace(self.endpoint, standby_pids=standby.endpoint.roots)
 
     def close(self) -> None:
         """Stop a server of ours and remove its directory; leave any other as it is."""
-        self._pooler.close()
+        self._sides.close()
         if self._keeper is None:
             return
         close_keeper(self._keeper)
@@ -388,8 +418,8 @@ class Server:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the process of a server of ours is over."""
-        return self.endpoint.pid is not None and has_ended(self.endpoint.pid)
+        """Whether a process of a server of ours, or of what works at its side, is over."""
+        return any(map(has_ended, self.endpoint.roots))
 
     @property
     def can_restart(self) -> bool:

@@ -5,6 +5,7 @@ A lost server is told of by its container, its process and its log.
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections.abc import Callable, Iterable
@@ -15,9 +16,11 @@ from app.campaign.servers.server_pool import ServerPool
 from app.results.events import Event, Noted
 from app.system.clock import wall_time
 from engines.base.ownership import NotOurs, Ours, Unseen, Verdict, database_name, refused
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, Message, phrase
-from engines.platform.processes import exit_status
+from engines.keeping.programs import how_ended
+from engines.platform.processes import exit_status, has_ended
 from engines.platform.signals import KILLED
 from engines.servers.server import Server
 
@@ -51,6 +54,8 @@ class Trail:
             from engines.container.server import why_lost
 
             return why_lost(endpoint) or NOTHING
+        if ending := _side_ending(endpoint):
+            return ending
         if endpoint.pid is None or self._answers():
             return NOTHING
         return _ending_of(endpoint.pid)
@@ -109,8 +114,9 @@ class Leftovers:
         self._left.setdefault(server, []).append(database)
 
     def drop(self, name: str) -> None:
-        """Drop what is still there on a server; what cannot be dropped stays noted."""
-        if name in self._left:
+        """Drop what is still there on a server; what cannot be dropped stays noted, as on one that
+        has lost its standby and would never answer."""
+        if name in self._left and not self._pool.servers[name].has_ended:
             self._try(name)
 
     def drop_all(self, pause: Callable[[float], bool]) -> None:
@@ -181,6 +187,24 @@ def _size(log: Path | None) -> int:
     with suppress(OSError):
         return log.stat().st_size if log else 0
     return 0
+
+
+def _side_ending(endpoint: Endpoint) -> Message:
+    """How its pooler or its standby ended; nothing while they go on."""
+    poolers = () if endpoint.pooler_pid is None else (endpoint.pooler_pid,)
+    known = (
+        (poolers, phrase("The pooler has ended ({how}).")),
+        (
+            endpoint.standby_pids,
+            phrase("The standby has ended ({how})."),
+        ),
+    )
+    for pids, words in known:
+        for pid in filter(has_ended, pids):
+            with suppress(OSError):
+                status = exit_status(pid)
+                return words.with_values(how=how_ended(os.waitstatus_to_exitcode(status or 0)))
+    return NOTHING
 
 
 def _ending_of(pid: int) -> Message:

@@ -37,6 +37,7 @@ from engines.contract.message import NOTHING, Message, phrase, significant
 from engines.contract.protection import Cipher, Protection
 from engines.keeping.page_cache import forget_files
 from engines.leftovers import tidy
+from engines.platform.processes import has_ended
 from engines.servers.server import Progress, Server, ServerSpec
 from workloads.workload import PROVIDED, Provider
 
@@ -550,8 +551,7 @@ class ServerPool:
         anew = self.own_servers or spec.compares_tls  # it listens on a socket alone
         if anew and spec.source in (Source.EMBEDDED, Source.LOCAL):
             return None
-        gone = lent is not None and lent.pid is not None and not psutil.pid_exists(lent.pid)
-        if lent is None or gone:
+        if lent is None or any(map(has_ended, lent.roots)):
             return None
         return replace(lent, **spec.security) if spec.compares_tls else lent
 

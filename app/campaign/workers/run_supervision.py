@@ -50,6 +50,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Protection
 from engines.looking.processes import stands_still
+from engines.platform.processes import has_ended
 from engines.platform.scheduling import bind_to
 from workloads.contract import Options
 from workloads.load import ONE_HOST, LoadPart
@@ -159,6 +160,12 @@ def _no_latencies() -> bytes:
 
 SAMPLE_SECONDS = 0.1
 CANCELLED = phrase("The campaign was cancelled.")
+
+
+_STANDBY_LOST = (
+    phrase("Standby lost"),
+    phrase("The run was stopped, as it was to be measured with a standby."),
+)
 
 
 class RunSupervision(Supervision[RunFinished]):
@@ -329,6 +336,11 @@ class RunSupervision(Supervision[RunFinished]):
         self.sampler.attach_server(watched(*seen))
         self.stalls.attach_servers(seen)
         return endpoint
+
+    def _lost(self) -> CipherbenchError | None:
+        """Without its standby a commit waits for ever, or for nobody."""
+        lost = any(map(has_ended, self._endpoint.standby_pids))
+        return CipherbenchError(*_STANDBY_LOST) if lost else None
 
     def _explained(self, fault: CipherbenchError) -> CipherbenchError:
         still = self._api is not None and stands_still(self._api)

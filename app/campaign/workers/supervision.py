@@ -78,7 +78,8 @@ class Supervision[Result](ABC):
 
     @property
     def gave_up(self) -> bool:
-        """Whether the server was silent for too long, be it while it dropped the database."""
+        """Whether the server was silent for too long, be it while it dropped the database, or has
+        lost its standby."""
         return self._given_up is not None
 
     def until_over(self) -> Result:
@@ -161,6 +162,10 @@ class Supervision[Result](ABC):
         """Why the worker is really given up, as long as it is still there to be looked at."""
         return fault
 
+    def _lost(self) -> CipherbenchError | None:
+        """Why it cannot go on, though nothing is silent yet."""
+        return None
+
     def _detach(self) -> None:  # noqa: B027 only who holds something open lets go of it
         """Look at the worker no more; it may still be there."""
 
@@ -200,7 +205,7 @@ class Supervision[Result](ABC):
     def look(self) -> bool:
         """Look at the processes; whether the worker is given up."""
         self._look()
-        fault = self._vigil.fault()
+        fault = self._vigil.fault() or self._lost()
         if fault is not None:
             self._given_up = self._explained(fault)
         return fault is not None

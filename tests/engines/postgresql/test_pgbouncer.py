@@ -50,8 +50,8 @@ def test_that_a_server_is_entered_through_it_and_it_goes_with_the_server(pooler:
     server = open_server(spec(pooler), None)
     try:
         assert server.ask().settings["pooler"].endswith(f", {pooler}")
-        (pid,) = server.endpoint.side_pids
-        assert pid in server.endpoint.roots
+        pid = server.endpoint.pooler_pid
+        assert pid is not None and pid in server.endpoint.roots
         assert psutil.Process(pid).name() != "postgres"
         with server.engine.driver.connect(server.endpoint) as session:
             assert isinstance(session, PostgresSession) and session.is_pooled

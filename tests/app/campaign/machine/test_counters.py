@@ -122,7 +122,7 @@ def test_that_what_works_at_the_servers_side_counts_in_turns(
 ) -> None:
     """As a pooler does; where sides are at work together, nobody knows for which."""
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as server:
-        endpoint = Endpoint("postgresql", pid=server.pid).with_side(parent.pid)
+        endpoint = Endpoint("postgresql", pid=server.pid, pooler_pid=parent.pid)
         worked(parent, disk / "before")
         for thread in (None, server.pid):
             pids = (server.pid, *processes_under(parent.pid))
