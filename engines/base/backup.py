@@ -33,7 +33,11 @@ class Backup(ABC):
 
 
 def run_program(
-    program: Path | str | None, name: str, arguments: Sequence[str], environment: Mapping[str, str]
+    program: Path | str | None,
+    name: str,
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    reads: Path | None = None,
 ) -> None:
     """Call a program that makes or restores a backup, and wait for its end.
 
@@ -41,7 +45,7 @@ def run_program(
     """
     if program is None:
         raise ServerUnavailable(_TITLE, _NOT_FOUND, _INSTALL, program=name)
-    ask([str(program), *arguments], environment, seconds=_MOST_SECONDS)
+    ask([str(program), *arguments], environment, seconds=_MOST_SECONDS, reads=reads)
 
 
 _TITLE: Message = phrase("Program not found")

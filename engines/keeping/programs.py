@@ -52,13 +52,16 @@ def ask(
     seconds: float = ANSWER_SECONDS,
     any_code: bool = False,
     user: tuple[int, int] | None = None,
+    reads: Path | None = None,
 ) -> Answer:
-    """Call a program with these variables and wait for its end, as `user` (number and group).
+    """Call a program with these variables and wait for its end, as `user` (number and group); a
+    file that it `reads` is its stdin.
 
     Raises: ProgramFailed where it cannot be called, hangs, writes without end, or ends with another
     exit code than 0, unless `any_code` may be
     """
-    with Called(command, environment, errors=subprocess.PIPE, user=user) as called:
+    pipe = subprocess.PIPE
+    with Called(command, environment, errors=pipe, user=user, reads=reads) as called:
         answer = called.answer(seconds)
     if answer.code and not any_code:
         raise _ended_with(called.words, answer)
@@ -80,24 +83,26 @@ class Called:
         *,
         errors: int = subprocess.STDOUT,
         user: tuple[int, int] | None = None,
+        reads: Path | None = None,
         dies_with_us: bool = False,
     ) -> None:
         self.words = " ".join([Path(command[0]).name, *command[1:]])
         self._begun, self._read = b"", 0
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                cwd=Path(os.sep),
-                env=environment,
-                user=user[0] if user else None,
-                group=user[1] if user else None,
-                extra_groups=() if user else None,
-                **IN_A_GROUP,
-                **(DIES_WITH_US if dies_with_us else {}),
-            )
+            with Path(reads or os.devnull).open("rb") as given:
+                self._process = subprocess.Popen(
+                    command,
+                    stdin=given,
+                    stdout=subprocess.PIPE,
+                    stderr=errors,
+                    cwd=Path(os.sep),
+                    env=environment,
+                    user=user[0] if user else None,
+                    group=user[1] if user else None,
+                    extra_groups=() if user else None,
+                    **IN_A_GROUP,
+                    **(DIES_WITH_US if dies_with_us else {}),
+                )
         except OSError as error:
             raise _not_run(command[0], error) from error
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from engines.base.engine import Engine
 from engines.contract.data_place import DataPlace, PlaceName, rest_of, seen, unseen
-from engines.contract.endpoint import Endpoint, Source
+from engines.contract.endpoint import Endpoint, Source, TlsMode
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Arrangement, Launch, Launcher, Logs
 from engines.contract.message import phrase
@@ -33,9 +33,9 @@ from engines.looking.mapped import mapped_places
 from engines.looking.opened_places import with_layers
 from engines.looking.reading import open_ordinary
 from engines.mariadb import FACTS, tablespace
-from engines.mariadb.backup import MariaBackup
 from engines.mariadb.tablespace import KEY_IDS
 from engines.mysql_family import counts
+from engines.mysql_family.backup import FamilyBackup
 from engines.mysql_family.counts import PLANNING, Fetch
 from engines.mysql_family.engine import (
     FamilyCatalogue,
@@ -431,7 +431,15 @@ class MariaDBEncryption(FamilyEncryption):
 
 
 class MariaDBCatalogue(FamilyCatalogue):
-    backup = MariaBackup()
+    backup = FamilyBackup(
+        "mariadb-dump",
+        "mariadb",
+        {
+            TlsMode.OFF: ("--skip-ssl",),
+            TlsMode.REQUIRE: ("--ssl",),
+            TlsMode.VERIFY_FULL: ("--ssl", "--ssl-verify-server-cert"),
+        },
+    )
     structure = FamilyStructure(
         MARIADB.title,
         "max_statement_time = {seconds}",

@@ -17,6 +17,7 @@ FACTS = EngineFacts(
     index_kinds=INDEX_KINDS,
     clean_up="purge",
     rewrite="ALTER TABLE FORCE",
+    backup="mysqldump",
     native=ALGORITHMS,
     storage=ALGORITHMS,
     # None encrypts temporary files (`places.py`).

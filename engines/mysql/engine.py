@@ -47,6 +47,7 @@ from engines.looking.opened_places import with_layers
 from engines.mysql import FACTS, tablespace
 from engines.mysql.tablespace import keyring_of, master_key
 from engines.mysql_family import counts
+from engines.mysql_family.backup import FamilyBackup
 from engines.mysql_family.counts import PLANNING, Fetch
 from engines.mysql_family.engine import (
     FamilyCatalogue,
@@ -599,6 +600,17 @@ _CHECKS = """
 
 
 class MySQLCatalogue(FamilyCatalogue):
+    backup = FamilyBackup(
+        "mysqldump",
+        "mysql",
+        {
+            TlsMode.OFF: ("--ssl-mode=DISABLED",),
+            TlsMode.REQUIRE: ("--ssl-mode=REQUIRED",),
+            TlsMode.VERIFY_FULL: ("--ssl-mode=VERIFY_IDENTITY",),
+        },
+        ("--set-gtid-purged=OFF", "--column-statistics=0"),
+        another="MariaDB",
+    )
     # What it says of a table's rows it would have counted up to a day ago.
     structure = FamilyStructure(
         MYSQL.title,

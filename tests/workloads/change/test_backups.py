@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +28,14 @@ from workloads.contract import Options, Setting, UntimedClock, VerificationFaile
 pytestmark = pytest.mark.in_every_run("postgresql", "sqlite")
 
 ROWS = 500
+
+
+@pytest.fixture(autouse=True)
+def _mysqls_programs_are_found(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is fetched for tests is in no folder of PATH."""
+    if server.spec.engine == "mysql":
+        folder = os.environ.get("CIPHERBENCH_MYSQL_BINARIES", "")
+        monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
 
 
 @contextmanager
@@ -93,9 +103,25 @@ def test_that_a_backup_of_an_encrypted_database_is_as_its_engine_makes_it(server
 def test_that_a_program_that_is_missing_is_a_sentence(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if server.spec.engine != "mariadb":
+    program = {"mariadb": "mariadb-dump", "mysql": "mysqldump"}.get(server.spec.engine)
+    if program is None:
         pytest.skip("its backup needs no program of the system's")
     monkeypatch.setenv("PATH", "/nowhere")
-    missing = pytest.raises(CipherbenchError, match="mariadb-dump was not found")
+    missing = pytest.raises(CipherbenchError, match=f"{program} was not found")
+    with changed(server, Unsealed()) as (setting, _), missing:
+        BackUp(BackupFile()).run(setting, UntimedClock())
+
+
+def test_that_the_other_engines_program_of_the_same_name_is_not_taken(
+    server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Debian's mysqldump is MariaDB's."""
+    if server.spec.engine != "mysql":
+        pytest.skip("its program has a name of its own")
+    program = tmp_path / "mysqldump"
+    program.write_text("#!/bin/sh\necho mysqldump from 10.11.14-MariaDB")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    missing = pytest.raises(CipherbenchError, match="mysqldump was not found")
     with changed(server, Unsealed()) as (setting, _), missing:
         BackUp(BackupFile()).run(setting, UntimedClock())
