@@ -14858,8 +14858,28 @@
         <translation>tamanho</translation>
     </message>
     <message>
+        <source>Size of backups</source>
+        <translation>Tamanho dos backups</translation>
+    </message>
+    <message>
+        <source>What gzip leaves of a backup, of its size as it was written.</source>
+        <translation>O que o gzip deixa de um backup, em relação ao tamanho gravado.</translation>
+    </message>
+    <message>
         <source>by gzip</source>
         <translation>com gzip</translation>
+    </message>
+    <message>
+        <source>as written</source>
+        <translation>como gravado</translation>
+    </message>
+    <message>
+        <source>{protection}: {size}, by gzip {gzip}</source>
+        <translation>{protection}: {size}, com gzip {gzip}</translation>
+    </message>
+    <message>
+        <source>size, {unit}</source>
+        <translation>tamanho, {unit}</translation>
     </message>
     <message>
         <source>back up</source>

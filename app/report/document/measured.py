@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from app.report.charts.backups import BACKUP_SIZES, BACKUP_SIZES_METHOD, backup_charts
 from app.report.charts.cost_chart import cost_charts
 from app.report.charts.cost_sources_chart import source_charts
 from app.report.charts.key_distance import (
@@ -136,7 +137,10 @@ def figures(report: CampaignReport) -> Blocks:
     )
     yield from tabled(CHANGES, changes_table(report), changes_method(report))
     yield from tabled(READABLE_NAMES, readable_table(report), *readable_method(report))
-    backups = backups_table(report, change_rows(report))
+    changed = change_rows(report)
+    for each in backup_charts(report, changed):
+        yield from drawn(BACKUP_SIZES, BACKUP_SIZES_METHOD, each)
+    backups = backups_table(report, changed)
     yield from tabled(BACKUPS, backups, *backups_method(report))
     yield from tabled(phrase("Latency, requests and rate"), load_table(report), LOAD_METHOD)
     yield from tabled(phrase("Load by host"), hosts_table(report), *HOSTS_METHOD)

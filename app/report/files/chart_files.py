@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from app.findings.studies.study import Study
+from app.report.charts.backups import backup_charts
 from app.report.charts.campaign import campaign_charts
 from app.report.charts.changes import change_charts
 from app.report.charts.latencies import load_charts
@@ -13,6 +14,7 @@ from app.report.document.written.typesetting import convert_svg
 from app.report.drawing.chart import Chart
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import report_on
+from app.report.figures.changes import change_rows
 from app.report.files.export import write_file
 from app.results.store.store import Store
 from engines.contract.errors import InputError
@@ -46,6 +48,7 @@ def export_charts(
             *campaign_charts(report),
             *load_charts(store, report),
             *change_charts(store, report),
+            *backup_charts(report, change_rows(report)),
         ]
     if not charts:
         raise InputError(

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.findings.cost import Cost
 from app.findings.interval_words import bounded_figure, data_size, duration, signed
 from app.findings.statistics import Interval
+from app.report.charts.backups import backup_charts
 from app.report.charts.changes import Followed, change_chart, followed_in
 from app.report.drawing.chart import without
 from app.report.figures.campaign_report import CampaignReport
@@ -66,6 +67,8 @@ class ChangeTab(ReportTab):
         self.readable.setAccessibleName(_tr("Change", "Names that stay readable"))
         self.backups = DataTable(self)
         self.backups.setAccessibleName(_tr("Change", "Backup and restore"))
+        self.backup_sizes = ChartView(self)
+        self.backup_sizes.picture_failed.connect(self.picture_failed)
         self._backups_note = ToneLabel("", "muted")
         self._backups_note.setWordWrap(True)
         self._readable_note = ToneLabel("", "muted")
@@ -140,6 +143,9 @@ class ChangeTab(ReportTab):
         self._backups_part.setVisible(bool(cells))
         if cells:
             _fill(self.backups, _backup_columns(), cells)
+            (chart,) = backup_charts(report, self._rows)
+            self.backup_sizes.set_caption(message_text(chart.title), "backups")
+            self.backup_sizes.show_chart(lambda hidden: chart)
             self._backups_note.setText(" ".join(map(message_text, backups_method(report))))
 
     def _show_growth(self, report: CampaignReport) -> None:
@@ -174,10 +180,19 @@ class ChangeTab(ReportTab):
     def _lay_out(self) -> None:
         inside = QWidget(self)
         self._readable_part = _titled(
-            inside, self.tr("Names that stay readable"), self.readable, self._readable_note
+            inside,
+            self.tr("Names that stay readable"),
+            self.readable,
+            self.readable,
+            self._readable_note,
         )
         self._backups_part = _titled(
-            inside, self.tr("Backup and restore"), self.backups, self._backups_note
+            inside,
+            self.tr("Backup and restore"),
+            self.backups,
+            self.backup_sizes,
+            self.backups,
+            self._backups_note,
         )
         self._growth_part = QWidget(inside)
         growth = QVBoxLayout(self._growth_part)
@@ -203,11 +218,11 @@ class ChangeTab(ReportTab):
         column.addWidget(area)
 
 
-def _titled(parent: QWidget, title: str, table: DataTable, note: QWidget) -> QWidget:
+def _titled(parent: QWidget, title: str, table: DataTable, *parts: QWidget) -> QWidget:
     made = QWidget(parent)
     column = QVBoxLayout(made)
     column.setContentsMargins(0, 0, 0, 0)
-    for each in (FormLabel(title, table), table, note):
+    for each in (FormLabel(title, table), *parts):
         column.addWidget(each)
     return made
 
