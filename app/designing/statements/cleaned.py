@@ -101,7 +101,10 @@ class _Writing:
 
     def cleaned(self) -> Cleaned:
         while self._at < len(self._tokens):
-            self._step()
+            if (length := self._length()) is not None:
+                self._put(*length)
+            else:
+                self._step()
         return Cleaned(
             self._verb,
             "".join(self._parts).strip(),
@@ -175,6 +178,37 @@ class _Writing:
         unit = following is not None and following.text.lower() in _UNIT_WORDS
         self._notes.append(phrase("INTERVAL: {n} assumed", n=_MANY if unit else f"{_MANY} days"))
         self._put(f"interval {_MANY}" if unit else f"interval '{_MANY} days'", word, place)
+
+    def _length(self) -> tuple[str, Token, Token] | None:
+        """The length or the digits of a type that a value is cast to, in brackets that begin here:
+        they hold nothing of a row. Digests do not tell them."""
+        if self._tokens[self._at].token_type is not TokenType.L_PAREN:
+            return None
+        before = self._tokens[max(0, self._at - 4) : self._at]
+        while len(before) > 1 and before[-1].token_type in _WORDS_OF_TYPES:
+            before = before[:-1]
+        typed = before and before[-1].token_type in _SIZED
+        cast = len(before) > 1 and before[-2].token_type in _CASTS
+        moment = before and before[-1].token_type in _MOMENTS
+        inside: list[Token] = []
+        for each in self._tokens[self._at :]:
+            inside.append(each)
+            if each.token_type is TokenType.R_PAREN:
+                break
+        kinds = [each.token_type for each in inside[1:-1]]
+        if not (moment or (typed and cast)) or not kinds:
+            return None
+        first, last = inside[0], inside[-1]
+        if set(kinds) <= {TokenType.NUMBER, TokenType.COMMA}:
+            if before[-2:-1] and before[-2].token_type is TokenType.COMMA and not moment:
+                return None  # a function of that name
+            return self._text[first.start : last.end + 1], first, last
+        dots = kinds == [TokenType.DOT] * 3
+        if not dots and kinds != [TokenType.PLACEHOLDER]:
+            return None
+        length = "18, 2" if dots else _LENGTHS.get(before[-1].token_type, "40")
+        self._notes.append(phrase("{value} assumed", value=f"({length})"))
+        return f"({length})", first, last
 
     def _stays(self, token: Token) -> bool:
         """Numbers of LIMIT, and those that name an item of a list, hold nothing of a row."""
@@ -268,6 +302,28 @@ _MOMENTS = (
     TokenType.CURRENT_DATETIME,
     TokenType.CURRENT_TIME,
 )
+_CASTS = (TokenType.ALIAS, TokenType.DCOLON, TokenType.COMMA)
+_WORDS_OF_TYPES = (TokenType.VAR,)
+"""Behind the first word of a type: “character varying”."""
+_SIZED = frozenset(
+    {
+        TokenType.BINARY,
+        TokenType.BIT,
+        TokenType.BPCHAR,
+        TokenType.CHAR,
+        TokenType.DATETIME,
+        TokenType.DECIMAL,
+        TokenType.NCHAR,
+        TokenType.NVARCHAR,
+        TokenType.TIME,
+        TokenType.TIMESTAMP,
+        TokenType.TIMESTAMPTZ,
+        TokenType.VARBINARY,
+        TokenType.VARCHAR,
+    }
+)
+_LENGTHS = {TokenType.DECIMAL: "18", TokenType.TIME: "3", TokenType.DATETIME: "3"}
+"""Where a digest has a place alone; 40 for texts."""
 _FUNCTIONS = ("now", "clock_timestamp", "statement_timestamp", "sysdate", "random", "uuid")
 _LITERALS = frozenset({TokenType.STRING, TokenType.NUMBER})
 _REFUSED = frozenset(

@@ -99,6 +99,8 @@ def assumed_for(node: exp.Expr, dialect: str, names: Names) -> str | None:
         node, parent = parent, parent.parent
     if isinstance(parent, (exp.Group, exp.Ordered)):
         return "1"
+    if isinstance(parent, exp.WindowSpec):
+        return _NUMBER
     if isinstance(parent, exp.Between) and node.arg_key != "this":
         return _compared_with(node, parent.this, names)
     given = _argument(node, facts_of(dialect).grammar)
@@ -124,6 +126,8 @@ def _argument_of_named(node: exp.Expr, function: exp.Anonymous, path: str) -> st
     """Of a function that the grammar knows by its name alone."""
     name = function.name.lower()
     place = next(n for n, each in enumerate(function.expressions) if each is node)
+    if name == "list" and place:
+        return "', '"
     if name in (*_SOUGHT, "to_tsvector"):
         language = not place and len(function.expressions) > 1
         if language or name in _SOUGHT:
@@ -202,10 +206,10 @@ def named(
     Raises: Unfit, whose clause holds nothing of the text but names of the tables that were chosen
     """
     tree = tree_of(text.text, dialect)
-    arrays, hints = without_arrays(tree), without_hints(tree)
+    (changed, arrays), hints = without_arrays(tree), without_hints(tree)
     if digest:
         with_plain_functions(tree)
-    if digest or arrays or hints:
+    if digest or changed or hints:
         notes = (*text.notes, *(phrase("{hint} left out", hint=each) for each in hints))
         listed = text.listed | arrays
         text = replace(text, text=spelled(tree, dialect), listed=listed, notes=notes)
@@ -390,14 +394,16 @@ class _Statement:
                 yield from self._near(meaning.computed, seen)
 
     def _in_tuple(self, node: exp.Expr) -> Column | None:
-        """`(a, b) in ((:x, :y), …)`: each is compared with what stands at its place."""
+        """`(a, b) in ((:x, :y), …)` and `(a, b) > (:x, :y)`: each is compared with what stands at
+        its place."""
         row = node.parent
         around = row.parent if isinstance(row, exp.Tuple) else None
-        if not isinstance(around, exp.In) or not isinstance(around.this, exp.Tuple):
+        if not isinstance(around, (exp.In, exp.Binary)):
             return None
         assert row is not None
+        other = around.this if around.this is not row else around.expression
         place = next(n for n, each in enumerate(row.expressions) if each is node)
-        sides = around.this.expressions
+        sides = other.expressions if isinstance(other, exp.Tuple) else ()
         return self._names.of(sides[place]).column if place < len(sides) else None
 
     def _ranges(self, given: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -52,16 +52,21 @@ def spelled(tree: exp.Expr, dialect: str) -> str:
     return known.sql(dialect=facts_of(dialect).grammar)
 
 
-def without_arrays(tree: exp.Expr) -> frozenset[str]:
-    """`= any(:list)` and `<> all(:list)` become IN and NOT IN; the parameters that were arrays."""
-    found = set()
+def without_arrays(tree: exp.Expr) -> tuple[bool, frozenset[str]]:
+    """`= any(:list)` and `<> all(:list)` become IN and NOT IN: whether there are any, and the
+    parameters that were arrays; those of `any(array[:a, :b])` were not."""
+    found, arrays = False, set()
     for node in list(tree.find_all(exp.EQ, exp.NEQ)):
-        place = _array(node.expression, "any" if isinstance(node, exp.EQ) else "all")
-        if place is not None:
-            found.add(str(place.this))
-            listed = exp.In(this=node.this.copy(), expressions=[place.copy()])
-            node.replace(exp.not_(listed) if isinstance(node, exp.NEQ) else listed)
-    return frozenset(found)
+        inner = _array(node.expression, "any" if isinstance(node, exp.EQ) else "all")
+        given = inner.expressions if isinstance(inner, exp.Array) else [inner]
+        places = [each for each in given if isinstance(each, exp.Placeholder)]
+        if not places or len(places) < len(given):
+            continue
+        found = True
+        arrays |= {str(each.this) for each in places if each is inner}
+        listed = exp.In(this=node.this.copy(), expressions=[each.copy() for each in places])
+        node.replace(exp.not_(listed) if isinstance(node, exp.NEQ) else listed)
+    return found, frozenset(arrays)
 
 
 def with_plain_functions(tree: exp.Expr) -> None:
@@ -90,7 +95,7 @@ _STRAIGHT = "STRAIGHT_JOIN"
 
 
 def _array(node: exp.Expr, quantifier: str) -> exp.Expr | None:
-    """The parameter of `any(:list)` or `all(:list)`."""
+    """What stands in `any(…)` or `all(…)`, without its type."""
     if isinstance(node, exp.Anonymous) and node.name.lower() == quantifier and node.expressions:
         inner = node.expressions[0]
     elif isinstance(node, exp.Any) and quantifier == "any":
@@ -98,8 +103,8 @@ def _array(node: exp.Expr, quantifier: str) -> exp.Expr | None:
     else:
         return None
     inner = inner.unnest()
-    place = inner.this if isinstance(inner, exp.Cast) else inner
-    return place if isinstance(place, exp.Placeholder) else None
+    given = inner.this if isinstance(inner, exp.Cast) else inner
+    return given if isinstance(given, exp.Expr) else None
 
 
 def in_file_names(text: str, tables: Sequence[DesignedTable], dialect: str) -> str:
@@ -112,7 +117,8 @@ def in_file_names(text: str, tables: Sequence[DesignedTable], dialect: str) -> s
     text = spellings.with_keys(text)
     tree = tree_of(text, dialect)
     stars = any(not isinstance(star.parent, exp.Count) for star in tree.find_all(exp.Star))
-    if stars or any(join.args.get("using") for join in tree.find_all(exp.Join)):
+    lists_none = isinstance(tree, exp.Insert) and isinstance(tree.this, exp.Table)
+    if stars or lists_none or any(join.args.get("using") for join in tree.find_all(exp.Join)):
         _Lists(tree, tables, spellings).expand()
         text = spelled(tree, dialect)
     return _Columns(text, tables, dialect, spellings).renamed()
@@ -235,7 +241,8 @@ class _Tables:
 
 
 class _Lists:
-    """`*` and USING, spelled out. Tables have the file's names by now, columns the server's."""
+    """`*`, USING and an INSERT without columns, spelled out. Tables have the file's names by now,
+    columns the server's."""
 
     def __init__(
         self, tree: exp.Expr, tables: Sequence[DesignedTable], spellings: _Spellings
@@ -246,6 +253,7 @@ class _Lists:
     def expand(self) -> None:
         for each in list(self._tree.find_all(exp.Select)):
             self._join_on(each)
+        self._list_columns()
         for star in reversed(list(self._tree.find_all(exp.Star))):  # queries within come first
             place = star.parent if isinstance(star.parent, exp.Column) else star
             select = place.parent
@@ -261,6 +269,21 @@ class _Lists:
             if table is None:
                 raise _UNNAMED
             returning.set("expressions", list(map(exp.column, self._spellings.shown(table))))
+
+    def _list_columns(self) -> None:
+        """Of an INSERT without them: as many as it gives values, all for a list that was cut."""
+        target, given = self._tree.this, self._tree.args.get("expression")
+        table = self._tables.get(target.name) if isinstance(target, exp.Table) else None
+        if table is None or not isinstance(self._tree, exp.Insert) or given is None:
+            return
+        if any(each.work is None or each.facts.computed for each in table.columns):
+            return
+        row = given.expressions[0] if isinstance(given, exp.Values) else given
+        items = items_of(row) if isinstance(row, exp.Query) else row.expressions
+        cut = len(items) == 1 and isinstance(items[0], (exp.Placeholder, exp.Star))
+        names = [_quoted(each.name) for each in self._spellings.shown(table)]
+        listed = names if cut else names[: len(items)]
+        target.replace(exp.Schema(this=target.copy(), expressions=listed))
 
     def _sources(self, select: exp.Select) -> list[tuple[str, DesignedTable | exp.Expr | None]]:
         """The tables, and the queries that have a name."""

@@ -130,6 +130,12 @@ DIGESTS = {
     "INSERT INTO `customer` ( `email` , `city` ) VALUES (...) /* , ... */": (
         "INSERT INTO customer (email, city) VALUES (:email, :city)"
     ),
+    "SELECT CAST ( `id` AS CHAR (?) ) , CONVERT ( `id` , DECIMAL (...) ) FROM `customer`": (
+        "SELECT CAST(id AS CHAR(40)), CAST(id AS DECIMAL(18, 2)) FROM customer"
+    ),
+    "INSERT INTO `customer` VALUES (...)": (
+        "INSERT INTO customer (id, email, fullname, city) VALUES (:id, :email, :fullname, :city)"
+    ),
     "SELECT COUNT ( * ) FROM `customer` WHERE `city` = ?": (
         "SELECT COUNT(*) FROM customer WHERE city = :city"
     ),
@@ -291,6 +297,25 @@ NORMALISED = {
         "select to_char(city, 'YYYY-MM-DD'), city at time zone 'UTC', date_part('day', city) "
         "from customer where to_tsvector('simple', email) @@ plainto_tsquery('simple', 'a') "
         "and city like :city escape '|'"
+    ),
+    "select id from customer where (city, id) > ($1, $2) and id = any(array[$3 /*, ... */])": (
+        "SELECT id FROM customer WHERE (city, id) > (:city, :id) AND id IN (:id_2, :id_3, :id_4)"
+    ),
+    "select id::varchar(20), cast(city as numeric(10, 2)) from customer where id = $1": (
+        "select id::varchar(20), cast(city as numeric(10, 2)) from customer where id = :id"
+    ),
+    "insert into customer values ($1, $2)": (
+        "INSERT INTO customer (id, email) VALUES (:id, :email)"
+    ),
+    """insert into customer select id, $1, $2 from sales."Orders" on conflict do nothing""": (
+        "INSERT INTO customer (id, email, fullname) SELECT id, :email, :fullname FROM orders "
+        "ON CONFLICT DO NOTHING"
+    ),
+    "select id from customer where id = any(array[$1,$2])": (
+        "SELECT id FROM customer WHERE id IN (:id, :id_2)"
+    ),
+    "select sum(id) over (order by id rows between $1 preceding and current row) from customer": (
+        "select sum(id) over (order by id rows between 3 preceding and current row) from customer"
     ),
     "select id from customer where email @> $1 and city > current_date - $2": (
         "select id from customer where email @> :email and city > current_date - 30"
