@@ -32,7 +32,8 @@ _FAMILY = """tinyint; tinyint unsigned; smallint; mediumint; int; int unsigned; 
     unsigned; float; double; decimal(12,2); decimal(30,4); boolean; bit(8); char(10);
     varchar(40); tinytext; text; mediumtext; longtext; enum('a','b'); set('a','b'); json;
     binary(16); varbinary(40); blob; mediumblob; longblob; date; time; datetime; timestamp
-    null; datetime(6); timestamp(3) null; year; bit(1); float unsigned; geometry; point"""
+    null; datetime(6); timestamp(3) null; year; bit(1); float unsigned; geometry; point;
+    char(0); varchar(0)"""
 TYPES: Mapping[str, tuple[str, ...]] = {
     engine: tuple(" ".join(each.split()) for each in types.split(";"))
     for engine, types in {
@@ -43,7 +44,8 @@ TYPES: Mapping[str, tuple[str, ...]] = {
     bit varying(8); text[]; integer[]; bigint[]; uuid[]; numeric[]; point; int4range;
     tsvector; mood; positive; citext; macaddr8; lseg; box; circle; polygon; path; int8range;
     numrange; daterange; tsrange; tstzrange; varchar(10)[]; smallint[]; double precision[];
-    boolean[]; date[]; jsonb[]; timestamp(0); interval year to month; int4multirange""",
+    boolean[]; date[]; jsonb[]; timestamp(0); interval year to month; int4multirange;
+    name; numeric(3,-2); oid""",
         "mariadb": f"{_FAMILY}; uuid; inet4; inet6",
         "mysql": _FAMILY,
         "sqlite": """integer; bigint; real; double; numeric; decimal(12,2); boolean;

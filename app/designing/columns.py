@@ -132,10 +132,11 @@ def _computed(made: Making, column: ColumnFacts) -> Making:
 def _made(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
     """By the copy of its type, where there is one that a file can name."""
     copy = column.copy
-    if copy is not None and copy.native and not (copy.words or names_type(copy.native)):
-        copy = None
-    if copy is None or (copy.long and place.limited):
-        return _MADE.get(column.kind, _as_text)(column, place, spread, proposal)
+    unnamed = copy is not None and copy.native and not (copy.words or names_type(copy.native))
+    if copy is None or unnamed or (copy.long and place.limited):
+        made = _MADE.get(column.kind, _as_text)(column, place, spread, proposal)
+        other = phrase("another type of its kind") if unnamed else NOTHING
+        return replace(made, note=made.note or other)
     if copy.words:
         return _words(column, spread)
     if copy.form:

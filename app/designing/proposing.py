@@ -616,7 +616,9 @@ def _column_differences(
         yield Difference(place, source, Message(work.native or work.type.value), column.note)
     if column.facts.default:
         here, changes = out, phrase("new rows without a value get NULL")
-        if work.default is not None:
+        if column.facts.name in facts.key:
+            changes = phrase("new rows need a value")
+        elif work.default is not None:
             here = Message(_literal(work.default))
             changes = phrase("new rows without a value get this one")
         yield Difference(place, phrase("a default"), here, changes)

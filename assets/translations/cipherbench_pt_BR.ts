@@ -1080,6 +1080,10 @@
         <translation>uma coluna com valores próprios, não calculados</translation>
     </message>
     <message>
+        <source>another type of its kind</source>
+        <translation>outro tipo da mesma espécie</translation>
+    </message>
+    <message>
         <source>made-up words, {n} of them</source>
         <translation>palavras inventadas, {n} no total</translation>
     </message>
@@ -1230,6 +1234,10 @@
     <message>
         <source>new rows without a value get NULL</source>
         <translation>novas linhas sem valor recebem NULL</translation>
+    </message>
+    <message>
+        <source>new rows need a value</source>
+        <translation>novas linhas precisam de um valor</translation>
     </message>
     <message>
         <source>new rows without a value get this one</source>
@@ -9286,8 +9294,20 @@
         <translation>sem datas zero</translation>
     </message>
     <message>
+        <source>one character</source>
+        <translation>um caractere</translation>
+    </message>
+    <message>
         <source>unique: the beginnings of {columns}</source>
         <translation>únicos: os prefixos de {columns}</translation>
+    </message>
+    <message>
+        <source>an index on {columns} that the optimizer ignores</source>
+        <translation>um índice em {columns} que o otimizador ignora</translation>
+    </message>
+    <message>
+        <source>a change has an index less to write</source>
+        <translation>uma mudança grava um índice a menos</translation>
     </message>
     <message>
         <source>This version of {engine} has no source named {source}.</source>

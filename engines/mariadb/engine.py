@@ -444,6 +444,7 @@ class MariaDBCatalogue(FamilyCatalogue):
         MARIADB.title,
         "max_statement_time = {seconds}",
         checks=_CHECKS,
+        ignored="/*M!100600 ignored = 'YES' or */ 0",
         json_checks=_JSON_CHECKS,
     )
 

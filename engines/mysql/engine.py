@@ -617,6 +617,7 @@ class MySQLCatalogue(FamilyCatalogue):
         "max_execution_time = {milliseconds}",
         "information_schema_stats_expiry = 0",
         checks=_CHECKS,
+        ignored="is_visible = 'NO'",
     )
 
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:

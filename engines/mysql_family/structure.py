@@ -85,7 +85,8 @@ _COLUMNS = """
 """The words of an ENUM are counted inside the server. MariaDB writes the default NULL."""
 
 _INDEXES = """
-    select index_name, non_unique, column_name, cardinality, sub_part, index_type, collation
+    select index_name, non_unique, column_name, cardinality, sub_part, index_type, collation,
+        {ignored}
     from information_schema.statistics
     where table_schema = database() and table_name = ? order by index_name, seq_in_index"""
 
@@ -157,15 +158,23 @@ class FamilyStructure(Structure[Session]):
 
     `title` is what the engine is called, `deadline` the variable that ends a query after so many
     {seconds} or {milliseconds}; `settings` are set beside it. `checks` asks for a table's checks,
-    `json_checks` for the columns whose check makes them JSON, where that is no type.
+    `json_checks` for the columns whose check makes them JSON, where that is no type; `ignored` is
+    whether the optimizer leaves an index alone.
     """
 
     quote = "`"
 
     def __init__(
-        self, title: str, deadline: str, *settings: str, checks: str, json_checks: str = ""
+        self,
+        title: str,
+        deadline: str,
+        *settings: str,
+        checks: str,
+        ignored: str,
+        json_checks: str = "",
     ) -> None:
         self._title, self._checks, self._json_checks = title, checks, json_checks
+        self._indexes = _INDEXES.format(ignored=ignored)
         self._settings = (deadline, *settings)
 
     def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
@@ -204,7 +213,7 @@ class FamilyStructure(Structure[Session]):
                 json = {str(each) for (each,) in asking.rows(self._json_checks, name.name)}
             rows = asking.rows(_COLUMNS, name.name)
             columns = tuple(_column(_as_json(row) if row[0] in json else row) for row in rows)
-            indexes = _indexes(asking.rows(_INDEXES, name.name))
+            indexes = _indexes(asking.rows(self._indexes, name.name))
             others = [each.lost for each in indexes if each.lost]
             others += LeftOut.triggers(int(str(asking.rows(_TRIGGERS, name.name)[0][0])))
             partitioned = int(str(asking.rows(_PARTITIONED, name.name)[0][0]))
@@ -244,7 +253,7 @@ class FamilyStructure(Structure[Session]):
     def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
         """For the first column of an index: its cardinality."""
         with self._held(asking, table.name.name):
-            rows = asking.rows(_INDEXES, table.name.name)
+            rows = asking.rows(self._indexes, table.name.name)
         found: dict[str, Spread] = {}
         begun: set[object] = set()
         for index, _, column, cardinality, *_ in rows:
@@ -319,7 +328,7 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
     kind = _KINDS.get(str(base), StoredKind.OTHER)
     if str(written).startswith("tinyint(1)"):
         kind = StoredKind.BOOLEAN
-    size = int(str(length or 0))
+    size = 1 if length == 0 else int(str(length or 0))
     if kind is StoredKind.DECIMAL:
         size = int(str(precision or 0))
     return ColumnFacts(
@@ -383,10 +392,13 @@ _COPIES = {
 
 
 def _copy(row: tuple[object, ...]) -> TypeCopy | None:
-    _, base, written, _, precision, _, nullable, *_ = map(str, row)
+    _, base, written, size, precision, _, nullable, *_ = map(str, row)
     known = _COPIES.get(base)
     if known is None:
         return None
+    if size == "0" and base in ("char", "varchar"):
+        one = f"{base}(1)" + _BINARY
+        return replace(_COPIES["char"], native=one, changes=phrase("one character"))
     counted = f"{written} auto_increment" if base in ("int", "bigint") else ""
     native = known.native.replace("{written}", written)
     native = native.replace("{null}", " null" if nullable == "1" else " not null")
@@ -412,6 +424,7 @@ class _Index:
     kind: str
     columns: tuple[tuple[str, str], ...]
     on_expression: bool
+    ignored: bool
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -435,6 +448,9 @@ class _Index:
         if self.unique and any("(" in ending for _, ending in self.columns):
             what = phrase("unique: the beginnings of {columns}", columns=listed)
             return LeftOut(what, phrase("rows may repeat"))
+        if self.ignored and not self.unique:
+            what = phrase("an index on {columns} that the optimizer ignores", columns=listed)
+            return LeftOut(what, phrase("a change has an index less to write"))
         if self.kind not in INDEX_KINDS:
             what = phrase("a {kind} index on {columns}", kind=self.kind, columns=listed)
             return LeftOut(what, NO_INDEX)
@@ -443,9 +459,10 @@ class _Index:
 
 def _indexes(rows: Sequence[tuple[object, ...]]) -> list[_Index]:
     found: dict[str, _Index] = {}
-    for name, repeats, column, _, part, method, order in rows:
+    for name, repeats, column, _, part, method, order, ignored in rows:
         kind = {"rtree": "spatial"}.get(str(method).lower(), str(method).lower())
-        known = found.get(str(name), _Index(str(name), not int(str(repeats)), kind, (), False))
+        begun = _Index(str(name), not int(str(repeats)), kind, (), False, bool(ignored))
+        known = found.get(str(name), begun)
         if column is None:
             known = replace(known, on_expression=True)
         else:

@@ -71,6 +71,7 @@ _COPIES: Mapping[str, TypeCopy] = {
     "money": TypeCopy("money", "$1##.##"),
     "varchar": TypeCopy(_AS_WRITTEN),
     "bpchar": TypeCopy(_AS_WRITTEN, padded=True),
+    "name": TypeCopy("name"),
     "citext": TypeCopy("citext"),
     "enum": TypeCopy("enum", words=True),
     "timestamp": TypeCopy(_AS_WRITTEN),
@@ -317,7 +318,7 @@ _KINDS = {
     **dict.fromkeys(("timestamp", "timestamptz"), StoredKind.TIMESTAMP),
     "bytea": StoredKind.BYTES,
 }
-_UUID_SIZE = 36
+_SIZES = {"uuid": 36, "name": 63}
 
 
 class PostgresStructure(Structure[Session]):
@@ -459,14 +460,15 @@ def _collation(name: str) -> Collation | None:
 
 def _limits(base: str, modifier: int) -> tuple[int, int]:
     """Most characters, or digits and scale, out of a type's modifier (4 bytes of header in it)."""
-    if base == "uuid":
-        return _UUID_SIZE, 0
+    if base in _SIZES:
+        return _SIZES[base], 0
     if base in ("bit", "varbit"):
         return max(modifier, 1), 0
     if modifier < 4:
         return 0, 0
     if base == "numeric":
-        return (modifier - 4) >> 16, (modifier - 4) & 0x7FF
+        digits, scale = (modifier - 4) >> 16, (((modifier - 4) & 0x7FF) ^ 1024) - 1024
+        return digits - min(scale, 0), max(scale, 0)
     return (modifier - 4, 0) if base in ("varchar", "bpchar") else (0, 0)
 
 

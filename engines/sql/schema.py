@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -213,7 +214,7 @@ LONGEST_NAME = 31
 def index_name(table: str, *columns: str) -> str:
     """The name of an index, with a checksum: without one that on `partner.title` is called as a
     table `partner_title` may be, and engines keep both in one list."""
-    name = "_".join((table, *columns))
+    name = re.sub(r"\W+", "_", "_".join((table, *columns)))  # also of operator classes
     checksum = crc32(".".join((table, *columns)).encode())
     return f"{name[: LONGEST_NAME - 9]}_{checksum:08x}"
 

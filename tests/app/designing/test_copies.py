@@ -117,6 +117,8 @@ POSTGRESQL = Source(
     create table b (id serial primary key, a_id integer not null, t text, unique (id, t),
         foreign key (a_id) references a on delete cascade on update cascade);
     alter table a add foreign key (b_id) references b on delete cascade on update cascade;
+    create table ix (id integer primary key, t text);
+    create index on ix using gin (t gin_trgm_ops);
     create view seen_kinds as select id from kinds;
     create materialized view counted_kinds as select count(*) from kinds
     """),
@@ -433,12 +435,14 @@ _MADE = {
         ("UNLOGGED", "the options fillfactor=70"),
     ),
     "mariadb": (
-        "create table odd (id integer primary key, name varchar(9)) engine = MyISAM checksum = 1",
-        ("the storage engine MyISAM", "checksum=1"),
+        "create table odd (id integer primary key, name varchar(9), index (name) ignored) "
+        "engine = MyISAM checksum = 1",
+        ("the storage engine MyISAM", "checksum=1", "name that the optimizer ignores"),
     ),
     "mysql": (
-        "create table odd (id integer primary key, name varchar(9)) row_format = compressed",
-        ("row_format=COMPRESSED",),
+        "create table odd (id integer primary key, name varchar(9), index (name) invisible) "
+        "row_format = compressed",
+        ("row_format=COMPRESSED", "name that the optimizer ignores"),
     ),
     "sqlite": (
         "create table odd (id integer primary key, name text) strict, without rowid",
