@@ -31,7 +31,7 @@ from engines.keeping.server_folder import (
     read_signed,
 )
 from engines.keeping.service_user import serving_user
-from engines.keeping.short_folder import tidy_short_folders
+from engines.keeping.short_folder import tidy_backup_folders, tidy_short_folders
 from engines.platform.children import HANDS_DOWN_LOCKS
 from engines.platform.files import OpenFolder, opened
 from engines.platform.locks import try_lock
@@ -51,7 +51,7 @@ def tidy() -> int:
 
     What is damaged, not ours or not to be removed stays: nothing of it keeps anybody from starting.
     """
-    removed = _tidy_containers() + tidy_short_folders()
+    removed = _tidy_containers() + tidy_short_folders() + tidy_backup_folders()
     for directory in _directories():
         with suppress(OSError, CipherbenchError):
             removed += _tidied(directory)

@@ -27,7 +27,7 @@ from engines.keeping import home
 from engines.keeping.identity import signature, verify
 from engines.keeping.programs import ProgramFailed, ask
 from engines.keeping.removal import remove
-from engines.keeping.short_folder import ShortFolder, new_short_folder
+from engines.keeping.short_folder import LockedFolder, new_short_folder
 from engines.looking.filesystem import mount_of
 from engines.platform.files import OpenFolder, mode_of, opened, set_mode
 from engines.platform.locks import lock
@@ -65,7 +65,7 @@ class ServerFolder:
     lock: int
     log: int
     pid: int
-    short: ShortFolder | None = None
+    short: LockedFolder | None = None
 
     @property
     def inner(self) -> Path:
@@ -181,7 +181,7 @@ def _furnished(path: Path) -> ServerFolder:
     return made
 
 
-def _short_for(inner: Path) -> ShortFolder | None:
+def _short_for(inner: Path) -> LockedFolder | None:
     """Another folder for sockets, if they cannot be in this one."""
     if _PLAIN.fullmatch(str(inner)) and len(os.fsencode(inner)) <= _LONGEST:
         return None

@@ -1,6 +1,7 @@
-"""Short private folders for sockets, whose paths end at 107 bytes, wherever home and TMPDIR are.
+"""Private folders: short ones for sockets, whose paths end at 107 bytes, wherever home and TMPDIR
+are; and, where there is room, those for backups.
 
-They lie in one folder of this user's alone, each with a lock that is held as long as it is used:
+They lie in folders of this user's alone, each with a lock that is held as long as it is used:
 what is in there was made by a program of this user's, and one whose lock is free and whose program
 is gone was left by a killed one. Where either cannot be told, it is taken for used.
 """
@@ -11,7 +12,7 @@ import os
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +31,7 @@ _LONGEST = 60
 
 
 @dataclass(frozen=True)
-class ShortFolder:
+class LockedFolder:
     """A fresh folder, for this user alone. Its `lock`, an open file, is held until `close`, or as
     long as by whom it was handed to."""
 
@@ -42,25 +43,39 @@ class ShortFolder:
         os.close(self.lock)
 
 
-def new_short_folder() -> ShortFolder:
-    """Make one.
+def new_short_folder() -> LockedFolder:
+    """Raises: OSError, ServerUnavailable"""
+    return _new_in(_folder())
 
-    Raises: OSError, ServerUnavailable
-    """
-    above = _folder()
+
+def new_backup_folder() -> LockedFolder:
+    """Raises: OSError, ServerUnavailable"""
+    return _new_in(_for_backups())
+
+
+def _new_in(above: Path) -> LockedFolder:
     with _one_at_a_time(above):
         path = Path(tempfile.mkdtemp(dir=above))
         held = open_file(path / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         lock(held)
         os.write(held, this_program().encode())
-    return ShortFolder(path, held)
+    return LockedFolder(path, held)
 
 
 def tidy_short_folders() -> int:
     """Remove those that killed programs left; how many there were."""
+    return _tidied(_folder)
+
+
+def tidy_backup_folders() -> int:
+    """The same, of backups."""
+    return _tidied(_for_backups)
+
+
+def _tidied(folder: Callable[[], Path]) -> int:
     removed = 0
     with suppress(OSError, ServerUnavailable):
-        above = _folder()
+        above = folder()
         with _one_at_a_time(above):
             for each in above.iterdir():
                 if each.is_dir() and _was_left(each):
@@ -83,6 +98,10 @@ def _was_left(folder: Path) -> bool:
         return False
     finally:
         os.close(handle)
+
+
+def _for_backups() -> Path:
+    return home.own_folder("backups", 0o700)
 
 
 def _folder() -> Path:

@@ -17,6 +17,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.campaign.servers.server_pool import ServerPool
 from engines.keeping import short_folder
 from engines.keeping.home import home
 from engines.keeping.short_folder import new_short_folder, tidy_short_folders
@@ -105,16 +106,26 @@ def shared_by(data: Path) -> tuple[int, list[Path]]:
 
 _HOLDS_A_FOLDER = """
 import sys
-from engines.keeping.short_folder import new_short_folder
-folder = new_short_folder()
+from engines.keeping import short_folder
+folder = getattr(short_folder, sys.argv[1])()
 print(folder.path, flush=True)
 sys.stdin.read()
 """
 
 
-def test_that_a_killed_programs_folder_for_sockets_goes_with_the_next_start() -> None:
+def close_a_pool() -> None:
+    ServerPool(()).close()
+
+
+@pytest.mark.parametrize(
+    ("made", "cleared"),
+    [("new_short_folder", tidy), ("new_backup_folder", tidy), ("new_backup_folder", close_a_pool)],
+)
+def test_that_a_killed_programs_folder_goes_with_the_next_start_or_campaign(
+    made: str, cleared: Callable[[], object]
+) -> None:
     program = subprocess.Popen(
-        [sys.executable, "-c", _HOLDS_A_FOLDER],
+        [sys.executable, "-c", _HOLDS_A_FOLDER, made],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -122,12 +133,12 @@ def test_that_a_killed_programs_folder_for_sockets_goes_with_the_next_start() ->
     assert program.stdin and program.stdout
     folder = Path(program.stdout.readline().strip())
     (folder / "listener").touch()
-    tidy()
+    cleared()
     assert folder.is_dir(), "its program still lives"
     program.kill()
     program.communicate()
     assert folder.is_dir()
-    tidy()
+    cleared()
     assert not folder.exists()
 
 

@@ -13,7 +13,7 @@ from engines.base.backed_up import BackedUp
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.contract.transition import BACK_UP, RESTORE
-from engines.keeping.short_folder import ShortFolder, new_short_folder
+from engines.keeping.short_folder import LockedFolder, new_backup_folder
 from engines.looking.scan import numbers_before
 from workloads.change.cleaning import EngineWork
 from workloads.change.measures import (
@@ -32,16 +32,17 @@ _LEVEL = 6
 
 
 class BackupFile:
-    """In a private folder, from the backup to the end of its restoration."""
+    """In a private folder, from the backup to the end of its restoration; that of a killed process
+    goes at the end of the campaign."""
 
     def __init__(self) -> None:
-        self._folder: ShortFolder | None = None
+        self._folder: LockedFolder | None = None
 
     @property
     def path(self) -> Path:
         """Raises: OSError, ServerUnavailable"""
         if self._folder is None:
-            self._folder = new_short_folder()
+            self._folder = new_backup_folder()
         return self._folder.path / "backup"
 
     def remove(self) -> None:

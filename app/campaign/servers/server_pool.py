@@ -36,6 +36,7 @@ from engines.contract.launch import AS_IT_IS, Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase, significant
 from engines.contract.protection import Cipher, Protection
 from engines.keeping.page_cache import forget_files
+from engines.keeping.short_folder import tidy_backup_folders
 from engines.leftovers import tidy
 from engines.platform.processes import has_ended
 from engines.servers.server import Progress, Server, ServerSpec
@@ -424,6 +425,7 @@ class ServerPool:
         finally:
             self.keys.close()
             self.bound.give_back()
+            tidy_backup_folders()  # of workers that were killed
 
     def goes_on(self, name: str) -> bool:
         """Whether a server is still there after the campaign: at an address, or lent to us."""
