@@ -246,7 +246,7 @@ class Scene:
         with suppress(psutil.Error):
             waits = sum(each.num_ctx_switches().voluntary for each in serving)
             self._waits = self._waits or waits
-            return waits - self._waits > _WAITS
+            return bool(waits - self._waits > _WAITS)
         return False
 
     def worker(self) -> psutil.Process:
