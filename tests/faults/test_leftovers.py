@@ -24,9 +24,10 @@ from engines.keeping.short_folder import new_short_folder, tidy_short_folders
 from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.postgresql.shared_memory import remove_segments
+from engines.servers.launched import wait_until_ready
 from engines.servers.server import Server, ServerSpec
 from tests.app.typed import Started, plan_of
-from tests.patience import PATIENCE, wait_until
+from tests.patience import PATIENCE, slowness, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -72,6 +73,34 @@ def test_that_shared_memory_of_a_killed_server_is_removed(
     assert segment not in segments()
     assert [file for file in files if file.exists()] == []
     assert not Path(server.endpoint.data).exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize(
+    "killed", [pytest.param(kill_the_server, marks=pytest.mark.exhaustive), kill_both]
+)
+def test_that_a_killed_server_that_could_not_write_to_dev_shm_leaves_no_segment(
+    killed: Callable[[Server], None], spec_for: Callable[..., ServerSpec]
+) -> None:
+    """initdb chooses this setting where /dev/shm refuses."""
+    server = open_server(spec_for("postgresql"))
+    server.stop()
+    server.start_again(("-c", "dynamic_shared_memory_type=sysv"))
+    wait_until_ready(server)
+    assert server.endpoint.data is not None
+    ours = segments_mapped_by(Path(server.endpoint.data))
+    assert len(ours) >= 2 and ours <= segments()
+    killed(server)
+    until_gone(server)
+    server.close()
+    tidy()
+    assert not ours & segments()
+
+
+def segments_mapped_by(data: Path) -> set[int]:
+    pid = (data / "postmaster.pid").read_text().splitlines()[0]
+    maps = Path(f"/proc/{pid}/maps").read_text().splitlines()
+    return {int(line.split()[4]) for line in maps if "/SYSV" in line}
 
 
 def test_that_shared_memory_of_another_data_directory_stays(
@@ -278,5 +307,5 @@ def test_that_a_server_s_folder_goes_with_an_interrupted_program_whatever_tmpdir
         program.send_signal(signal.SIGINT)
         program.communicate(timeout=20 * PATIENCE)
         assert own
-        wait_until(lambda: not any(each.exists() for each in own), 2)
+        wait_until(lambda: not any(each.exists() for each in own), 2 * slowness())
         assert sorted(each.name for each in named.glob("*")) in ([], ["full"])
