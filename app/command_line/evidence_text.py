@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.command_line.common.terminal import print_table, show
-from app.evidence.tables import tables, threat_lines
+from app.evidence.tables import erasure_lines, tables, threat_lines
 from app.evidence.threats import Threat, threats, threats_to
 from app.report.words.wording import Titles
 from app.results.traces import Trace
@@ -43,3 +43,6 @@ def print_evidence(
     for row in rows:
         title = called.get((row.server, row.protection), row.protection)
         show(f"  {row.server}, {title}, {row.threat}: {row.detail}")
+    for server, protection, left, sentence in erasure_lines(evidence):
+        title = called.get((server, protection), protection)
+        show(f"  {server}, {title}, deleted key: {left}. {sentence}")

@@ -112,6 +112,16 @@ def threat_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
     ]
 
 
+def erasure_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
+    """Server, protection, whether anything was left of a row whose data key was deleted, and the
+    sentence."""
+    return [
+        (each.server, each.protection, found_text(each), each.detail)
+        for each in evidence
+        if each.subject is Subject.DELETED
+    ]
+
+
 def _is_place(trace: Trace, memory: bool) -> bool:
     grounds = {Ground.FILES, Ground.NETWORK} | ({Ground.MEMORY} if memory else set())
     return trace.subject is Subject.MARKER and trace.ground in grounds

@@ -158,6 +158,8 @@ def _where(seen: Sequence[Trace]) -> Message:
 
 def reaches(threat: Threat, trace: Trace) -> bool:
     """Whether that attacker can look there."""
+    if trace.subject is Subject.DELETED:
+        return False
     match threat:
         case Threat.DISK:
             return trace.ground is Ground.FILES and not trace.opened

@@ -18,6 +18,7 @@ from itertools import groupby
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from app.evidence.erasure import MarkedRows
 from app.evidence.memory import scan_memory
 from app.evidence.packets import Heard, listening
 from app.processes.deadlines import Doing
@@ -40,6 +41,7 @@ from engines.looking.places import (
     scan_places,
 )
 from engines.looking.scan import Needle, Scanner, key_needles, needles, new_marker
+from engines.sealing.envelope import KeyServiceSealer
 from engines.sql.statement import Value, ValueType
 from engines.sql.written import insert
 from workloads.contract import Operation, Setting, UntimedClock
@@ -229,9 +231,47 @@ class _Search(DatabaseWork[EvidenceOver]):
             else:
                 engine.catalogue.settle(self._endpoint, database)
             wanted = needles(self._marker)
-            of_marker, of_key = self._look(database, wanted)
+            marked = self._marked_rows(session)
+            of_marker, of_key = self._look(database, wanted, self._key(marked))
             on_the_way = self._packets(heard, wanted)
-        return EvidenceOver((*of_marker, *on_the_way, self._select_trace(wanted), *of_key))
+            select = self._select_trace(wanted)
+            erased = self._erased(marked, database)
+        return EvidenceOver((*of_marker, *on_the_way, select, *of_key, *erased))
+
+    def _marked_rows(self, session: Session) -> MarkedRows | None:
+        if not isinstance(self._sealer, KeyServiceSealer):
+            return None
+        where = self._workload.marker_in(self._order.options)
+        return MarkedRows(session, self._sealer, where, self._marker)
+
+    def _erased(self, marked: MarkedRows | None, database: str) -> list[Trace]:
+        """What is left of a row whose data key is deleted. That its wrapped key was found before
+        shows that the search would find it."""
+        erasure = marked.erasure() if marked is not None else None
+        if erasure is None:
+            return []
+        seeking, keys = erasure.needles, erasure.keys_folder
+        [before] = search([keys], seeking, halves_count=False)
+        opened, sentence = erasure.carry_out()
+        places = [keys, *self._engine.catalogue.data_places(self._endpoint, database)]
+        searched = search(places, seeking, self._progress, halves_count=False)
+        left = [each for each in searched if each.found]
+        files, size = (sum(getattr(each.result, name) for each in searched) for name in _READ)
+        found: bool | None = opened or bool(left)
+        if left:
+            words = left[0].sentence(Subject.KEY)
+        elif before.found:
+            words = not_in(files, size)
+        else:
+            found, words = found or None, UNABLE
+        return [
+            Trace(
+                self._order.server, self._order.protection.name, Ground.FILES, Subject.DELETED,
+                PlaceName.DELETED_KEY, found,
+                phrase("{row} Its key: {search}", row=sentence, search=words),
+                files=files, size=size,
+            )
+        ]  # fmt: skip
 
     @contextmanager
     def _another(self, session: Session, database: str) -> Iterator[Session]:
@@ -272,10 +312,10 @@ class _Search(DatabaseWork[EvidenceOver]):
             other.prepare(twice, self._sealer).execute(1, self._marker)
 
     def _look(
-        self, database: str, wanted: Sequence[Needle]
+        self, database: str, wanted: Sequence[Needle], key: bytes | None
     ) -> tuple[Sequence[Trace], Sequence[Trace]]:
         """Where the marker was found, and where the key."""
-        places, key = self._engine.catalogue.data_places(self._endpoint, database), self._key()
+        places = self._engine.catalogue.data_places(self._endpoint, database)
         traces = [
             self._marker_trace(each)
             for each in search(places, wanted, self._progress)
@@ -289,14 +329,15 @@ class _Search(DatabaseWork[EvidenceOver]):
         found = search(places, seeking, self._progress, halves_count=False)
         return traces, [*self._key_traces(found), *key_memory]
 
-    def _key(self) -> bytes | None:
-        """The key as the server gets it; None where no key of ours is at work."""
+    def _key(self, marked: MarkedRows | None) -> bytes | None:
+        """The key as the server gets it, or the data key of a marked row; None where no key of ours
+        is at work."""
         protection = self._order.protection
         match protection.kind:
             case ProtectionKind.PLAINTEXT | ProtectionKind.STORED_FORM | ProtectionKind.TRANSIT:
                 key = None
             case ProtectionKind.CLIENT:
-                key = self._keying.key
+                key = self._keying.key if marked is None else marked.data_key
             case ProtectionKind.NATIVE:
                 key = self._sealer.handed_key
             case ProtectionKind.STORAGE:

@@ -49,10 +49,12 @@ class ProbeSample:
 
 
 class Subject(StrEnum):
-    """What was looked for: the marker planted in protected text, or the key that seals it."""
+    """What was looked for: the marker planted in protected text, the key that seals it, or the key
+    of one row after it was deleted, and its row with it."""
 
     MARKER = "marker"
     KEY = "key"
+    DELETED = "deleted-key"
 
 
 class Ground(StrEnum):

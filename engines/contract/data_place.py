@@ -31,6 +31,8 @@ class PlaceName(StrEnum):
     DISK = "disk below"
     MEMORY = "server memory"
     PACKETS = "network packets"
+    DELETED_KEY = "deleted key"
+    """No file: what is left of a row whose data key was deleted."""
     ALL_FILES = "all files"
     """Of all places together, where one was not told from another."""
     SELECT = "SELECT without the key"
@@ -54,6 +56,7 @@ _TEXTS: Mapping[str, Message] = {
     PlaceName.DISK: phrase("disk below"),
     PlaceName.MEMORY: phrase("server memory"),
     PlaceName.PACKETS: phrase("network packets"),
+    PlaceName.DELETED_KEY: phrase("a row whose key was deleted"),
     PlaceName.ALL_FILES: phrase("all files"),
     PlaceName.SELECT: phrase("SELECT without the key"),
 }

@@ -31,7 +31,7 @@ _UNWRAPPED = 1000
 """Data keys that are remembered where they are cached."""
 
 
-class _KeyServiceSealer(ClientSealer):
+class KeyServiceSealer(ClientSealer):
     """Connects when it is first needed; what it asks is counted in `key_calls`."""
 
     front_bytes = tag_bytes = 0
@@ -49,6 +49,13 @@ class _KeyServiceSealer(ClientSealer):
             self._connected.append(MeteredService(self._source.connect(), self.key_calls, delay))
         return self._connected[0]
 
+    def data_key_of(self, sealed: bytes, context: bytes) -> tuple[bytes, bytes] | None:
+        """The data key that a value is sealed with, plain and wrapped; None where none is.
+
+        Raises: KeyServiceFailed
+        """
+        return None
+
     def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
         """Without the delay: nothing is timed while rows are loaded."""
         service = self._service
@@ -59,7 +66,7 @@ class _KeyServiceSealer(ClientSealer):
             service.delay = delay
 
 
-class EachValue(_KeyServiceSealer):
+class EachValue(KeyServiceSealer):
     """The service encrypts each value, or all of a statement by one call."""
 
     deterministic = False
@@ -91,7 +98,7 @@ class EachValue(_KeyServiceSealer):
         return [each for some in batched(values, _BATCH) for each in ask(some)]
 
 
-class KeyPerTable(_KeyServiceSealer):
+class KeyPerTable(KeyServiceSealer):
     """The wrapped key of a table lies in a file and is unwrapped once; values are as with a local
     key."""
 
@@ -119,9 +126,12 @@ class KeyPerTable(_KeyServiceSealer):
     def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
         return self._of(target.table.encode() + b"\0").all_to_store(values, target)
 
+    def data_key_of(self, sealed: bytes, context: bytes) -> tuple[bytes, bytes]:
+        name = _table_of(context)
+        return self._unwrapped(name), self._wrapped.get(self._database + name) or b""
+
     def _of(self, context: bytes) -> ClientSealer:
-        """The sealer of the table, or of the domain, that a context begins with."""
-        name = context[: context.index(0, 1)]
+        name = _table_of(context)
         known = self._sealers.get(name)
         if known is None:
             known = self._sealers[name] = self._make(self._unwrapped(name))
@@ -138,7 +148,12 @@ class KeyPerTable(_KeyServiceSealer):
         return self._service.decrypt(wrapped, _CONTEXT)
 
 
-class Envelope(_KeyServiceSealer):
+def _table_of(context: bytes) -> bytes:
+    """The table, or the domain, that a context begins with."""
+    return context[: context.index(0, 1)]
+
+
+class Envelope(KeyServiceSealer):
     """Values with what leads to their data key in front: two bytes of its length, then the wrapped
     key itself, or its name in the file of wrapped keys."""
 
@@ -172,13 +187,17 @@ class Envelope(_KeyServiceSealer):
         return lead + sealer.seal_value(value, context)
 
     def open_value(self, sealed: bytes, context: bytes) -> bytes:
-        end = _LENGTH_BYTES + int.from_bytes(sealed[:_LENGTH_BYTES])
+        end = _end_of_lead(sealed)
         lead = sealed[:end]
         sealer = self._opening.get(lead)
         if sealer is None:
             sealer = self._make(self._unwrapped(lead[_LENGTH_BYTES:]))
             self._opening.put(lead, sealer)
         return sealer.open_value(sealed[end:], context)
+
+    def data_key_of(self, sealed: bytes, context: bytes) -> tuple[bytes, bytes]:
+        wrapped = self._wrapped(sealed[_LENGTH_BYTES : _end_of_lead(sealed)])
+        return self._service.decrypt(wrapped, _CONTEXT), wrapped
 
     def _drawn(self) -> tuple[bytes, ClientSealer]:
         plain, wrapped = self._service.new_data_key(self._size, _CONTEXT)
@@ -189,20 +208,33 @@ class Envelope(_KeyServiceSealer):
         return len(lead).to_bytes(_LENGTH_BYTES) + lead, self._make(plain)
 
     def _unwrapped(self, lead: bytes) -> bytes:
-        wrapped: bytes | None = lead
-        if self._names is not None:
-            wrapped = self._names.get(lead)
-            if wrapped is None:
-                raise KeyServiceFailed.of(KeyFault.DELETED, self._source)
-        assert wrapped is not None
-        return self._service.decrypt(wrapped, _CONTEXT)
+        return self._service.decrypt(self._wrapped(lead), _CONTEXT)
+
+    def _wrapped(self, lead: bytes) -> bytes:
+        wrapped = lead if self._names is None else self._names.get(lead)
+        if wrapped is None:
+            raise KeyServiceFailed.of(KeyFault.DELETED, self._source)
+        return wrapped
+
+    @property
+    def shreds(self) -> bool:
+        """Whether the key of a row can be deleted."""
+        return self._names is not None
+
+    @property
+    def keys_folder(self) -> str:
+        """Where the wrapped keys of rows are that have one each."""
+        return self._source.access.folder
 
     def shred(self, sealed: bytes) -> bool:
         """Delete the key of a value, and of all else in its row; whether it was there."""
         assert self._names is not None
-        end = _LENGTH_BYTES + int.from_bytes(sealed[:_LENGTH_BYTES])
         self._opening.forget()
-        return self._names.delete(sealed[_LENGTH_BYTES:end])
+        return self._names.delete(sealed[_LENGTH_BYTES : _end_of_lead(sealed)])
+
+
+def _end_of_lead(sealed: bytes) -> int:
+    return _LENGTH_BYTES + int.from_bytes(sealed[:_LENGTH_BYTES])
 
 
 class _InUse:

@@ -33,6 +33,7 @@ from app.report.tables.cost_tables import COST_METHOD, COSTS, cost_table, verdic
 from app.report.tables.facts import (
     EVIDENCE_METHOD,
     differences_table,
+    erasure_table,
     findings_table,
     machine_table,
     missing_table,
@@ -290,6 +291,9 @@ def _evidence(report: CampaignReport, *, brief: bool = False) -> Blocks:
     for server, table in place_tables(shown):
         yield from tabled(phrase("Where the marker was found on {server}", server=server), table)
     yield from tabled(phrase("Findings by threat"), _marked(report, seen_table(evidence)))
+    yield from tabled(
+        phrase("A row whose key was deleted"), _marked(report, erasure_table(evidence))
+    )
     if brief:
         yield Paragraph(str(phrase("The full report has all places and findings.")), "method")
     else:

@@ -25,6 +25,7 @@ from app.report.tables.facts import (
     STALLED_METHOD,
     bounds_table,
     differences_table,
+    erasure_table,
     findings_table,
     machine_table,
     missing_table,
@@ -163,7 +164,11 @@ def _evidence(evidence: Sequence[Trace]) -> list[str]:
         piped(threats_table(evidence)),
         piped(seen_table(evidence)),
     ]
-    return [*parts, heading(phrase("Findings"), 3), piped(findings_table(evidence))]
+    parts += [heading(phrase("Findings"), 3), piped(findings_table(evidence))]
+    return [
+        *parts,
+        *_section(phrase("A row whose key was deleted"), erasure_table(evidence), level=3),
+    ]
 
 
 def _placement(report: CampaignReport) -> list[str]:

@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from app.evidence.tables import tables, threat_lines
+from app.evidence.tables import erasure_lines, tables, threat_lines
 from app.evidence.threats import about_connections, threats, threats_to
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
@@ -271,7 +271,17 @@ def findings_table(evidence: Sequence[Trace]) -> TextTable:
     return TextTable(head, found, ())
 
 
-_SUBJECTS = {Subject.MARKER: phrase("marker"), Subject.KEY: phrase("key")}
+def erasure_table(evidence: Sequence[Trace]) -> TextTable:
+    """What was left of a row whose data key was deleted."""
+    head = heads(SERVER, PROTECTION, phrase("key or row"), DETAILS)
+    return TextTable(head, erasure_lines(evidence), ())
+
+
+_SUBJECTS = {
+    Subject.MARKER: phrase("marker"),
+    Subject.KEY: phrase("key"),
+    Subject.DELETED: phrase("deleted key"),
+}
 EVIDENCE_METHOD = phrase(
     "A random marker was stored as protected text under each protection, committed and written to "
     "disk. Then everything that the server writes was searched for the key and for the marker, in "

@@ -39,7 +39,7 @@ def advice(cell: object) -> Advice:
             return _about_threat(cell)
         case Trace(found=None):
             return "", _pending_words()
-        case Trace(found=False):
+        case Trace(found=False) | Trace(subject=Subject.DELETED):
             return _seen_else() if cell.subject is Subject.MARKER else "", ""
         case Trace(subject=Subject.KEY):
             return _about_key(cell)
@@ -212,11 +212,12 @@ def place_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
 
 
 def _key_cells(evidence: Sequence[Trace], server: str) -> Cells:
-    """Where the keys of a server's protections were searched, by place and protection."""
+    """Where the keys of a server's protections were searched, also after one was deleted, by place
+    and protection."""
     return {
         (each.place, each.protection): each
         for each in evidence
-        if each.server == server and each.subject is Subject.KEY
+        if each.server == server and each.subject is not Subject.MARKER
     }
 
 
