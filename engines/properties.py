@@ -344,6 +344,13 @@ _STORAGE_WORDS = {
         phrase("A file, log or backup stolen without the key holds no plaintext."),
         phrase("Everything to the program that holds the key. Sizes and write times to anyone."),
     ),
+    "passphrase": (
+        phrase("A file, log or backup stolen without the passphrase holds no plaintext."),
+        phrase(
+            "Everything to the program that holds the passphrase, and to whoever guesses it. Sizes "
+            "and write times to anyone."
+        ),
+    ),
     "filesystem": (
         phrase(
             "A disk, or a backup of the encrypted files, holds no plaintext if it is stolen "

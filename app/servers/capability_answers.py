@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engines.base.capability import TLS_CIPHER, Capabilities
+from engines.base.capability import STORAGE_MODES, TLS_CIPHER, Capabilities
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.properties import Properties, properties_of
@@ -17,8 +17,6 @@ KINDS = (
 
 MODES = ("ecb", "cbc", "cfb", "ofb", "ctr", "gcm", "gcm-siv", "siv", "stream")
 """The order of modes; others follow by name."""
-
-_STORAGE_MODES = frozenset({"tablespace", "file", "filesystem"})
 
 
 @dataclass(frozen=True)
@@ -82,7 +80,7 @@ def ordered_modes(modes: set[str]) -> list[str]:
 def _refused_kind(cipher: Cipher) -> ProtectionKind:
     if cipher == TLS_CIPHER:
         return ProtectionKind.TRANSIT
-    at_rest = cipher.mode in _STORAGE_MODES
+    at_rest = cipher.mode in STORAGE_MODES
     return ProtectionKind.STORAGE if at_rest else ProtectionKind.NATIVE
 
 

@@ -1684,6 +1684,10 @@
         <translation>gravando e procurando o marcador</translation>
     </message>
     <message>
+        <source>{row} Its key: {search}</source>
+        <translation>{row} Sua chave: {search}</translation>
+    </message>
+    <message>
         <source>{unable} {words}</source>
         <translation>{unable} {words}</translation>
     </message>
@@ -4428,6 +4432,10 @@
         <translation>Achados por ameaça</translation>
     </message>
     <message>
+        <source>A row whose key was deleted</source>
+        <translation>Uma linha cuja chave foi excluída</translation>
+    </message>
+    <message>
         <source>The full report has all places and findings.</source>
         <translation>O relatório completo tem todos os locais e achados.</translation>
     </message>
@@ -7010,12 +7018,20 @@
         <translation>buscado</translation>
     </message>
     <message>
+        <source>key or row</source>
+        <translation>chave ou linha</translation>
+    </message>
+    <message>
         <source>marker</source>
         <translation>marcador</translation>
     </message>
     <message>
         <source>key</source>
         <translation>chave</translation>
+    </message>
+    <message>
+        <source>deleted key</source>
+        <translation>chave excluída</translation>
     </message>
     <message>
         <source>A random marker was stored as protected text under each protection, committed and written to disk. Then everything that the server writes was searched for the key and for the marker, in plain and in the encodings that engines use. “Not found” counts only where plaintext was found.</source>
@@ -8350,6 +8366,10 @@
         <translation>pacotes de rede</translation>
     </message>
     <message>
+        <source>a row whose key was deleted</source>
+        <translation>uma linha cuja chave foi excluída</translation>
+    </message>
+    <message>
         <source>all files</source>
         <translation>todos os arquivos</translation>
     </message>
@@ -9528,6 +9548,14 @@
     <message>
         <source>Everything to the program that holds the key. Sizes and write times to anyone.</source>
         <translation>Tudo, ao programa que tem a chave. Tamanhos e horários de gravação, a qualquer um.</translation>
+    </message>
+    <message>
+        <source>A file, log or backup stolen without the passphrase holds no plaintext.</source>
+        <translation>Um arquivo, log ou backup roubado sem a frase secreta não contém texto em claro.</translation>
+    </message>
+    <message>
+        <source>Everything to the program that holds the passphrase, and to whoever guesses it. Sizes and write times to anyone.</source>
+        <translation>Tudo ao programa que tem a frase secreta e a quem a adivinhar. Tamanhos e horários de gravação a qualquer um.</translation>
     </message>
     <message>
         <source>A disk, or a backup of the encrypted files, holds no plaintext if it is stolen without its key.</source>
@@ -10722,16 +10750,16 @@
         <translation>os tamanhos da carga de trabalho estão vazios</translation>
     </message>
     <message>
+        <source>{engine} opens its file once a process</source>
+        <translation>{engine} abre seu arquivo uma vez por processo</translation>
+    </message>
+    <message>
         <source>size {size} must be 1 or more</source>
         <translation>o tamanho {size} deve ser 1 ou mais</translation>
     </message>
     <message>
         <source>a size is named twice</source>
         <translation>um tamanho aparece duas vezes</translation>
-    </message>
-    <message>
-        <source>{engine} opens a file and no connection</source>
-        <translation>{engine} abre um arquivo, e não uma conexão</translation>
     </message>
     <message>
         <source>Mean latency</source>
@@ -13686,6 +13714,10 @@
         <translation>{cipher} com criptografia de arquivos</translation>
     </message>
     <message>
+        <source>{cipher} file encryption by passphrase</source>
+        <translation>{cipher} com criptografia de arquivos por frase secreta</translation>
+    </message>
+    <message>
         <source>{cipher} filesystem encryption</source>
         <translation>{cipher} com criptografia de sistema de arquivos</translation>
     </message>
@@ -15100,6 +15132,14 @@
     <message>
         <source>This engine has no backup here.</source>
         <translation>Este SGBD não tem backup aqui.</translation>
+    </message>
+    <message>
+        <source>A row can be decrypted after its key was deleted.</source>
+        <translation>Uma linha pode ser descriptografada depois de sua chave ter sido excluída.</translation>
+    </message>
+    <message>
+        <source>The key of one row was deleted: the row cannot be decrypted. Other rows that can: {opened} of {n}.</source>
+        <translation>A chave de uma linha foi excluída: a linha não pode ser descriptografada. Outras linhas que podem: {opened} de {n}.</translation>
     </message>
 </context>
 <context>
@@ -19509,6 +19549,10 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <message>
         <source>File</source>
         <translation>Arquivo</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>Frase secreta</translation>
     </message>
     <message>
         <source>File system</source>

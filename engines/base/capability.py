@@ -22,7 +22,7 @@ TLS_CIPHER = Cipher("tls", 0, "")
 TLS_IN_USE = "TLS"
 """The setting of a server that says which version and cipher a connection got."""
 
-STORAGE_MODES = frozenset({"tablespace", "file", "filesystem"})
+STORAGE_MODES = frozenset({"tablespace", "file", "passphrase", "filesystem"})
 """Modes of ciphers that encrypt storage."""
 
 

@@ -335,7 +335,7 @@ def file_key(
     key, length = keying.key, key_bytes[cipher]
     if len(key) != length:
         key = HKDF(SHA256(), length, None, b"cipherbench file").derive(key)
-    return StorageKey(cipher.algorithm, key)
+    return StorageKey(cipher.algorithm, key, cipher.mode == "passphrase")
 
 
 def try_file_ciphers(

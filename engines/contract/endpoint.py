@@ -88,6 +88,8 @@ class StorageKey:
 
     cipher: str
     key: bytes = field(repr=False)
+    passphrase: bool = False
+    """Whether the key is given as a passphrase, from which the library derives the file's own."""
 
     def __post_init__(self) -> None:
         keep_secret(self.key)

@@ -43,6 +43,7 @@ _STORED_FORM = phrase("plaintext stored as {form}")
 _STORED_BY = {
     "": phrase("{cipher} encryption"),
     "file": phrase("{cipher} file encryption"),
+    "passphrase": phrase("{cipher} file encryption by passphrase"),
     "filesystem": phrase("{cipher} filesystem encryption"),
     "tablespace": phrase("{cipher} tablespace encryption"),
 }

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar
 
 import apsw
@@ -34,7 +35,7 @@ from engines.sql.schema import Dialect
 from engines.sql.statement import Value
 from engines.sqlite import FACTS, files
 from engines.sqlite.backup import SqliteBackup
-from engines.sqlite.files import KEY_BYTES
+from engines.sqlite.files import BY_PASSPHRASE, KEY_BYTES
 from engines.sqlite.session import TYPES, SqliteSession, failed
 from engines.sqlite.structure import SqliteStructure
 
@@ -261,7 +262,7 @@ _HEADER = b"SQLite format 3\0"
 
 
 class SqliteEncryption(FileEncryption):
-    key_bytes = KEY_BYTES
+    key_bytes = MappingProxyType({**KEY_BYTES, **BY_PASSPHRASE})
     storage_methods: ClassVar[Mapping[StorageWay, StorageMethod[SqliteSession]]] = {
         StorageWay.REKEY: Rekey(),
     }
@@ -279,12 +280,14 @@ class SqliteServers(ServerControl[SqliteSession]):
         started = time.perf_counter()
         storage, refused = try_file_ciphers(self.catalogue, endpoint, KEY_BYTES)
         settings = self._settings(endpoint)
+        raw = {(each.algorithm, each.bits) for each in storage}
+        derived = {each for each in BY_PASSPHRASE if (each.algorithm, each.bits) in raw}
         return Capabilities(
             apsw.sqlite_lib_version(),
             refused=refused,
             settings=settings,
             probe_seconds=time.perf_counter() - started,
-            storage=storage,
+            storage=storage | derived,
         )
 
     def _settings(self, endpoint: Endpoint) -> Mapping[str, str]:

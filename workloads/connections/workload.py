@@ -66,7 +66,8 @@ class Fill(Operation):
 
 
 class Connect(Operation):
-    """Opens a connection and closes it, over and over: host, login and, under TLS, handshake."""
+    """Opens a connection and closes it, over and over: host, login and, under TLS, handshake; of a
+    file its key, which a passphrase has to be stretched to."""
 
     name = "CONNECT"
     server_cpu_is_session = False
@@ -213,9 +214,9 @@ class Connections(DatabaseWorkload[ConnectionsParameters]):
         self, parameters: ConnectionsParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[Refusal, ...]:
         known = engine_named(engine)
-        if known.servers.address.tls_modes:
+        if not known.driver.connects_once:
             return ()
-        message = phrase("{engine} opens a file and no connection", engine=known.title)
+        message = phrase("{engine} opens its file once a process", engine=known.title)
         return (Refusal(Connect.name, "no-connection", message),)
 
     def sealed_columns(self, parameters: ConnectionsParameters) -> Sequence[str]:

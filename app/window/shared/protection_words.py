@@ -39,6 +39,7 @@ def mode_title(mode: str) -> str:
     storage = {
         "tablespace": _tr("Protections", "Tablespace"),
         "file": _tr("Protections", "File"),
+        "passphrase": _tr("Protections", "Passphrase"),
         "filesystem": _tr("Protections", "File system"),
     }
     return storage.get(mode) or _MODES.get(mode, mode.upper())

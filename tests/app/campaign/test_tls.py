@@ -144,15 +144,16 @@ def test_that_a_server_at_an_address_is_compared_as_its_tls_says(
     assert_compared(stage, campaign, passwords={"away": end.password})
 
 
-def test_that_a_file_has_no_connection_and_its_cell_says_so(
-    stage: Any, compared: Callable[..., Campaign]
+@pytest.mark.parametrize(("engine", "refused"), [("sqlite", []), ("duckdb", ["CONNECT"])])
+def test_that_a_file_has_no_tls_and_one_that_a_process_opens_once_no_connect(
+    engine: str, refused: list[str], stage: Any, compared: Callable[..., Campaign]
 ) -> None:
-    outcome = stage.run(compared("sqlite"))
+    outcome = stage.run(compared(engine))
     with stage.store() as store:
         cells = {each.protection: each for each in store.cells(outcome.campaign_id)}
     assert cells["tls"].status is Status.UNSUPPORTED
     assert cells["tls"].reason == "The server does not offer TLS for this connection."
-    assert [each.operation for each in cells["plaintext"].refused] == ["CONNECT"]
+    assert [each.operation for each in cells["plaintext"].refused] == refused
 
 
 def test_that_a_plan_keeps_tls_and_opens_its_servers_both_ways() -> None:

@@ -27,7 +27,9 @@ def make(sqlite: Server) -> Iterator[Callable[..., tuple[Endpoint, str]]]:
 
     def make_one(cipher: Cipher | None = None) -> tuple[Endpoint, str]:
         kind = ProtectionKind.STORAGE if cipher else ProtectionKind.PLAINTEXT
-        wanted = Protection("p", kind, *((cipher.algorithm, cipher.bits) if cipher else ()))
+        wanted = Protection("p", kind)
+        if cipher:
+            wanted = Protection("p", kind, cipher.algorithm, cipher.bits, cipher.mode)
         endpoint = sqlite.engine.encryption.storage_endpoint(sqlite.endpoint, wanted, KEYING)
         names.append(sqlite.engine.catalogue.create_database(endpoint, f"s_{secrets.token_hex(4)}"))
         return endpoint, names[-1]
