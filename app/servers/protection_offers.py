@@ -177,7 +177,7 @@ def _cipher_offers(asked: Sequence[ServerEntry]) -> list[Offer]:
 def usual_name(protection: Protection) -> str:
     """The name that a protection gets here: `aes-128-cbc`, `client-aes-256-gcm`,
     `client-chacha20-poly1305`, `storage-aes-128-tablespace`, `storage-aegis`,
-    `storage-aegis-128`, `tls`, `plaintext as aes-128-cbc`."""
+    `storage-aegis-128`, `storage-aegis-passphrase`, `tls`, `plaintext as aes-128-cbc`."""
     kind, bits = protection.kind, str(protection.bits or "")
     if kind is ProtectionKind.STORED_FORM:
         return f"plaintext as {usual_name(replace(protection, kind=ProtectionKind.NATIVE))}"
@@ -186,7 +186,7 @@ def usual_name(protection: Protection) -> str:
     if kind is ProtectionKind.CLIENT and mode == "poly1305":
         bits = ""
     if kind is ProtectionKind.STORAGE and protection.algorithm != "aes":
-        bits, mode = shown_bits(protection), None
+        bits, mode = shown_bits(protection), mode if mode == "passphrase" else None
     return "-".join(filter(None, (first, protection.algorithm, bits, mode)))
 
 

@@ -68,7 +68,7 @@ def test_that_lines_come_by_kind_and_aes_first(postgresql: ServerEntry) -> None:
 def test_that_a_storage_cipher_is_distinguished_from_a_native_one(sqlite: ServerEntry) -> None:
     lines = capability_lines([sqlite])
     stored = [line for line in lines if line["kind"] == "storage" and line["answer"] == "yes"]
-    assert {line["mode"] for line in stored} == {"file"}
+    assert {line["mode"] for line in stored} == {"file", "passphrase"}
     assert all(line["database_login"] == "not kept out" for line in stored)
 
 

@@ -85,7 +85,7 @@ def test_that_it_tells_what_was_found_and_what_it_can_do(
     firebird = [row["algorithm"] for row in report["firebird"]["native"]]
     assert {"aes", "twofish", "chacha20", "safer+"} <= set(firebird)
     assert report["sqlite"]["native"] == []
-    aegis = {"algorithm": "aegis", "bits": 256, "modes": ["file"]}
+    aegis = {"algorithm": "aegis", "bits": 256, "modes": ["file", "passphrase"]}
     assert aegis in report["sqlite"]["storage"]
     as_json: Any = listed[0].json
     folders = {each["name"]: each for each in as_json["encrypted_folders"]}

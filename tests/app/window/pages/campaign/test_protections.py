@@ -268,6 +268,7 @@ def test_that_the_page_groups_offers_under_headings(page: CampaignPage) -> None:
         ("client chacha", "client-chacha20-poly1305"),
         ("storage aegis", "storage-aegis"),
         ("file", "storage-sqlcipher"),
+        ("passphrase", "storage-sqlcipher-passphrase"),
     ],
 )
 def test_that_a_search_finds_every_kind(
