@@ -13,6 +13,8 @@ from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 
+import psutil
+
 from engines.contract.key_source import DataKey, KeyAccess, KeySource
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.keeping.home import servers_folder
@@ -92,6 +94,14 @@ def local_kms(folder: Path, undone: ExitStack) -> KmsKey:
     folder.mkdir(exist_ok=True)
     source = KmsKey().with_access(KeyAccess(secrets.token_hex(8), str(folder)))
     return source.with_access(source.prepare(undone))
+
+
+def process_of(source: KmsKey) -> psutil.Process:
+    """That of a local-kms of ours."""
+    port = int(source.access.address.rpartition(":")[2])
+    [pid] = {each.pid for each in psutil.net_connections("tcp")
+             if each.status == psutil.CONN_LISTEN and each.laddr.port == port}  # fmt: skip
+    return psutil.Process(pid)
 
 
 def calls_logged() -> list[float]:

@@ -1,7 +1,8 @@
 """Keys of AWS KMS, by its API (version 2014-11-01), or of local-kms, which speaks it as well.
 
 Without an address in the plan local-kms is started for the campaign, if its program is found. It
-checks no signature and listens on all addresses of this machine.
+checks no signature and, unless `scripts/local_kms` has built it, listens on all addresses of this
+machine.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from engines.keys.kms import KmsKey
 from engines.keys.vault import VaultKey, VaultSecret
 from engines.sealing.client import client_sealer
 from engines.servers.tls_entrance import LOOPBACK, address_name, self_signed
-from tests.key_services import keying, local_kms, protection
+from tests.key_services import keying, local_kms, process_of, protection
 from tests.vault_server import TOKEN, VaultServer, vault_server
 
 CREDENTIALS = "AKIDEXAMPLE:wJalrXUtnFEMI-secret"
@@ -235,9 +235,6 @@ def test_that_only_keys_in_use_go_on_without_local_kms(what: str, tmp_path: Path
     with ExitStack() as undone:
         started = local_kms(tmp_path, undone)
         source = replace(started, timeout_s=0.5).with_access(started.access)
-        port = int(source.access.address.rpartition(":")[2])
-        [pid] = {each.pid for each in psutil.net_connections("tcp")
-                 if each.status == psutil.CONN_LISTEN and each.laddr.port == port}  # fmt: skip
         cached, each = (
             client_sealer(protection(replace(source, data_key=key).with_access(source.access)),
                           keying())
@@ -245,7 +242,7 @@ def test_that_only_keys_in_use_go_on_without_local_kms(what: str, tmp_path: Path
         )  # fmt: skip
         sealed, single = cached.seal_value(b"a", b"c"), each.seal_value(b"a", b"c")
         assert cached.open_value(sealed, b"c") == b"a"
-        process = psutil.Process(pid)
+        process = process_of(started)
         getattr(process, what)()
         assert cached.open_value(sealed, b"c") == b"a"
         assert cached.open_value(cached.seal_value(b"b", b"c"), b"c") == b"b"

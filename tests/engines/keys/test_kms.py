@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -17,7 +18,7 @@ from engines.keeping.home import servers_folder
 from engines.keys.kms import Credentials, KmsKey, signed
 from engines.sealing.client import client_sealer
 from engines.sealing.client_sealer import ClientSealer
-from tests.key_services import calls_logged, keying, local_kms, protection
+from tests.key_services import calls_logged, keying, local_kms, process_of, protection
 from tests.patience import wait_until
 
 CONTEXT = b"person\0name\0"
@@ -76,12 +77,21 @@ def test_that_a_value_too_long_for_kms_is_refused_before_it_is_sent(kms: KmsKey)
     sealer_with(kms, DataKey.ROW).seal_value(b"a" * 4096, CONTEXT)
 
 
+def test_that_a_local_kms_of_our_script_listens_on_this_machine_alone(kms: KmsKey) -> None:
+    if "CIPHERBENCH_LOCAL_KMS" not in os.environ:
+        pytest.skip("this one was built elsewhere")
+    listening = {
+        each.laddr.ip
+        for each in process_of(kms).net_connections("tcp")
+        if each.status == psutil.CONN_LISTEN
+    }
+    assert listening == {"127.0.0.1"}
+
+
 def test_that_nothing_of_a_local_kms_is_left(tmp_path: Path) -> None:
     with ExitStack() as undone:
         source = local_kms(tmp_path / "kms", undone)
-        port = int(source.access.address.rpartition(":")[2])
-        [pid] = [each.pid for each in psutil.net_connections("tcp")
-                 if each.status == psutil.CONN_LISTEN and each.laddr.port == port]  # fmt: skip
-        assert pid is not None and psutil.Process(pid).name() == "local-kms"
-    wait_until(lambda: not psutil.pid_exists(pid))
+        process = process_of(source)
+        assert process.name() == "local-kms"
+    wait_until(lambda: not psutil.pid_exists(process.pid))
     assert list(servers_folder().glob("local-kms-*")) == []
