@@ -1,5 +1,8 @@
-"""A small server that answers as Vault's HTTP API documents it (transit, KV version 2, tokens,
-seal), for tests without a real Vault, and one that answers as a KMS that refuses."""
+"""A small server that answers as Vault 1.21.4 does (transit, KV version 2, tokens, seal), for tests
+without a real Vault, and one that answers as a KMS that refuses.
+
+`test_that_the_stand_in_answers_as_it_does` compares it with the real one.
+"""
 
 from __future__ import annotations
 
@@ -59,23 +62,28 @@ class VaultServer:
             case "POST", ["v1", "transit", "decrypt", _]:
                 return 400, {"errors": ["encryption key not found"]}
             case "GET", ["v1", "secret", "data", "cipherbench"]:
-                return 200, {"data": {"data": {"key": base64.b64encode(self.key).decode()}}}
+                secret = {"key": base64.b64encode(self.key).decode()}
+                return 200, {"data": {"data": secret, "metadata": {"version": 1}}}
         return 404, {"errors": []}
 
     def _transit(self, action: str, given: Any) -> tuple[int, dict[str, Any]]:
         if items := given.get("batch_input"):
-            results = [self._one(action, each) for each in items]
+            results = [{"reference": "", **self._one(action, each)} for each in items]
+            for each in results:
+                if "error" in each:
+                    each["plaintext"] = ""
             status = 400 if any("error" in each for each in results) else 200
             return status, {"data": {"batch_results": results}}
         one = self._one(action, given)
         return (400, {"errors": [one["error"]]}) if "error" in one else (200, {"data": one})
 
-    def _one(self, action: str, given: Mapping[str, str]) -> dict[str, str]:
+    def _one(self, action: str, given: Mapping[str, str]) -> dict[str, Any]:
         box, bound = AESGCM(self.key), base64.b64decode(given.get("associated_data", ""))
         if action == "encrypt":
             nonce = os.urandom(12)
             sealed = nonce + box.encrypt(nonce, base64.b64decode(given["plaintext"]), bound)
-            return {"ciphertext": f"vault:v1:{base64.b64encode(sealed).decode()}"}
+            text = f"vault:v1:{base64.b64encode(sealed).decode()}"
+            return {"ciphertext": text, "key_version": 1}
         if not given["ciphertext"].startswith("vault:v1:"):
             return {"error": "invalid ciphertext: no prefix"}
         sealed = base64.b64decode(given["ciphertext"].removeprefix("vault:v1:"))

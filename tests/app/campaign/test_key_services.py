@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -32,7 +33,9 @@ from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.keeping.home import own_folder
 from engines.keys.kms import KmsKey
 from engines.keys.pkcs11 import Pkcs11Key, softhsm
-from tests.key_services import calls_logged, local_kms, soft_token
+from engines.keys.vault import VaultKey, VaultSecret
+from tests.key_services import calls_logged, local_kms, process_of, soft_token
+from tests.real_vault import real_vault
 from tests.requirements import lacking
 from workloads.hospital.statements import SEALED_COLUMNS
 from workloads.hospital.workload import HospitalParameters
@@ -148,6 +151,59 @@ def test_that_a_cached_key_goes_on_when_the_service_is_killed_and_no_other(
     assert {each.status for each in ends.values()} == {Status.DONE}, ends["cached"].reason
 
 
+_AWAY_SECONDS = 10.0
+_AWAY = [
+    pytest.param(engine, patience, marks=() if usual else pytest.mark.exhaustive)
+    for engine in ("sqlite", "postgresql", "mariadb")
+    for patience in (2.0, 60.0)
+    for usual in [(engine, patience) == ("sqlite", 2.0)]
+]
+
+
+@pytest.mark.parametrize(("engine", "patience"), _AWAY)
+def test_that_a_service_away_for_ten_seconds_stops_who_waits_less_and_nobody_else(
+    engine: str,
+    patience: float,
+    stage: Any,
+    compared: Callable[..., Campaign],
+    tmp_path: Path,
+) -> None:
+    """Rows of all that end are verified, as always."""
+    with ExitStack() as undone:
+        started = local_kms(tmp_path / "kms", undone)
+        process, address = process_of(started), started.access.address
+        ways = [
+            PlannedProtection(replace(GCM, name=each.value, key_source=source))
+            for each in (DataKey.NONE, DataKey.CACHED)
+            for source in [
+                KmsKey(address=address, data_key=each, timeout_s=patience, delay_ms=10.0)
+            ]
+        ]
+        campaign = replace(compared(engine, *ways), workload=HospitalParameters(sizes=(10,)))
+        back = Timer(_AWAY_SECONDS, process.resume)
+        undone.callback(back.cancel)
+
+        def go_away(event: object) -> None:
+            updates = isinstance(event, OperationStarted) and event.operation == "UPDATE"
+            if updates and back.ident is None:
+                process.suspend()
+                back.start()
+
+        stage.watch = go_away
+        outcome = stage.run(campaign)
+        back.join()
+    with stage.store() as store:
+        ends = {each.protection: each for each in store.runs(outcome.campaign_id)}
+    if patience < _AWAY_SECONDS:
+        failed = ends.pop("none")
+        assert failed.status is Status.FAILED
+        assert "did not answer within 2 s." in failed.reason, failed.reason
+    else:
+        measured = rows_of(stage, outcome.campaign_id, "UPDATE")["none"]
+        assert measured.seconds > _AWAY_SECONDS / 2
+    assert {each.status for each in ends.values()} == {Status.DONE}, ends
+
+
 @pytest.mark.parametrize(
     "engine", ["postgresql", pytest.param("mariadb", marks=pytest.mark.exhaustive)]
 )
@@ -176,6 +232,12 @@ def test_that_calls_counted_in_a_campaign_are_those_that_local_kms_wrote_down(
         headline = report_on(store, outcome.campaign_id).headline
     [sides] = {frozenset(event.compared) for event in stage.of(RunStarted)}
     assert sides == {"plaintext", "local", *(each.protection.name for each in ways)}
+    assert_counted(stage, logged)
+    assert {each.key.protection for each in headline} >= sides - {"plaintext"}
+
+
+def assert_counted(stage: Any, logged: Sequence[float]) -> None:
+    """Calls of each operation are those that the service has written down meanwhile."""
     timed: dict[str, list[OperationFinished]] = {}
     for event in stage.of(OperationFinished):
         timed.setdefault(event.operation, []).append(event)
@@ -183,7 +245,46 @@ def test_that_calls_counted_in_a_campaign_are_those_that_local_kms_wrote_down(
         began, ended = min(e.started_at for e in events), max(e.finished_at for e in events)
         counted = sum((each.measures or {}).get(KEY_CALLS, 0) for each in events)
         assert sum(began <= each <= ended for each in logged) == counted
-    assert {each.key.protection for each in headline} >= sides - {"plaintext"}
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+def test_that_a_real_vault_has_verdicts_quiet_and_away_and_calls_as_in_its_audit_log(
+    engine: str,
+    stage: Any,
+    compared: Callable[..., Campaign],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Transit one by one and batched, KV at each call and cached, beside the local key."""
+    with real_vault(tmp_path / "vault") as vault:
+        monkeypatch.setitem(_taken, "CIPHERBENCH_PASSWORD_VAULT", vault.token)
+        reached: Any = {"address": vault.address, "ca": str(vault.certificate)}
+        ways = [
+            PlannedProtection(replace(GCM, name=f"{name} {delay:g}", key_source=source))
+            for delay in (0.0, 30.0)
+            for name, source in (
+                ("single", VaultKey(data_key=DataKey.NONE, delay_ms=delay, **reached)),
+                ("batch", VaultKey(data_key=DataKey.NONE, batch=True, delay_ms=delay, **reached)),
+                ("row", VaultKey(data_key=DataKey.ROW, delay_ms=delay, **reached)),
+                ("kv", VaultSecret(data_key=DataKey.NONE, delay_ms=delay, **reached)),
+                ("cached", VaultSecret(data_key=DataKey.CACHED, delay_ms=delay, **reached)),
+            )
+        ]
+        outcome = stage.run(replace(compared(engine, *ways), repetitions=2))
+        logged = vault.calls()
+    assert (outcome.status, outcome.failed, outcome.refused) == (Status.DONE, 0, 0)
+    with stage.store() as store:
+        report = report_on(store, outcome.campaign_id)
+        plan = write_plan(store.load(outcome.campaign_id).campaign)
+    names = {each.protection.name for each in ways}
+    assert {frozenset(each.compared) for each in stage.of(RunStarted)} == {
+        frozenset({"plaintext", "local", *names})
+    }
+    shown = {each.key.protection: str(each.cost.message) for each in report.headline}
+    assert names <= shown.keys() and all(shown.values())
+    assert vault.token not in plan and vault.token.encode() not in Path(stage.url).read_bytes()
+    assert_counted(stage, logged)
 
 
 def test_that_a_service_farther_away_costs_its_delay_for_each_call(

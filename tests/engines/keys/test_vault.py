@@ -1,4 +1,4 @@
-"""Keys of Vault, against a server that answers as its API documents it: no real Vault is here."""
+"""Keys of Vault, against a server that answers as a real one does: see test_real_vault.py."""
 
 from __future__ import annotations
 
