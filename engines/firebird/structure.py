@@ -21,6 +21,7 @@ from engines.contract.structure import (
     TIME_FORM,
     Asking,
     CheckFacts,
+    Collation,
     ColumnFacts,
     IndexFacts,
     LeftOut,
@@ -56,7 +57,11 @@ _COLUMNS = """
         coalesce(c.rdb$null_flag, f.rdb$null_flag, 0), iif(c.rdb$identity_type is null, 0, 1),
         iif(c.rdb$default_source is null and f.rdb$default_source is null, 0, 1),
         iif(f.rdb$computed_blr is null, 0, 1),
-        iif(f.rdb$validation_blr is null, '', trim(f.rdb$field_name))
+        iif(f.rdb$validation_blr is null, '', trim(f.rdb$field_name)),
+        coalesce(f.rdb$dimensions, 0), coalesce((select trim(k.rdb$collation_name)
+            from rdb$collations k where k.rdb$character_set_id = f.rdb$character_set_id
+            and k.rdb$collation_id = coalesce(c.rdb$collation_id, f.rdb$collation_id)
+            and k.rdb$collation_id > 0 and k.rdb$collation_name <> 'UCS_BASIC'), '')
     from rdb$relation_fields c join rdb$fields f on f.rdb$field_name = c.rdb$field_source
     where c.rdb$relation_name = ?
     order by c.rdb$field_position"""
@@ -257,7 +262,7 @@ def _rows(indexes: list[_Index]) -> int | None:
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
     name, field_type, sub_type, length, precision, scale, required, *flags = row
-    numbered, default, computed, checked = flags
+    numbered, default, computed, checked, dimensions, collation = flags
     code, sub = int(str(field_type)), int(str(sub_type))
     kind = _KINDS.get(code, StoredKind.OTHER)
     size, behind = int(str(length)), int(str(scale))
@@ -269,10 +274,13 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         kind, size = StoredKind.TEXT, 0
     sized = kind in (StoredKind.TEXT, StoredKind.DECIMAL)
     copy = _copy(code, sub, kind, size, behind)
+    written = _written(code, kind, size, behind)
+    if dimensions:
+        kind, copy, written = StoredKind.OTHER, None, f"{written} []"
     return ColumnFacts(
         str(name),
         kind,
-        _written(code, kind, size, behind),
+        written,
         size if sized else 0,
         behind if kind is StoredKind.DECIMAL else 0,
         not required,
@@ -281,7 +289,15 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         copy=copy,
         computed=bool(computed),
         domain=str(checked or "").strip(),
+        collation=_collation(str(collation)),
     )
+
+
+def _collation(name: str) -> Collation | None:
+    if not name:
+        return None
+    caseless = phrase("a and A are two values here")
+    return Collation(name, caseless if "_CI" in name else phrase("another order"))
 
 
 def _written(code: int, kind: StoredKind, size: int, behind: int) -> str:

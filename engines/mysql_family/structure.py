@@ -394,11 +394,10 @@ _COPIES = {
 def _copy(row: tuple[object, ...]) -> TypeCopy | None:
     _, base, written, size, precision, _, nullable, *_ = map(str, row)
     known = _COPIES.get(base)
+    if size == "0" and base in ("char", "varchar"):
+        return TypeCopy(f"{base}(1){_BINARY}", changes=phrase("one character"))
     if known is None:
         return None
-    if size == "0" and base in ("char", "varchar"):
-        one = f"{base}(1)" + _BINARY
-        return replace(_COPIES["char"], native=one, changes=phrase("one character"))
     counted = f"{written} auto_increment" if base in ("int", "bigint") else ""
     native = known.native.replace("{written}", written)
     native = native.replace("{null}", " null" if nullable == "1" else " not null")

@@ -111,6 +111,16 @@ class SqliteSession(Session):
         except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
+    def collation(self, table: str, column: str) -> str:
+        """The name of a column's collation, which no table of the schema tells.
+
+        Raises: StatementFailed
+        """
+        try:
+            return self._connection.column_metadata(None, table, column)[1]
+        except (apsw.Error, *DRIVER_FAULTS) as error:
+            raise failed(error) from error
+
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         try:
             return next(self._connection.execute(f"select {write('?')}", (value,)))[0]  # type: ignore[no-any-return]

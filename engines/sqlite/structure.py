@@ -17,6 +17,7 @@ from engines.contract.structure import (
     QUERY_SECONDS,
     Asking,
     CheckFacts,
+    Collation,
     ColumnFacts,
     IndexFacts,
     LeftOut,
@@ -121,6 +122,7 @@ class SqliteStructure(Structure[Session]):
                 _column(str(each), str(kind), bool(required), key),
                 default=bool(default),
                 computed=bool(hidden),
+                collation=_collation(asking.session.collation(name.name, str(each))),
             )
             for each, kind, required, _, default, hidden in described
         )
@@ -234,6 +236,14 @@ class _Index:
     @property
     def special(self) -> IndexFacts:
         return IndexFacts("btree", self.columns)
+
+
+def _collation(name: str) -> Collation | None:
+    name = name.upper()
+    if name == "BINARY":
+        return None
+    caseless = phrase("a and A are two values here")
+    return Collation(name, caseless if name == "NOCASE" else phrase("another order"))
 
 
 def _checks(sql: object) -> Iterator[str]:
