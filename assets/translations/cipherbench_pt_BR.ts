@@ -9202,6 +9202,10 @@
         <translation>Instale o pacote mariadb-server-core, ou indique a pasta com os programas.</translation>
     </message>
     <message>
+        <source>The logs that a standby follows are left as they are.</source>
+        <translation>Os logs que um standby acompanha ficam como estão.</translation>
+    </message>
+    <message>
         <source>it has no plugin for keys (Debian&apos;s mariadb-server includes file_key_management)</source>
         <translation>não tem plugin de chaves (o mariadb-server do Debian inclui file_key_management)</translation>
     </message>

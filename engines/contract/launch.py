@@ -139,13 +139,16 @@ class Launcher(ABC):
     standbys: tuple[Standby, ...] = ()
     """How it can have its servers followed by another one of ours."""
 
-    def followed(self, launch: Launch, standby: Standby) -> Launch:
-        """The same, which lets a standby in and commits as wanted."""
+    def followed(
+        self, launch: Launch, standby: Standby, directory: Path, sockets: Path
+    ) -> tuple[Launch, Endpoint]:
+        """The same, which commits as wanted, and how a standby enters it; both folders are the
+        launch's."""
         raise NotImplementedError
 
-    def standby(self, primary: Launch, sockets: Path, own: Launch) -> Launch:
-        """What serves as its `own` launch would, and follows the primary, which answers and has its
-        sockets in that folder."""
+    def standby(self, entered: Endpoint, own: Launch, directory: Path) -> Launch:
+        """What serves in its directory as its `own` launch would, and follows a server that
+        answers."""
         raise NotImplementedError
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:

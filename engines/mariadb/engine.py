@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from hashlib import sha1
 from pathlib import Path
 from typing import ClassVar
 
+from engines.base.capability import Capabilities
 from engines.base.engine import Engine
 from engines.contract.data_place import DataPlace, PlaceName, rest_of, seen, unseen
-from engines.contract.endpoint import Endpoint, Source, TlsMode
+from engines.contract.endpoint import Endpoint, Source, Standby, TlsMode
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Arrangement, Launch, Launcher, Logs
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.recipe import ContainerRecipe, ReadFile
 from engines.contract.session import (
@@ -45,7 +47,7 @@ from engines.mysql_family.engine import (
     Tried,
 )
 from engines.mysql_family.handshake import MARIADB
-from engines.mysql_family.over_tcp import over_tcp, pool_options
+from engines.mysql_family.over_tcp import following, logging_for_standby, over_tcp, pool_options
 from engines.mysql_family.places import ReportedPlaces, is_seen, settings
 from engines.mysql_family.sealer import PBKDF2_ITERATIONS, AesSealer
 from engines.mysql_family.session import FamilySession
@@ -113,8 +115,28 @@ class LocalMariaDB(Launcher):
             where=binaries or phrase("PATH or the usual folders"),
         )
 
+    standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS)
+
     def over_tcp(self, launch: Launch, directory: Path) -> Launch:
         return over_tcp(launch, directory)
+
+    def followed(
+        self, launch: Launch, standby: Standby, directory: Path, sockets: Path
+    ) -> tuple[Launch, Endpoint]:
+        """By TCP on 127.0.0.1 with a password, as there is no other way."""
+        del sockets
+        opened = launch if launch.endpoint.host else over_tcp(launch, directory)
+        return (
+            replace(
+                logging_for_standby(opened, waits=standby is Standby.SYNCHRONOUS),
+                endpoint=launch.endpoint,
+            ),
+            opened.endpoint,
+        )
+
+    def standby(self, entered: Endpoint, own: Launch, directory: Path) -> Launch:
+        """Installed as its primary was, it carries out all that this has logged since."""
+        return following(own, entered, directory)
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         """Where the redo log is to be readable or sealed, so is a binary log of rows."""
@@ -453,6 +475,11 @@ class MariaDBCatalogue(FamilyCatalogue):
             return places(session, endpoint, database)
 
 
+_FOLLOWED = """
+    show global status where variable_name in (
+        'Rpl_semi_sync_master_status', 'Rpl_semi_sync_master_clients', 'Slaves_connected')"""
+
+
 class MariaDBServers(FamilyServers):
     program = "mariadbd"
     reported_settings = _SETTINGS
@@ -467,6 +494,22 @@ class MariaDBServers(FamilyServers):
         "Ask an administrator for it: GRANT ALL ON `cipherbench\\_%`.* TO the user. Give it to one "
         "login only, since each login that has it can change the others' data."
     )
+
+    def standby_of(self, endpoint: Endpoint) -> Standby:
+        with self.driver.connect(endpoint) as session:
+            found = {str(name): str(value) for name, value in session.fetch(_FOLLOWED)}
+        if found.get("Rpl_semi_sync_master_status") == "ON":
+            waited_for = found.get("Rpl_semi_sync_master_clients") != "0"
+            return Standby.SYNCHRONOUS if waited_for else Standby.OFF
+        return Standby.OFF if found.get("Slaves_connected") == "0" else Standby.ASYNCHRONOUS
+
+    def why_not_arranged(
+        self, wanted: Arrangement, source: Source, capabilities: Capabilities | None = None
+    ) -> Message:
+        settings = capabilities.settings if capabilities else {}
+        if wanted.logs is not Logs.USUAL and "standby" in settings:
+            return phrase("The logs that a standby follows are left as they are.")
+        return super().why_not_arranged(wanted, source, capabilities)
 
     def tidying(self, arranged: Arrangement) -> tuple[str, ...]:
         """Binary logs are kept until somebody removes them."""

@@ -79,12 +79,15 @@ class _OurPostgreSQL(Launcher):
             serve=(*launch.serve, *_served_by_tls(directory, entrance.host, entrance.port)),
         )
 
-    def followed(self, launch: Launch, standby: Standby) -> Launch:
+    def followed(
+        self, launch: Launch, standby: Standby, directory: Path, sockets: Path
+    ) -> tuple[Launch, Endpoint]:
         """Only the user that serves may read its log, by its socket."""
+        del directory
         assert launch.serve is not None
         user, serving = launch.endpoint.user, SERVICE_USER if is_root() else program_user()
         waits_for = STANDBY if standby is Standby.SYNCHRONOUS else ""
-        return replace(
+        lets_in = replace(
             launch,
             files={
                 **launch.files,
@@ -96,11 +99,13 @@ class _OurPostgreSQL(Launcher):
                 *_options(synchronous_standby_names=waits_for, synchronous_commit="on"),
             ),
         )
+        return lets_in, replace(launch.endpoint, socket=str(sockets))
 
-    def standby(self, primary: Launch, sockets: Path, own: Launch) -> Launch:
+    def standby(self, entered: Endpoint, own: Launch, directory: Path) -> Launch:
         """A copy by pg_basebackup, which goes on by streaming."""
+        del directory
         assert own.serve is not None
-        programs, way = Path(own.serve[0]).parent, primary.endpoint
+        programs = Path(own.serve[0]).parent
         libraries = programs.parent / "lib"
         # What streams is loaded by the server and would find the system's libpq first.
         found = {"LD_LIBRARY_PATH": str(libraries)} if any(libraries.glob("libpq.so*")) else {}
@@ -109,7 +114,7 @@ class _OurPostgreSQL(Launcher):
             environment={**own.environment, **found},
             prepare=(
                 (str(programs / "pg_basebackup"), "-D", own.serve[2],
-                 "-h", str(sockets), "-p", str(way.port), "-U", str(way.user),
+                 "-h", str(entered.socket), "-p", str(entered.port), "-U", str(entered.user),
                  "-d", f"application_name={STANDBY}", "--checkpoint=fast", "--wal-method=stream",
                  "--write-recovery-conf", "--no-sync", "--no-manifest"),
             ),

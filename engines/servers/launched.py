@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engines.base.engine import Engine
-from engines.contract.endpoint import EncryptedFolder, Pooler, Standby
+from engines.contract.endpoint import EncryptedFolder, Endpoint, Pooler, Standby
 from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailable, tells_full_disk
 from engines.contract.launch import Launch, Launcher, SealedFolder
 from engines.contract.message import phrase
@@ -119,18 +119,18 @@ def launch_server(
     installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
     check_programs(spec.encrypted_folder)
 
-    def bring_up(plan: _Plan) -> tuple[Server, Launch, ServerFolder]:
+    def bring_up(plan: _Plan) -> tuple[Server, Launch]:
         try:
             launch, folder = _prepare(spec, launcher, engine.name, plan)
         except OSError as error:
             raise _not_prepared(engine, error) from error
-        return start(spec, engine, launch, folder, given_up, cores), launch, folder
+        return start(spec, engine, launch, folder, given_up, cores), launch
 
-    server, launch, folder = bring_up(partial(_launch, spec, launcher, installation))
+    way: list[Endpoint] = []
+    server, launch = bring_up(partial(_launch, spec, launcher, installation, way))
     try:
-        if spec.standby is not Standby.OFF:
-            plan = partial(_standby, launcher, installation, launch, folder.sockets)
-            server.follow_with(bring_up(plan)[0])
+        for each in way:
+            server.follow_with(bring_up(partial(_standby, launcher, installation, each))[0])
             _wait_until_followed(server)
         if spec.pooler is not Pooler.OFF:
             server.enter_through_pooler(launcher, launch)
@@ -145,28 +145,30 @@ type _Plan = Callable[[ServerFolder, Path], Launch]
 
 
 def _launch(
-    spec: ServerSpec, launcher: Launcher, installation: Path, folder: ServerFolder, data: Path
+    spec: ServerSpec,
+    launcher: Launcher,
+    installation: Path,
+    way: list[Endpoint],
+    folder: ServerFolder,
+    data: Path,
 ) -> Launch:
+    """`way` gets how a standby enters it, where there is to be one."""
     launch = launcher.launch(installation, folder.inner, data, folder.sockets)
     if spec.compares_tls or spec.pooler is not Pooler.OFF:
         launch = launcher.over_tcp(launch, folder.inner)
     if spec.standby is not Standby.OFF:
-        launch = launcher.followed(launch, spec.standby)
+        launch, entered = launcher.followed(launch, spec.standby, folder.inner, folder.sockets)
+        way.append(entered)
     if not spec.compares_tls:
         launch = replace(launch, endpoint=replace(launch.endpoint, offers=None))
     return launch
 
 
 def _standby(
-    launcher: Launcher,
-    installation: Path,
-    primary: Launch,
-    sockets: Path,
-    folder: ServerFolder,
-    data: Path,
+    launcher: Launcher, installation: Path, entered: Endpoint, folder: ServerFolder, data: Path
 ) -> Launch:
     own = launcher.launch(installation, folder.inner, data, folder.sockets)
-    return launcher.standby(primary, sockets, own)
+    return launcher.standby(entered, own, folder.inner)
 
 
 def _wait_until_followed(server: Server) -> None:

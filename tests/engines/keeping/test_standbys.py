@@ -1,0 +1,219 @@
+"""Servers of ours that another one follows."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from threading import Thread
+
+import psutil
+import pytest
+
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.status import Status
+from app.results.events import Event, OperationFinished, OperationStarted, RunFinished
+from engines.contract.endpoint import Endpoint, Standby
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.keeping.service_user import program_user
+from engines.opening import open_server
+from engines.servers.server import ServerSpec
+from tests.app.quick import quick_campaign
+from tests.app.stage import Stage
+from tests.engines.keeping.test_encrypted_folders import alive
+from tests.patience import wait_until
+from tests.requirements import spec_of
+from workloads.hospital.workload import HospitalParameters
+
+pytestmark = pytest.mark.slow
+ENGINES = ("postgresql", "mariadb")
+each_engine = pytest.mark.parametrize("engine", ENGINES)
+each_way = pytest.mark.parametrize(
+    ("engine", "standby"),
+    [
+        (engine, standby)
+        if (engine, standby) == ("postgresql", Standby.SYNCHRONOUS)
+        else pytest.param(engine, standby, marks=pytest.mark.exhaustive)
+        for engine in ENGINES
+        for standby in (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS)
+    ],
+)
+
+
+def spec(engine: str, standby: Standby) -> ServerSpec:
+    return replace(spec_of(engine), name="followed", standby=standby)
+
+
+def option_of(pid: int, *names: str) -> str:
+    """The value of an option that a server was started with."""
+    words: list[str] = psutil.Process(pid).cmdline()
+    given = [
+        *pairwise(words),
+        *(each.split("=", 1) for each in words if "=" in each),
+    ]
+    return next(value for name, value in given if name in names)
+
+
+def data_of(pid: int) -> Path:
+    return Path(option_of(pid, "-D", "--datadir"))
+
+
+def entered(pid: int, engine: str) -> Endpoint:
+    """A standby, as this program's user enters it."""
+    socket = option_of(pid, "unix_socket_directories", "--socket")
+    user = "cipherbench" if engine == "postgresql" else program_user()
+    return Endpoint(engine, socket=socket, port=5432, user=user)
+
+
+@each_way
+def test_that_what_is_committed_reaches_a_standby_that_goes_with_its_server(
+    engine: str, standby: Standby
+) -> None:
+    server = open_server(spec(engine, standby), None)
+    try:
+        assert server.ask().settings["standby"] == standby
+        (pid,) = server.endpoint.standby_pids
+        data = data_of(pid)
+        assert data != data_of(server.endpoint.pid or 0) and pid in server.endpoint.roots
+        name = server.engine.catalogue.create_database(server.endpoint, "reached")
+        with server.engine.driver.connect(server.endpoint, name) as session:
+            session.execute("create table t (x integer)")
+            session.execute("insert into t values (7)")
+        with server.engine.driver.connect(entered(pid, engine)) as there:
+            listed = f"select 1 from information_schema.schemata where schema_name = '{name}'"
+            if engine == "postgresql":
+                listed = f"select 1 from pg_database where datname = '{name}'"
+            wait_until(lambda: there.fetch(listed) == [(1,)])
+        with server.engine.driver.connect(entered(pid, engine), name) as there:
+            wait_until(lambda: there.fetch("select x from t") == [(7,)])
+    finally:
+        server.close()
+    assert not alive(pid)
+    assert not data.exists()
+
+
+WAITING = {
+    "postgresql": "select count(*)::integer from pg_stat_activity where wait_event = 'SyncRep'",
+    "mariadb": "select cast(variable_value as integer) from information_schema.global_status "
+    "where variable_name = 'Rpl_semi_sync_master_wait_sessions'",
+}
+
+
+@each_engine
+@pytest.mark.in_every_run("postgresql")
+def test_that_a_commit_waits_for_a_synchronous_standby(engine: str) -> None:
+    """One that stands still has it wait; then it goes on."""
+    server = open_server(spec(engine, Standby.SYNCHRONOUS), None)
+    connect = server.engine.driver.connect
+    try:
+        (pid,) = server.endpoint.standby_pids
+        below = [psutil.Process(pid), *psutil.Process(pid).children()]
+        name = server.engine.catalogue.create_database(server.endpoint, "waits")
+        with connect(server.endpoint, name) as session, connect(server.endpoint) as looking:
+            for each in below:
+                each.suspend()
+            writer = Thread(target=session.execute, args=("create table w (x integer)",))
+            writer.start()
+            try:
+                wait_until(lambda: looking.fetch(WAITING[engine]) == [(1,)])
+                assert writer.is_alive()
+            finally:
+                for each in below:
+                    each.resume()
+            writer.join(30)
+            assert not writer.is_alive()
+    finally:
+        server.close()
+
+
+_HOLDS_ONE = """
+import sys
+from dataclasses import replace
+from engines.contract.endpoint import Source, Standby
+from engines.opening import open_server
+from engines.servers.server import ServerSpec
+spec = ServerSpec("followed", Source(sys.argv[1]), sys.argv[2], standby=Standby.SYNCHRONOUS)
+server = open_server(replace(spec, binaries=sys.argv[3] or None))
+print(*server.endpoint.roots, flush=True)
+sys.stdin.read()
+"""
+
+
+@each_engine
+@pytest.mark.in_every_run("postgresql")
+def test_that_nothing_is_left_of_a_killed_programs_server_and_standby(engine: str) -> None:
+    one = spec(engine, Standby.SYNCHRONOUS)
+    words = [sys.executable, "-c", _HOLDS_ONE, one.source, engine, one.binaries or ""]
+    with subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout
+        roots = [int(each) for each in program.stdout.readline().split()]
+        folders = [data_of(each).parents[1] for each in roots]
+        below = [each.pid for root in roots for each in psutil.Process(root).children()]
+        assert len(roots) == 2 and (len(below) > 8) is (engine == "postgresql")
+        program.kill()
+    wait_until(lambda: not any(map(alive, [*roots, *below])), 30)
+    wait_until(lambda: not any(each.exists() for each in folders), 30)
+
+
+@pytest.fixture
+def campaign() -> Callable[..., Campaign]:
+    def make(engine: str, standby: Standby, repetitions: int, size: int) -> Campaign:
+        protections = (
+            PlannedProtection(PLAINTEXT),
+            PlannedProtection(Protection("gcm", ProtectionKind.CLIENT, "aes", 128, "gcm")),
+        )
+        work = HospitalParameters(sizes=(size,))
+        return quick_campaign(
+            "followed",
+            (spec(engine, standby),),
+            protections,
+            work,
+            repetitions=repetitions,
+            warmups=0,
+        )
+
+    return make
+
+
+@each_way
+def test_that_a_campaign_counts_the_cpu_time_of_both(
+    engine: str, standby: Standby, campaign: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    stage = Stage(f"sqlite:///{tmp_path}/results.db")
+    stage.run(campaign(engine, standby, 1, 5))
+    ended = stage.of(RunFinished)
+    assert {each.status for each in ended} == {Status.DONE}, [str(each.why) for each in ended]
+    assert all(each.server_cpu_s for each in stage.of(OperationFinished))
+    with stage.store() as store:
+        [server] = store.servers(1)
+    assert server.settings["standby"] == standby
+
+
+@each_way
+def test_that_a_standby_killed_in_a_run_ends_it_by_name_and_the_next_has_another(
+    engine: str, standby: Standby, campaign: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    stage = Stage(f"sqlite:///{tmp_path}/results.db")
+    killed: list[int] = []
+
+    def kill(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not killed:
+            runner = stage.runner
+            assert runner is not None
+            killed.extend(runner.pool.servers["followed"].endpoint.standby_pids)
+            os.kill(killed[0], signal.SIGKILL)
+
+    stage.watch = kill
+    outcome = stage.run(campaign(engine, standby, 2, 40 if standby == "synchronous" else 400))
+    ended = stage.of(RunFinished)
+    failed = [str(each.why) for each in ended if each.status is Status.FAILED]
+    assert any("The standby has ended (signal SIGKILL)." in each for each in failed), failed
+    assert outcome.failed == 2
+    assert [each.status for each in ended].count(Status.DONE) == 2
