@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +12,7 @@ import pytest
 
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
-from app.results.events import OperationFinished, RunFinished
+from app.results.events import Event, OperationFinished, OperationStarted, RunFinished
 from engines.base.capability import TLS_CIPHER, TLS_IN_USE
 from engines.contract.endpoint import Pooler, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
@@ -76,6 +78,31 @@ def test_that_a_campaign_counts_the_cpu_time_of_both(pooler: Pooler, tmp_path: P
     ended = stage.of(RunFinished)
     assert {each.status for each in ended} == {Status.DONE}, [str(each.why) for each in ended]
     assert all(each.server_cpu_s for each in stage.of(OperationFinished))
+
+
+@pytest.mark.usefixtures("there")
+@either
+def test_that_one_killed_in_a_run_is_named_and_the_next_run_has_another(
+    pooler: Pooler, tmp_path: Path
+) -> None:
+    stage = Stage(f"sqlite:///{tmp_path}/results.db")
+    killed: list[int] = []
+
+    def kill(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not killed:
+            runner = stage.runner
+            assert runner is not None
+            pid = runner.pool.servers["pooled"].endpoint.pooler_pid
+            assert pid is not None
+            killed.append(pid)
+            os.kill(pid, signal.SIGKILL)
+
+    stage.watch = kill
+    plain, work = (PlannedProtection(PLAINTEXT),), HospitalParameters(sizes=(400,))
+    stage.run(quick_campaign("pooled", (spec(pooler),), plain, work, repetitions=2, warmups=0))
+    failed, done = stage.of(RunFinished)
+    assert (failed.status, done.status) == (Status.FAILED, Status.DONE)
+    assert str(failed.why).startswith("The pooler has ended (signal SIGKILL).")
 
 
 @pytest.mark.usefixtures("there")
