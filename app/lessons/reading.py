@@ -29,7 +29,7 @@ from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, in_a_row, phrase
 from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
-from workloads.toml.document import Fault, PlacedFault, faults, placed, structured, tables_in
+from workloads.toml.document import Fault, PlacedFault, faults, placed, short, structured, tables_in
 
 _MOST_MB = 1
 _STEP = re.compile(r"^\s*\[(predict|investigate)\]", re.MULTILINE)
@@ -270,7 +270,7 @@ def _alike(given: str, offered: Sequence[str]) -> Sequence[str]:
 
 
 def _unknown(given: str, known: Sequence[str]) -> Message:
-    return phrase("“{given}” is not one of {known}", given=given, known=", ".join(known))
+    return phrase("“{given}” is not one of {known}", given=short(given), known=", ".join(known))
 
 
 def _is_hexadecimal(digits: str) -> bool:

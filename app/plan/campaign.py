@@ -25,6 +25,7 @@ from engines.registry import engine_names, facts_of
 from engines.servers.server import ServerSpec
 from workloads.contract import Parameters
 from workloads.registry import workload_named
+from workloads.toml.document import short
 from workloads.workload import BareWorkload, DatabaseWorkload
 
 BASELINE = PLAINTEXT.name
@@ -333,7 +334,7 @@ def _name_faults(campaign: Campaign) -> Iterator[Message]:
         if spec.engine not in engine_names():
             yield phrase(
                 "unknown engine “{engine}” (known: {known})",
-                engine=spec.engine,
+                engine=short(spec.engine),
                 known=", ".join(engine_names()),
             )
     for number, planned in enumerate(campaign.protections, 1):

@@ -20,7 +20,7 @@ from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.looking.csv_table import CsvTable
 from engines.looking.reading import read_text, why_not_read
 from workloads.registry import workload_names
-from workloads.toml.document import tables_in
+from workloads.toml.document import short, tables_in
 
 _MOST_MB = 5
 _MOST_COSTS = 12
@@ -152,7 +152,7 @@ def _like_faults(table: Mapping[str, Any]) -> Iterator[Message]:
     like = table.get("like")
     if isinstance(like, str) and like and like not in workload_names():
         message = phrase("like: “{like}” is not a workload (known: {known})")
-        yield message.with_values(like=like, known=", ".join(workload_names()))
+        yield message.with_values(like=short(like), known=", ".join(workload_names()))
 
 
 def _is_list_of_texts(found: object) -> bool:
@@ -188,12 +188,12 @@ def _row_faults(row: Mapping[str, str], line: int) -> Iterator[Message]:
         yield _at(
             line,
             "unit",
-            phrase("“{unit}” is not one of {known}", unit=row["unit"], known=known),
+            phrase("“{unit}” is not one of {known}", unit=short(row["unit"]), known=known),
         )
     family = row["protection"].partition(" ")[0]
     if family and family not in FAMILIES:
         message = phrase(
-            "“{family}” is not one of {known}", family=family, known=", ".join(FAMILIES)
+            "“{family}” is not one of {known}", family=short(family), known=", ".join(FAMILIES)
         )
         yield _at(line, "protection", message)
     yield from _number_faults(row, line)

@@ -16,7 +16,7 @@ from engines.contract.message import Message, phrase
 from engines.looking.csv_file import open_csv
 from engines.looking.reading import open_ordinary, read_text, why_not_read
 from engines.platform.private_files import private_folder, write_whole
-from workloads.toml.document import Fault, placed, tables_in
+from workloads.toml.document import Fault, placed, short, tables_in
 
 ENDINGS = (".csv", ".tsv", ".toml")
 _TOML = ".toml"
@@ -145,7 +145,7 @@ def _faults_of(document: Mapping[str, object]) -> Iterator[Fault]:
     known = ", ".join(Kind)
     for key, rows in document.items():
         if key not in set(Kind) or not isinstance(rows, dict):
-            message = phrase("“{given}” is not one of {known}", given=key, known=known)
+            message = phrase("“{given}” is not one of {known}", given=short(key), known=known)
             yield Fault((key,), message)
             return
     if len(document) != 1:

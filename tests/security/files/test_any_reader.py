@@ -122,6 +122,7 @@ VALUES: dict[str, object] = {
     "numbers without end": 10**400,
     "numbers that are none": float("nan"),
     "the least number": -(2**63) - 1,
+    "long words": "a" * 20_000,
     "long words in lists": ["a" * 8_000],
     "long keys in lists": ["a . " * 2_000],
     "yes": True,
