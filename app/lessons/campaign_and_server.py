@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from app.lessons.lesson import CAMPAIGNS, Module, Run
@@ -11,8 +11,10 @@ from app.servers.entry import ServerEntry, ServerState
 from app.servers.protection_offers import offers, with_stored_forms
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
+from engines.contract.key_source import DataKey
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Protection
+from engines.keys.registry import key_sources
 from engines.servers.server import ServerSpec
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters
@@ -46,9 +48,27 @@ def offered(run: Run, entry: ServerEntry, default_mode: str) -> dict[str, Protec
     encrypt values."""
     found = offers([entry], {entry.name: default_mode})
     if run.module in CAMPAIGNS:
-        found = with_stored_forms(found, [each.protection for each in run.on])
-        return {each.name: each.protection for each in found}
+        named = [each.protection for each in run.on]
+        found = with_stored_forms(found, named)
+        known = {each.name: each.protection for each in found}
+        return known | _with_keys_elsewhere(known, named)
     return {each.name: each.protection for each in found if each.seals_alone}
+
+
+def _with_keys_elsewhere(
+    known: Mapping[str, Protection], named: Sequence[str]
+) -> dict[str, Protection]:
+    """All ways of using a key service of ours under a cipher, where one of them is `named`:
+    `client-aes-256-gcm pkcs11 person`."""
+    found: dict[str, Protection] = {}
+    for source in key_sources().values():
+        for name, protection in known.items():
+            begin = f"{name} {source.source} "
+            if source().ours and any(each.startswith(begin) for each in named):
+                for data_key in DataKey:
+                    keyed = replace(protection, key_source=source(data_key=data_key))
+                    found[begin + data_key] = replace(keyed, name=begin + data_key)
+    return found
 
 
 _SEEDS = 2**31

@@ -123,7 +123,7 @@ def evidence_figures(evidence: Sequence[Trace], names: Mapping[str, str]) -> Fig
                 if each.protection == protection and each.subject is subject
             ]
             for where, seen in _seen(own).items():
-                if seen is not None:
+                if seen is not None and (subject is not Subject.DELETED or where == "files"):
                     figures[f"{name}.{subject.value}-in-{where}"] = float(seen)
     return figures
 

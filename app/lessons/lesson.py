@@ -77,7 +77,10 @@ FIGURES = {
     Module.PICTURES: ("distinct", "repeated", "blocks"),
     Module.COLUMNS: ("named", "named-by-length", "guessed", "distinct", "records"),
     Module.COST: ("cost", "low", "high", "width", "decided"),
-    Module.EVIDENCE: tuple(f"{what}-in-{where}" for what in ("marker", "key") for where in SEEN),
+    Module.EVIDENCE: (
+        *(f"{what}-in-{where}" for what in ("marker", "key") for where in SEEN),
+        "deleted-key-in-files",
+    ),
     Module.STREAM: ("opened", "bytes", "solved"),
     Module.CHANGE: ("outcome", "another"),
 }

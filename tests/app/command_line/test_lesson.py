@@ -11,7 +11,8 @@ import pytest
 from app.command_line.main import run
 from app.lessons.shelf import shelf
 from app.system.folders import lessons_folder
-from tests.requirements import spec_of
+from engines.keys.pkcs11 import softhsm
+from tests.requirements import lacking, spec_of
 
 type Run = Callable[..., tuple[int, str, str]]
 
@@ -104,6 +105,21 @@ def test_that_a_lesson_is_run_and_tells_its_figures_and_right_answers(
     assert named["answer"] == figures["fixed.named"] and not named["agrees"]
     assert why["answer"] == "Equal ciphertexts" and why["agrees"]
     assert later["answer"] == 0 and later["figure"] == "now.named"
+
+
+@pytest.mark.exhaustive
+def test_that_the_lesson_of_a_deleted_key_comes_out_as_its_file_says(
+    typed: Run, tmp_path: Path
+) -> None:
+    spec_of("postgresql")
+    if softhsm() is None:
+        lacking("softhsm2", "SoftHSM is not installed")
+    code, out, err = typed("lesson", "erasure", "--json", "--store", tmp_path / "store.sqlite")
+    assert code == 0, err
+    found = json.loads(out)
+    assert found["figures"]["person.deleted-key-in-files"] == 0
+    assert "table.deleted-key-in-files" not in found["figures"]
+    assert [each for each in found["answers"] if "agrees" in each and not each["agrees"]] == []
 
 
 @pytest.mark.slow
