@@ -1,12 +1,12 @@
 """The lab in a process of its own, for the window.
 
-Pixels, ciphertext and counting stay there: the window sends orders and questions, and gets tiles
-of 512 pixels and small facts, so that nothing large ever passes through its thread. When the
-window is gone the process drops what it made on servers, and ends.
+Pixels, ciphertext and counting stay there: the window sends requests and gets tiles of 512 pixels
+and small facts, so that nothing large ever passes through its thread. When the window is gone the
+process drops what it made on servers, and ends.
 
-One process serves pictures and columns, order after order: three pictures of four megapixels are
-sealed in half a second, 8000 records stored in one, while a second process would take 46 MB and
-half a second of a core before its first order.
+One process serves pictures and columns, one queued request after another: three pictures of four
+megapixels are sealed in half a second, 8000 records stored in one, while a second process would
+take 46 MB and half a second of a core before its first request.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from app.patterns.requests import (
     AskTile,
     Cancel,
     Forget,
-    News,
-    Order,
-    Question,
+    ImmediateRequest,
+    QueuedRequest,
     Refused,
-    Subject,
-    subject_of,
+    Reply,
+    Requester,
+    requester_of,
 )
 from app.processes.deadlines import DEADLINES, no_answer
 from app.system.child_process import ChildProcess, Ended, Post
@@ -41,7 +41,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
 _CANCELLED_SECONDS = 10.0
-"""How long an order may go on that was cancelled."""
+"""How long a request may go on that was cancelled."""
 _LAST_SECONDS = 1.0
 """How long a window may take to hear that its lab was given up."""
 _LOOK_SECONDS, _LONGEST_LOOK = 0.5, 1.0
@@ -51,50 +51,50 @@ _BUSY = 0.02
 log = logging.getLogger(__name__)
 
 
-class LabProcess(ChildProcess[Order | Question, News]):
-    """The window's end of the lab. All its users get all news, and each takes its own."""
+class LabProcess(ChildProcess[QueuedRequest | ImmediateRequest, Reply]):
+    """The window's end of the lab. All its users get all replies, and each takes its own."""
 
     def __init__(self, silence_seconds: float = DEADLINES.statement) -> None:
-        """`silence_seconds` is how long an order may go on without a sign of life."""
+        """`silence_seconds` is how long a request may go on without a sign of life."""
         super().__init__(_serve, Cancel(), _died(), 0.0, silence_seconds)
 
 
-def _serve(post: Post[News], silence_seconds: float) -> None:
-    """The process: one thread for orders, this one for questions."""
+def _serve(post: Post[Reply], silence_seconds: float) -> None:
+    """The process: one thread for queued requests, this one for immediate ones."""
     _Dispatcher(post, silence_seconds).serve()
 
 
 class _Dispatcher:
-    """Takes messages in. Orders are done in a thread of their own. One that shows no sign of life
-    takes the process along: a driver may wait for a silent server for ever."""
+    """Takes messages in. Queued requests are done in a thread of their own. One that shows no sign
+    of life takes the process along: a driver may wait for a silent server for ever."""
 
-    def __init__(self, post: Post[News], silence_seconds: float) -> None:
+    def __init__(self, post: Post[Reply], silence_seconds: float) -> None:
         from app.patterns.lab_worker import LabWorker  # here, since the window needs none of it
 
         self._post = post
         self._watchdog = _Watchdog(silence_seconds)
         self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
-        self._in_hand: Subject | None = None
-        self._cancels: Counter[Subject] = Counter()
+        self._in_hand: Requester | None = None
+        self._cancels: Counter[Requester] = Counter()
         self._lab_worker: LabWorker = LabWorker(self._tell)
 
     def serve(self) -> None:
         """Until the window is gone."""
-        orders = threading.Thread(target=self._work)
-        orders.start()
+        worker = threading.Thread(target=self._work)
+        worker.start()
         with suppress(EOFError, OSError):
             while True:
                 if self._post.pipe.poll(_LOOK_SECONDS):
                     self._take(self._post.pipe.recv())
                 if (silent := self._watchdog.fault()) is not None:
                     self._give_up(silent)
-        self._cancel(*Subject)
+        self._cancel(*Requester)
         self._waiting.put(None)
-        orders.join()
+        worker.join()
 
-    def _tell(self, news: News) -> None:
+    def _tell(self, reply: Reply) -> None:
         self._watchdog.sign()
-        self._post.put(news)
+        self._post.put(reply)
 
     def _give_up(self, error: CipherbenchError) -> None:
         """What was made on the server stays until the next lab, which knows it as ours."""
@@ -103,30 +103,30 @@ class _Dispatcher:
         self._post.close(_LAST_SECONDS)
         os._exit(1)
 
-    def _take(self, message: Order | Question) -> None:
-        match message:  # a new kind of question must be listed here, or it is queued as an order
+    def _take(self, message: QueuedRequest | ImmediateRequest) -> None:
+        match message:  # an immediate kind must be listed here, or it is queued
             case AskTile() | AskBlock() | AskEqual() | Forget():
                 answer = self._lab_worker.answer(message)
                 if answer is not None:
                     self._post.put(answer)
-            case Cancel(subject=subject):
-                self._cancel(*(Subject if subject is None else (subject,)))
+            case Cancel(requester=requester):
+                self._cancel(*(Requester if requester is None else (requester,)))
             case _:
-                subject = subject_of(message)
-                self._waiting.put(_Waiting(message, subject, self._cancels[subject]))
+                requester = requester_of(message)
+                self._waiting.put(_Waiting(message, requester, self._cancels[requester]))
 
-    def _cancel(self, *subjects: Subject) -> None:
-        """End the order in hand at its next step, and drop those that wait."""
-        self._cancels.update(subjects)
-        if self._in_hand in subjects:
+    def _cancel(self, *requesters: Requester) -> None:
+        """End the request in hand at its next step, and drop those that wait."""
+        self._cancels.update(requesters)
+        if self._in_hand in requesters:
             self._watchdog.hurry(_CANCELLED_SECONDS)
 
     def _is_cancelled(self, waiting: _Waiting) -> bool:
-        return self._cancels[waiting.subject] > waiting.cancels
+        return self._cancels[waiting.requester] > waiting.cancels
 
     def _work(self) -> None:
         while (waiting := self._waiting.get()) is not None:
-            self._in_hand = waiting.subject
+            self._in_hand = waiting.requester
             if not self._is_cancelled(waiting):
                 self._post.put(self._done(waiting))
             self._in_hand = None
@@ -140,32 +140,32 @@ class _Dispatcher:
         except CipherbenchError:
             pass  # the server is gone, and its database with it
         except Exception:
-            log.exception("between two orders")
+            log.exception("between two requests")
 
-    def _done(self, waiting: _Waiting) -> News:
-        order = waiting.order
-        place = getattr(order, "place", None)
+    def _done(self, waiting: _Waiting) -> Reply:
+        request = waiting.request
+        server = getattr(request, "server", None)
         try:
-            with self._watchdog.of("The server" if place is None else place.name):
-                return self._lab_worker.do(order, lambda: self._is_cancelled(waiting))
+            with self._watchdog.of("The server" if server is None else server.name):
+                return self._lab_worker.do(request, lambda: self._is_cancelled(waiting))
         except CipherbenchError as error:
-            return Refused(order, error)
+            return Refused(request, error)
         except Exception:
-            log.exception("%s", type(order).__name__)
-            return Refused(order, _failed())
+            log.exception("%s", type(request).__name__)
+            return Refused(request, _failed())
 
 
 @dataclass(frozen=True)
 class _Waiting:
-    """An order, and how many cancels of its subject came before it."""
+    """A request, and how many cancels of its requester came before it."""
 
-    order: Order
-    subject: Subject
+    request: QueuedRequest
+    requester: Requester
     cancels: int
 
 
 class _Watchdog:
-    """Signs of life of the current order: messages, and CPU time, since the statistics of a large
+    """Signs of life of the current request: messages, and CPU time, since the statistics of a large
     picture send no message for a while."""
 
     def __init__(self, seconds: float) -> None:
@@ -177,7 +177,7 @@ class _Watchdog:
 
     @contextmanager
     def of(self, server: str) -> Iterator[None]:
-        """An order that may wait for this server is carried out in this block."""
+        """A request that may wait for this server is carried out in this block."""
         self._limit = self._most
         self.sign()
         self._server = server
@@ -191,11 +191,11 @@ class _Watchdog:
         self._signed = True
 
     def hurry(self, seconds: float) -> None:
-        """Lower the limit of the current order."""
+        """Lower the limit of the current request."""
         self._limit = min(self._limit, seconds)
 
     def fault(self) -> CipherbenchError | None:
-        """Why the order must be given up; None while it lives, or there is none. Call it twice a
+        """Why the request must be given up; None while it lives, or there is none. Call it twice a
         second: a process that was stopped itself has not been waiting in that time."""
         now, server = time.monotonic(), self._server
         self._silent += min(now - self._looked, _LONGEST_LOOK)

@@ -1,4 +1,4 @@
-"""What the lab's process does with orders and questions; it knows neither pipe nor process."""
+"""What the lab's process does with requests; it knows neither pipe nor process."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ from app.patterns.requests import (
     Block,
     ColumnReady,
     ColumnsListed,
-    DatabaseStays,
-    DragWord,
+    CribDragged,
+    DatabaseNotDropped,
+    DragCrib,
     DropRecords,
     EqualTile,
     FlipBits,
@@ -38,17 +39,16 @@ from app.patterns.requests import (
     ListColumns,
     LoadPicture,
     LookAtColumn,
-    News,
-    Order,
     PictureReady,
     PicturesWritten,
+    QueuedRequest,
     RecordsDropped,
     RecordsReady,
+    Reply,
     RequestProgressed,
     SealPicture,
     SealRecords,
     Tile,
-    WordDragged,
     WritePictures,
 )
 from app.servers.entry import LentServer
@@ -68,7 +68,7 @@ class LabWorker:
     `answer` may be called by another thread than the other methods.
     """
 
-    def __init__(self, tell: Callable[[News], None]) -> None:
+    def __init__(self, tell: Callable[[Reply], None]) -> None:
         self._tell = tell
         self._views: dict[int, View] = {}
         self._bench: tuple[Endpoint, Bench] | None = None
@@ -77,46 +77,46 @@ class LabWorker:
         self._cancelled: Callable[[], bool] = lambda: False
         self._sent_at = 0.0
 
-    def do(self, order: Order, cancelled: Callable[[], bool]) -> News:
-        """Carry out an order; `cancelled` is asked at each of its steps.
+    def do(self, request: QueuedRequest, cancelled: Callable[[], bool]) -> Reply:
+        """Carry out a queued request; `cancelled` is asked at each of its steps.
 
         Raises: CipherbenchError
         """
         self._cancelled = cancelled
-        how: Mapping[type[Order], Callable[[Any], News]] = {
+        how: Mapping[type[QueuedRequest], Callable[[Any], Reply]] = {
             LoadPicture: self._load,
             SealPicture: self._seal,
             WritePictures: self._write,
             SealRecords: self._make,
             LookAtColumn: self._look,
-            DragWord: self._drag,
+            DragCrib: self._drag,
             FlipBits: self._flip,
             ListColumns: self._list,
             DropRecords: self._let_go,
         }
-        return how[type(order)](order)
+        return how[type(request)](request)
 
-    def answer(self, question: AskTile | AskBlock | AskEqual | Forget) -> News | None:
-        """Answer a question about a view at once; None for a view or a tile there is not."""
-        if isinstance(question, Forget):
-            for number in question.views:
+    def answer(self, request: AskTile | AskBlock | AskEqual | Forget) -> Reply | None:
+        """Answer an immediate request about a view; None for a view or a tile there is not."""
+        if isinstance(request, Forget):
+            for number in request.views:
                 self._views.pop(number, None)
             return None
-        view = self._views.get(question.view)
+        view = self._views.get(request.view)
         if view is None:
             return None
         with suppress(IndexError):
-            match question:
+            match request:
                 case AskTile(_, level, column, row):
-                    return Tile(question, view.tiles.tile(level, column, row))
+                    return Tile(request, view.tiles.tile(level, column, row))
                 case AskBlock(_, x, y):
-                    return Block(question, view.block_at(x, y))
+                    return Block(request, view.block_at(x, y))
                 case AskEqual(_, index, level, column, row):
-                    return EqualTile(question, view.equal_tile(index, level, column, row))
+                    return EqualTile(request, view.equal_tile(index, level, column, row))
         return None
 
     def release_idle_server(self) -> None:
-        """Disconnect from the server that encrypted pictures, as no order waits."""
+        """Disconnect from the server that encrypted pictures, as no request waits."""
         if self._bench is not None:
             bench, self._bench = self._bench[1], None
             bench.close()
@@ -129,23 +129,23 @@ class LabWorker:
             self._drop()
         self._views.clear()
 
-    def _load(self, order: LoadPicture) -> PictureReady:
-        image, suiting = picture(order.source)
-        raster = to_raster(image, order.format or suiting)
+    def _load(self, request: LoadPicture) -> PictureReady:
+        image, suiting = picture(request.source)
+        raster = to_raster(image, request.format or suiting)
         statistics, blocks = examined([raster.pixels])
-        view = self._views[order.view] = View(raster, blocks)
-        return PictureReady(order.view, view.geometry, view.tiles.levels, statistics)
+        view = self._views[request.view] = View(raster, blocks)
+        return PictureReady(request.view, view.geometry, view.tiles.levels, statistics)
 
-    def _seal(self, order: SealPicture) -> PictureReady:
-        sealed = self._bench_of(order.place).seal(
-            self._view(order.original).raster,
-            order.protection,
-            order.material,
-            self._progress(order),
+    def _seal(self, request: SealPicture) -> PictureReady:
+        sealed = self._bench_of(request.server).seal(
+            self._view(request.original).raster,
+            request.protection,
+            request.material,
+            self._progress(request),
         )
-        view = self._views[order.view] = View(sealed.raster, sealed.blocks, sealed)
+        view = self._views[request.view] = View(sealed.raster, sealed.blocks, sealed)
         return PictureReady(
-            order.view,
+            request.view,
             view.geometry,
             view.tiles.levels,
             sealed.statistics,
@@ -157,56 +157,56 @@ class LabWorker:
             sealed.tag,
         )
 
-    def _write(self, order: WritePictures) -> PicturesWritten:
-        views = [self._view(number) for number in order.views]
+    def _write(self, request: WritePictures) -> PicturesWritten:
+        views = [self._view(number) for number in request.views]
         panels = [
             Panel(view.sealed.shown().image if view.sealed else to_image(view.raster), *parts)
-            for view, (heading, *lines) in zip(views, order.captions, strict=True)
+            for view, (heading, *lines) in zip(views, request.captions, strict=True)
             for parts in ((heading, tuple(lines)),)
         ]
-        write_panels(Path(order.path), panels, order.title)
-        return PicturesWritten(order.path)
+        write_panels(Path(request.path), panels, request.title)
+        return PicturesWritten(request.path)
 
-    def _make(self, order: SealRecords) -> RecordsReady:
+    def _make(self, request: SealRecords) -> RecordsReady:
         self._drop()
         began = time.monotonic()
-        endpoint = order.place.endpoint
+        endpoint = request.server.endpoint
         self._sealed_records = SealedRecords(
             engine_named(endpoint.engine),
             endpoint,
-            order.order,
-            order.place.capabilities,
-            self._progress(order),
+            request.records_order,
+            request.server.capabilities,
+            self._progress(request),
             self._stays,
         )
         return RecordsReady(
-            order.order,
+            request.records_order,
             self._sealed_records.protection,
             tuple(self._sealed_records.columns),
             time.monotonic() - began,
         )
 
-    def _look(self, order: LookAtColumn) -> ColumnReady:
-        if isinstance(order.column, str):
+    def _look(self, request: LookAtColumn) -> ColumnReady:
+        if isinstance(request.column, str):
             sealed_records = self._held()
-            column = sealed_records.column(order.column)
+            column = sealed_records.column(request.column)
             size = block_bytes(sealed_records.protection.algorithm)
-        elif isinstance(order.column, FileColumn):
-            column, size = read_column(order.column, order.most), block_bytes(None)
-            self._other = order.column, column
+        elif isinstance(request.column, FileColumn):
+            column, size = read_column(request.column, request.most), block_bytes(None)
+            self._other = request.column, column
         else:
-            column, size = self._read(order.column, order), block_bytes(None)
-        found = report(column, size, table=order.table)
-        return ColumnReady(order.column, found, column.first_rows)
+            column, size = self._read(request.column, request), block_bytes(None)
+        found = report(column, size, table=request.table)
+        return ColumnReady(request.column, found, column.first_rows)
 
-    def _read(self, wanted: TableColumn, order: LookAtColumn) -> Column:
+    def _read(self, wanted: TableColumn, request: LookAtColumn) -> Column:
         """A column of another table: no key is known for it."""
-        assert order.place is not None
-        endpoint = order.place.endpoint
+        assert request.server is not None
+        endpoint = request.server.endpoint
         # One more than is wanted tells whether there are more.
         catalogue = engine_named(endpoint.engine).catalogue
-        found = catalogue.values(endpoint, wanted, order.most + 1)
-        rows = found[: order.most]
+        found = catalogue.values(endpoint, wanted, request.most + 1)
+        rows = found[: request.most]
         values = {at: as_bytes(each) for at, each in enumerate(rows, 1) if each is not None}
         column = Column(
             f"{wanted.table}.{wanted.column}",
@@ -218,9 +218,9 @@ class LabWorker:
         self._other = wanted, column
         return column
 
-    def _drag(self, order: DragWord) -> WordDragged:
-        column = self._to_drag_along(order.column)
-        return WordDragged(order, stream_reuse(column, order.one, order.other, order.crib))
+    def _drag(self, request: DragCrib) -> CribDragged:
+        column = self._to_drag_along(request.column)
+        return CribDragged(request, stream_reuse(column, request.one, request.other, request.crib))
 
     def _to_drag_along(self, wanted: AnyColumn) -> Column:
         if isinstance(wanted, str):
@@ -229,26 +229,26 @@ class LabWorker:
             raise InputError(phrase("Column not read"), phrase("Read the column first."))
         return self._other[1]
 
-    def _flip(self, order: FlipBits) -> BitsFlipped:
+    def _flip(self, request: FlipBits) -> BitsFlipped:
         def change(value: bytes) -> bytes:
             try:
-                return mixed_in(value, order.offset, order.mask)
+                return mixed_in(value, request.offset, request.mask)
             except ValueError as error:
                 raise InputError(phrase("Nothing to flip"), phrase("{why}."), why=error) from error
 
-        return BitsFlipped(order, self._held().tamper(order.column, order.row, change))
+        return BitsFlipped(request, self._held().tamper(request.column, request.row, change))
 
-    def _list(self, order: ListColumns) -> ColumnsListed:
-        place, endpoint = order.place, order.place.endpoint
+    def _list(self, request: ListColumns) -> ColumnsListed:
+        server, endpoint = request.server, request.server.endpoint
         catalogue = engine_named(endpoint.engine).catalogue
         found = []
         for database in catalogue.databases(endpoint):
             with suppress(CipherbenchError):  # one that this user may not enter
                 found += catalogue.columns(endpoint, database)
-        return ColumnsListed(place.name, tuple(found))
+        return ColumnsListed(server.name, tuple(found))
 
-    def _let_go(self, order: DropRecords) -> RecordsDropped:
-        del order
+    def _let_go(self, request: DropRecords) -> RecordsDropped:
+        del request
         self._drop()
         return RecordsDropped()
 
@@ -259,7 +259,7 @@ class LabWorker:
 
     def _stays(self, error: CipherbenchError) -> None:
         log_not_dropped(error)
-        self._tell(DatabaseStays(error))
+        self._tell(DatabaseNotDropped(error))
 
     def _view(self, number: int) -> View:
         view = self._views.get(number)
@@ -278,22 +278,22 @@ class LabWorker:
             )
         return self._sealed_records
 
-    def _bench_of(self, place: LentServer) -> Bench:
-        if self._bench is not None and self._bench[0] != place.endpoint:
+    def _bench_of(self, server: LentServer) -> Bench:
+        if self._bench is not None and self._bench[0] != server.endpoint:
             self.release_idle_server()
         if self._bench is None:
-            engine = engine_named(place.endpoint.engine)
-            bench = Bench(place.name, engine, place.endpoint, place.capabilities, self._stays)
-            self._bench = place.endpoint, bench
+            engine = engine_named(server.endpoint.engine)
+            bench = Bench(server.name, engine, server.endpoint, server.capabilities, self._stays)
+            self._bench = server.endpoint, bench
         return self._bench[1]
 
-    def _progress(self, order: Order) -> Callable[[int, int], None]:
+    def _progress(self, request: QueuedRequest) -> Callable[[int, int], None]:
         def progress(done: int, total: int) -> None:
             if self._cancelled():
                 raise CipherbenchError(phrase("Cancelled"), phrase("The work was cancelled."))
             now = time.monotonic()
             if done == total or now - self._sent_at > _TELL_SECONDS:
                 self._sent_at = now
-                self._tell(RequestProgressed(order, done, total))
+                self._tell(RequestProgressed(request, done, total))
 
         return progress

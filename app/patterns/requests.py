@@ -1,4 +1,5 @@
-"""What the window asks of the lab's process, and what comes back. Small, since it goes by pipe.
+"""Messages between the window and the pattern lab's process: queued requests, immediate ones and
+replies. Small, since they go by pipe.
 
 A view is a number that the window chooses: the original of a picture, or that picture sealed.
 """
@@ -45,7 +46,7 @@ class SealPicture:
 
     view: int
     original: int
-    place: LentServer
+    server: LentServer
     protection: Protection
     material: Material
 
@@ -65,8 +66,8 @@ class WritePictures:
 class SealRecords:
     """Store records on a server, in place of those stored before; gives `RecordsReady`."""
 
-    place: LentServer
-    order: RecordsOrder
+    server: LentServer
+    records_order: RecordsOrder
 
 
 @dataclass(frozen=True)
@@ -79,15 +80,15 @@ class LookAtColumn:
     """
 
     column: AnyColumn
-    place: LentServer | None = None
+    server: LentServer | None = None
     most: int = 100_000
     table: FrequencyTable | None = None
 
 
 @dataclass(frozen=True)
-class DragWord:
-    """Compute the XOR of two rows, of the stored records' column or of the other column that was
-    read last; gives `WordDragged`."""
+class DragCrib:
+    """Drag a crib along the XOR of two rows, of the stored records' column or of the other column
+    that was read last; gives `CribDragged`."""
 
     column: AnyColumn
     one: int
@@ -110,7 +111,7 @@ class FlipBits:
 class ListColumns:
     """The columns of all databases of a server that may be read; gives `ColumnsListed`."""
 
-    place: LentServer
+    server: LentServer
 
 
 @dataclass(frozen=True)
@@ -118,31 +119,31 @@ class DropRecords:
     """Drop the records again; gives `RecordsDropped`."""
 
 
-type Order = (
+type QueuedRequest = (
     LoadPicture
     | SealPicture
     | WritePictures
     | SealRecords
     | LookAtColumn
-    | DragWord
+    | DragCrib
     | FlipBits
     | ListColumns
     | DropRecords
 )
-"""Done one after another, and dropped by `Cancel` if not yet begun."""
+"""Done one after another in a thread of their own, and dropped by `Cancel` if not yet begun."""
 
 
-class Subject(StrEnum):
-    """Who orders something: one does not cancel what is the other's."""
+class Requester(StrEnum):
+    """The tab that sends a request: neither cancels what is the other's."""
 
     PICTURES = "pictures"
     COLUMNS = "columns"
 
 
-def subject_of(order: Order) -> Subject:
-    if isinstance(order, LoadPicture | SealPicture | WritePictures):
-        return Subject.PICTURES
-    return Subject.COLUMNS
+def requester_of(request: QueuedRequest) -> Requester:
+    if isinstance(request, LoadPicture | SealPicture | WritePictures):
+        return Requester.PICTURES
+    return Requester.COLUMNS
 
 
 @dataclass(frozen=True)
@@ -184,13 +185,14 @@ class Forget:
 
 @dataclass(frozen=True)
 class Cancel:
-    """Stop the order in hand, with `Refused`, and drop those that wait: those of one subject, or
-    all."""
+    """Stop the request in hand, with `Refused`, and drop those that wait: those of one requester,
+    or all."""
 
-    subject: Subject | None = None
+    requester: Requester | None = None
 
 
-type Question = AskTile | AskBlock | AskEqual | Forget | Cancel
+type ImmediateRequest = AskTile | AskBlock | AskEqual | Forget | Cancel
+"""Done at once, while a queued request goes on."""
 
 
 @dataclass(frozen=True)
@@ -213,18 +215,18 @@ class PictureReady:
 
 @dataclass(frozen=True)
 class RequestProgressed:
-    """How far an order has come, ten times a second at most."""
+    """How far a request has come, ten times a second at most."""
 
-    order: Order
+    request: QueuedRequest
     done: int
     total: int
 
 
 @dataclass(frozen=True)
 class Refused:
-    """An order that could not be done."""
+    """A request that could not be done."""
 
-    order: Order
+    request: QueuedRequest
     error: CipherbenchError
 
 
@@ -237,7 +239,7 @@ class PicturesWritten:
 class RecordsReady:
     """The records are stored; these columns of them are sealed."""
 
-    order: RecordsOrder
+    records_order: RecordsOrder
     protection: Protection
     columns: tuple[str, ...]
     seconds: float
@@ -261,10 +263,10 @@ class ColumnReady:
 
 
 @dataclass(frozen=True)
-class WordDragged:
-    """What a word dragged along the XOR of two ciphertexts reveals."""
+class CribDragged:
+    """What a crib dragged along the XOR of two ciphertexts reveals."""
 
-    order: DragWord
+    request: DragCrib
     found: StreamReuse
 
 
@@ -272,7 +274,7 @@ class WordDragged:
 class BitsFlipped:
     """What became of a changed value."""
 
-    order: FlipBits
+    request: FlipBits
     found: Tampered
 
 
@@ -285,7 +287,7 @@ class ColumnsListed:
 
 
 @dataclass(frozen=True)
-class DatabaseStays:
+class DatabaseNotDropped:
     """A database of the lab's could not be dropped; the hint names what removes it."""
 
     error: CipherbenchError
@@ -315,7 +317,7 @@ class EqualTile:
     marked: NDArray[np.bool_]
 
 
-type News = (
+type Reply = (
     PictureReady
     | RequestProgressed
     | Refused
@@ -323,10 +325,10 @@ type News = (
     | RecordsReady
     | RecordsDropped
     | ColumnReady
-    | WordDragged
+    | CribDragged
     | BitsFlipped
     | ColumnsListed
-    | DatabaseStays
+    | DatabaseNotDropped
     | Tile
     | Block
     | EqualTile

@@ -30,7 +30,8 @@ from app.patterns.requests import (
     Cancel,
     ColumnReady,
     ColumnsListed,
-    DragWord,
+    CribDragged,
+    DragCrib,
     DropRecords,
     EqualTile,
     FlipBits,
@@ -43,12 +44,11 @@ from app.patterns.requests import (
     RecordsDropped,
     RecordsReady,
     Refused,
+    Requester,
     RequestProgressed,
     SealPicture,
     SealRecords,
-    Subject,
     Tile,
-    WordDragged,
     WritePictures,
 )
 from app.servers.entry import LentServer
@@ -66,21 +66,21 @@ _MATERIAL = Material(KEY, VECTOR)
 
 
 class Window:
-    """The process, and all news in their order."""
+    """The process, and all replies in their order."""
 
     def __init__(self) -> None:
         self.lab = LabProcess()
-        self.news: list[Any] = []
+        self.replies: list[Any] = []
 
     def wait[T](self, kind: type[T], seconds: float = 60) -> T:
-        """The next news of a kind; those of other kinds are kept."""
+        """The next reply of a kind; those of other kinds are kept."""
         deadline = time.monotonic() + seconds * PATIENCE
         while time.monotonic() < deadline:
-            for number, each in enumerate(self.news):
+            for number, each in enumerate(self.replies):
                 if isinstance(each, kind):
-                    return self.news.pop(number)  # type: ignore[no-any-return]
+                    return self.replies.pop(number)  # type: ignore[no-any-return]
                 assert not isinstance(each, (Refused, Ended)), each
-            self.news += self.lab.receive()
+            self.replies += self.lab.receive()
             time.sleep(0.005)
         raise AssertionError(f"no {kind.__name__}")
 
@@ -154,7 +154,7 @@ def test_that_questions_are_answered_while_a_picture_is_sealed(
 ) -> None:
     window.ask(LoadPicture(1, large, PixelFormat.RGB), PictureReady)
     sealing = SealPicture(2, 1, place(servers["firebird"]), native("ofb"), _MATERIAL)
-    assert window.ask(sealing, RequestProgressed).order == sealing
+    assert window.ask(sealing, RequestProgressed).request == sealing
     waits = []
     for number in range(30):
         began = time.monotonic()
@@ -176,22 +176,22 @@ def test_that_cancelling_pictures_stops_the_work_and_drops_those_that_wait_but_n
     for view in (2, 3, 4):
         window.lab.send(SealPicture(view, 1, firebird, native("cbc"), _MATERIAL))
     window.wait(RequestProgressed)
-    window.lab.send(Cancel(Subject.PICTURES))
+    window.lab.send(Cancel(Requester.PICTURES))
     refused = window.wait(Refused)
     assert refused.error.title == "Cancelled"
-    assert isinstance(refused.order, SealPicture) and refused.order.view == 2
+    assert isinstance(refused.request, SealPicture) and refused.request.view == 2
     window.ask(LoadPicture(6, "logo"), PictureReady)
     ready = window.ask(SealPicture(5, 6, firebird, native("ecb"), _MATERIAL), PictureReady)
     assert ready.view == 5
     assert gone(server)
     sealing = SealPicture(7, 1, pg, native("cbc"), _MATERIAL)
     window.lab.send(sealing)
-    while window.wait(RequestProgressed).order != sealing:
+    while window.wait(RequestProgressed).request != sealing:
         pass
     window.lab.send(SealRecords(pg, RecordsOrder(native("cbc"), 50)))
-    window.lab.send(Cancel(Subject.PICTURES))
+    window.lab.send(Cancel(Requester.PICTURES))
     assert window.wait(Refused).error.title == "Cancelled"
-    assert window.wait(RecordsReady).order.records == 50
+    assert window.wait(RecordsReady).records_order.records == 50
 
 
 @pytest.mark.slow
@@ -200,16 +200,16 @@ def test_that_what_goes_wrong_comes_back_as_a_sentence(
 ) -> None:
     pg = place(servers["postgresql"])
     window.ask(LoadPicture(1, "logo"), PictureReady)
-    for order, output in (
+    for request, output in (
         (LoadPicture(9, tmp_path / "none.png"), "cannot be read"),
         (SealPicture(2, 1, pg, native("ctr"), _MATERIAL), "No such cipher"),
         (SealPicture(2, 7, pg, native("ecb"), _MATERIAL), "no longer open"),
         (LookAtColumn("estado.nome"), "Store records"),
         (WritePictures((1,), tmp_path / "a.gif", (("Original",),)), "not as “.gif”"),
     ):
-        window.lab.send(order)
+        window.lab.send(request)
         refused = window.wait(Refused)
-        assert refused.order == order and output in str(refused.error)
+        assert refused.request == request and output in str(refused.error)
     window.lab.send(Forget((1,)))
     window.lab.send(SealPicture(2, 1, pg, native("ecb"), _MATERIAL))
     assert "no longer open" in str(window.wait(Refused).error)
@@ -244,7 +244,7 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
     assert look.report.recovery is not None and look.report.recovery.share > 0.5
     assert len(look.rows) == 200
     (one, _), (other, _) = look.rows[:2]
-    dragged = window.ask(DragWord("estado.nome", one, other, "Rio"), WordDragged)
+    dragged = window.ask(DragCrib("estado.nome", one, other, "Rio"), CribDragged)
     assert dragged.found.shared
     flipped = window.ask(FlipBits("estado.nome", one, 0, b"\x20"), BitsFlipped).found
     assert flipped.opened == flip(flipped.plaintext, 0, 0x20)
@@ -260,11 +260,11 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
     assert (look.report.hides_equality, look.report.reuses_keystream) == (False, True)
     texts = [text for _, text in look.rows]
     known, unknown = (other_table.rows[texts.index(text)][0] for text in ("São Paulo", "Bahia"))
-    report = window.ask(DragWord(stored, known, unknown, "São "), WordDragged).found
+    report = window.ask(DragCrib(stored, known, unknown, "São "), CribDragged).found
     assert report.shared is None  # there is no key to tell by, and none is needed to read it
     assert [each.text for each in report.placements] == [b"Bahia"]
     unread = replace(stored, column="OTHER")
-    window.lab.send(DragWord(unread, known, unknown, "São "))
+    window.lab.send(DragCrib(unread, known, unknown, "São "))
     assert "Read the column first" in str(window.wait(Refused).error)
     window.ask(DropRecords(), RecordsDropped)
     assert server.engine.catalogue.owned_databases(server.endpoint) == {}
@@ -298,7 +298,8 @@ def test_that_a_window_that_is_gone_leaves_nothing_on_a_server(
 ) -> None:
     server = servers["postgresql"]
     ready = window.ask(SealRecords(place(server), RecordsOrder(native("cbc"), 50)), RecordsReady)
-    assert ready.order.records == 50 and server.engine.catalogue.owned_databases(server.endpoint)
+    assert ready.records_order.records == 50
+    assert server.engine.catalogue.owned_databases(server.endpoint)
     window.lab.close()
     assert window.lab.over()
     assert server.engine.catalogue.owned_databases(server.endpoint) == {}

@@ -42,16 +42,16 @@ def _behind(there: Listening, proxy: Proxy) -> Endpoint:
 def _ended(lab: LabProcess) -> Ended:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
-        for news in lab.receive():
-            if isinstance(news, Ended):
-                return news
+        for reply in lab.receive():
+            if isinstance(reply, Ended):
+                return reply
         time.sleep(0.02)
     raise AssertionError("the lab goes on")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("cancelled", [pytest.param(False, marks=pytest.mark.exhaustive), True])
-def test_that_an_order_for_a_silent_server_is_given_up(
+def test_that_a_request_to_a_silent_server_is_given_up(
     there: Listening, proxy: Proxy, cancelled: bool
 ) -> None:
     seconds = 600.0 if cancelled else 2.0

@@ -28,19 +28,19 @@ from app.patterns.requests import (
     Cancel,
     ColumnReady,
     ColumnsListed,
-    DragWord,
+    CribDragged,
+    DragCrib,
     FlipBits,
     ListColumns,
     LookAtColumn,
-    News,
-    Order,
+    QueuedRequest,
     RecordsReady,
     Refused,
+    Reply,
+    Requester,
     RequestProgressed,
     SealRecords,
-    Subject,
-    WordDragged,
-    subject_of,
+    requester_of,
 )
 from app.servers.entry import LentServer
 from app.window.base.messages import message_text
@@ -206,24 +206,24 @@ class ShownColumn:
 def protection_words(made: RecordsReady) -> tuple[str, str]:
     """“AES-128-CBC” and “fixed IV”; ECB is named only in the first."""
     protection = made.protection
-    found = properties_of(protection, protection.mode, fixed_iv=not made.order.sound)
+    found = properties_of(protection, protection.mode, fixed_iv=not made.records_order.sound)
     return cipher_title(protection), marks_words([mark for mark in found.marks if mark != ECB])
 
 
 def parts_of(
-    news: ColumnReady, place: LentServer | None, made: RecordsReady | None, made_on: str
+    reply: ColumnReady, place: LentServer | None, made: RecordsReady | None, made_on: str
 ) -> tuple[str, ...]:
     """Column, protection and server: of a file, of a table at `place`, or of records `made` on the
     server of that name."""
-    shown = news.column
+    shown = reply.column
     if isinstance(shown, FileColumn):
         form = message_text(shown.form.description)
-        return shown.column, Path(shown.path).name, form, _kind_of(news.report)
+        return shown.column, Path(shown.path).name, form, _kind_of(reply.report)
     if isinstance(shown, TableColumn):
-        return shown.column, shown.table, place.name if place else "", _kind_of(news.report)
+        return shown.column, shown.table, place.name if place else "", _kind_of(reply.report)
     assert made is not None
     title, marks = protection_words(made)
-    order = made.order
+    order = made.records_order
     fresh = _tr("ColumnsTab", "fresh IVs") if order.sound else ""
     records = message_text(
         plural(
@@ -253,7 +253,7 @@ class ColumnsTab(QWidget):
     """The ColumnReport of another column that is shown."""
 
     tried = Signal(object)
-    """A WordDragged or BitsFlipped that is shown."""
+    """A CribDragged or BitsFlipped that is shown."""
 
     def __init__(
         self,
@@ -292,7 +292,7 @@ class ColumnsTab(QWidget):
         self._made_on = self._making_on = ""
         self._place: LentServer | None = None
         self._shown: ShownColumn | None = None
-        self._working: Order | None = None
+        self._working: QueuedRequest | None = None
         self._storing = False  # the server that is waited for is to store records
         self._cancelling = False
         self._lay_out()
@@ -409,7 +409,7 @@ class ColumnsTab(QWidget):
         self.stream.asked.connect(self._lab.send)
         self.flip.asked.connect(self._lab.send)
         self.views.currentChanged.connect(self._view_changed)
-        self._lab.news.connect(self._take)
+        self._lab.replied.connect(self._take)
         self._lab.ended.connect(self._done)
         self._campaign.changed.connect(self._show_state)
         self._workbench.servers.changed.connect(self._show_state)
@@ -478,8 +478,8 @@ class ColumnsTab(QWidget):
 
     def _look(self, column: AnyColumn) -> None:
         place = self._place if isinstance(column, TableColumn) else None
-        order = LookAtColumn(column, place, table=self.frequency.known.table())
-        self._begin(order, self.tr("Reading the column"))
+        request = LookAtColumn(column, place, table=self.frequency.known.table())
+        self._begin(request, self.tr("Reading the column"))
 
     def _table_changed(self) -> None:
         """Guess by another table at once; a lesson does with the next run."""
@@ -488,17 +488,17 @@ class ColumnsTab(QWidget):
             self._choose(column)
         self._tell_what_is_shown()
 
-    def _begin(self, order: Order, words: str, fraction: float | None = None) -> None:
+    def _begin(self, request: QueuedRequest, words: str, fraction: float | None = None) -> None:
         self._cancelling = False
-        self._working = order
+        self._working = request
         self.progress.show_progress(words, fraction, "")
-        self._lab.send(order)
+        self._lab.send(request)
         self._show_state()
 
     def _cancel(self) -> None:
         self._readiness.forget()
         self._cancelling = True
-        self._lab.send(Cancel(Subject.COLUMNS))
+        self._lab.send(Cancel(Requester.COLUMNS))
         self._working = None
         self._show_state()
 
@@ -506,59 +506,61 @@ class ColumnsTab(QWidget):
         self._workbench.failed.emit(error)
         self._show_state()
 
-    def _take(self, news: News) -> None:
-        match news:
-            case RequestProgressed(order=SealRecords(), done=done, total=total):
+    def _take(self, reply: Reply) -> None:
+        match reply:
+            case RequestProgressed(request=SealRecords(), done=done, total=total):
                 self.progress.set_fraction(done / max(1, total))
             case RecordsReady():
-                self._take_records(news)
+                self._take_records(reply)
             case ColumnReady():
-                self._show_column(news)
+                self._show_column(reply)
             case ColumnsListed(columns=columns):
                 self._done()
                 self.controls.show_others(columns)
-            case WordDragged() | BitsFlipped():
-                self._show_trial(news)
-            case Refused(order=order, error=error) if subject_of(order) is Subject.COLUMNS:
-                self._refused(order, error)
+            case CribDragged() | BitsFlipped():
+                self._show_trial(reply)
+            case Refused(request=request, error=error) if (
+                requester_of(request) is Requester.COLUMNS
+            ):
+                self._refused(request, error)
 
-    def _show_trial(self, news: WordDragged | BitsFlipped) -> None:
-        if isinstance(news, WordDragged):
-            self.stream.show_found(news.order, news.found)
+    def _show_trial(self, reply: CribDragged | BitsFlipped) -> None:
+        if isinstance(reply, CribDragged):
+            self.stream.show_found(reply.request, reply.found)
         else:
-            self.flip.show_found(news.order, news.found)
-        self.tried.emit(news)
+            self.flip.show_found(reply.request, reply.found)
+        self.tried.emit(reply)
 
-    def _take_records(self, news: RecordsReady) -> None:
-        self._made, self._working = news, None
+    def _take_records(self, reply: RecordsReady) -> None:
+        self._made, self._working = reply, None
         self._made_on = self._making_on
-        self.controls.show_columns(news.columns)  # the first of them is looked at
+        self.controls.show_columns(reply.columns)  # the first of them is looked at
 
-    def _show_column(self, news: ColumnReady) -> None:
-        if news.column != self.controls.column():
+    def _show_column(self, reply: ColumnReady) -> None:
+        if reply.column != self.controls.column():
             return  # another one was chosen meanwhile
         self._done()
-        own = isinstance(news.column, str)
+        own = isinstance(reply.column, str)
         made = self._made if own else None
-        title, marks = (news.report.name, "") if made is None else protection_words(made)
-        place = self._place if isinstance(news.column, TableColumn) else None
-        parts = parts_of(news, place, made, self._made_on)
-        self._shown = ShownColumn(parts, place, made, news.report.table)
+        title, marks = (reply.report.name, "") if made is None else protection_words(made)
+        place = self._place if isinstance(reply.column, TableColumn) else None
+        parts = parts_of(reply, place, made, self._made_on)
+        self._shown = ShownColumn(parts, place, made, reply.report.table)
         self._tell_what_is_shown()
-        self.summary.show_report(news.report, title, marks)
-        self.frequency.show_report(news.report)
-        self.prefixes.show_report(news.report)
-        safe = bool(news.report.hides_equality) and not news.report.reuses_keystream
-        figures = [(news.report.name, news.report.statistics)]
-        self.figures.show_figures(figures, originals=int(news.report.is_readable), safe=safe)
+        self.summary.show_report(reply.report, title, marks)
+        self.frequency.show_report(reply.report)
+        self.prefixes.show_report(reply.report)
+        safe = bool(reply.report.hides_equality) and not reply.report.reuses_keystream
+        figures = [(reply.report.name, reply.report.statistics)]
+        self.figures.show_figures(figures, originals=int(reply.report.is_readable), safe=safe)
         self._right.show_part(self._filled)
-        name = news.column if isinstance(news.column, str) else ""
-        readable = news.report.is_readable
-        self.rows = news.rows
+        name = reply.column if isinstance(reply.column, str) else ""
+        readable = reply.report.is_readable
+        self.rows = reply.rows
         if not self._guided:
-            self.stream.show_column(news.column, news.rows, safe=safe, readable=readable)
-            self.flip.show_column(name, news.rows if own else ())
-        self.report_shown.emit(news.report)
+            self.stream.show_column(reply.column, reply.rows, safe=safe, readable=readable)
+            self.flip.show_column(name, reply.rows if own else ())
+        self.report_shown.emit(reply.report)
 
     def _tell_what_is_shown(self) -> None:
         """Show column, protection and server, and whether the settings have changed."""
@@ -590,7 +592,7 @@ class ColumnsTab(QWidget):
             return ""
         if made is not self._made:
             return self.tr("Other records have been stored since.")
-        differs = (self._made_on, made.order) != (name, self.controls.order())
+        differs = (self._made_on, made.records_order) != (name, self.controls.order())
         return changed if differs else ""
 
     def _view_changed(self) -> None:
@@ -600,12 +602,12 @@ class ColumnsTab(QWidget):
             case self.flip:
                 self.flip.ask()
 
-    def _refused(self, order: Order, error: CipherbenchError) -> None:
-        match order:
-            case DragWord():
-                self.stream.show_refusal(order, error)
+    def _refused(self, request: QueuedRequest, error: CipherbenchError) -> None:
+        match request:
+            case DragCrib():
+                self.stream.show_refusal(request, error)
             case FlipBits():
-                self.flip.show_refusal(order, error)
+                self.flip.show_refusal(request, error)
             case _:
                 self._done()
                 if not self._cancelling:
@@ -613,7 +615,7 @@ class ColumnsTab(QWidget):
                 self._cancelling = False
 
     def _done(self) -> None:
-        """The order in hand is over, or the lab's process is."""
+        """The request in hand is over, or the lab's process is."""
         self._working = None
         self._show_state()
 

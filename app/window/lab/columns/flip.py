@@ -190,15 +190,15 @@ class FlipView(WrappingBox):
         """Change the known text to the new one, from the byte that is chosen on."""
         self._change(self.rewriting.difference())
 
-    def show_found(self, order: FlipBits, found: Tampered) -> None:
-        """Show the result of a change. An order without a mask only reads."""
-        if order.column != self._column or order.row != self.record.row():
+    def show_found(self, request: FlipBits, found: Tampered) -> None:
+        """Show the result of a change. A request without a mask only reads."""
+        if request.column != self._column or request.row != self.record.row():
             return
         self._found = found
-        if not order.mask:
+        if not request.mask:
             self._begin_with(found)
             return
-        self._show_rows(order)
+        self._show_rows(request)
         if found.opened == found.plaintext:
             self._tell(self.tr("It decrypts as before."), "muted")
         elif found.noticed:
@@ -216,9 +216,9 @@ class FlipView(WrappingBox):
             garbled = self.tr("Decrypted without an error, but to garbage: only a reader notices.")
             self._tell(garbled, "warning")
 
-    def show_refusal(self, order: FlipBits, error: CipherbenchError) -> None:
+    def show_refusal(self, request: FlipBits, error: CipherbenchError) -> None:
         """Say why the value cannot be changed."""
-        if order.column == self._column:
+        if request.column == self._column:
             self._tell(message_text(error.messages[1]), "warning")
 
     def verdict(self) -> str:
@@ -292,8 +292,8 @@ class FlipView(WrappingBox):
             place = self.rewriting.place.value()
             self.asked.emit(FlipBits(self._column, row, place, mask))
 
-    def _show_rows(self, order: FlipBits | None = None) -> None:
-        """Show the record, and what `order` made of it. A plaintext stands below its ciphertext."""
+    def _show_rows(self, request: FlipBits | None = None) -> None:
+        """Show the record, and what `request` made of it; plaintext stands below ciphertext."""
         found = self._found
         if found is None:
             return
@@ -303,9 +303,9 @@ class FlipView(WrappingBox):
                 format_number(_MOST_BYTES), format_number(len(found.sealed))
             )
         rows = [ByteRow.of(stored, found.sealed[:_MOST_BYTES])]
-        if order is not None:
-            if len(order.mask) > 1:
-                rows.append(ByteRow.of(self.tr("Known ⊕ new"), order.mask, order.offset))
+        if request is not None:
+            if len(request.mask) > 1:
+                rows.append(ByteRow.of(self.tr("Known ⊕ new"), request.mask, request.offset))
             rows.append(
                 ByteRow.of(
                     self.tr("Changed"),
@@ -315,7 +315,7 @@ class FlipView(WrappingBox):
             )
         shown = found.plaintext[:_MOST_BYTES]
         rows.append(ByteRow.text(self.tr("Plaintext before"), shown, found.front))
-        if order is not None and found.opened is not None:
+        if request is not None and found.opened is not None:
             rows.append(
                 ByteRow.text(
                     self.tr("Plaintext after"),

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.patterns.columns.column import StreamReuse
 from app.patterns.columns.keystream import beginning, xor
-from app.patterns.requests import AnyColumn, DragWord
+from app.patterns.requests import AnyColumn, DragCrib
 from app.window.base.messages import message_text
 from app.window.lab.columns.rows import RowChoice
 from engines.contract.errors import CipherbenchError
@@ -44,7 +44,7 @@ class StreamView(WrappingBox):
     """Two records, a known word of one, and what it reveals of the other."""
 
     asked = Signal(object)
-    """A DragWord."""
+    """A DragCrib."""
 
     def __init__(self, parent: QWidget | None = None, *, guided: bool = False) -> None:
         super().__init__(parent)
@@ -121,11 +121,11 @@ class StreamView(WrappingBox):
         """Ask for the XOR of the two records."""
         one, other = self.one.row(), self.other.row()
         if self._column and one is not None and other is not None and self.word.text():
-            self.asked.emit(DragWord(self._column, one, other, self.word.text()))
+            self.asked.emit(DragCrib(self._column, one, other, self.word.text()))
 
-    def show_found(self, order: DragWord, found: StreamReuse) -> None:
+    def show_found(self, request: DragCrib, found: StreamReuse) -> None:
         """Show what the word reveals, at its best place first."""
-        if order.column != self._column:
+        if request.column != self._column:
             return
         self._found = found
         places = len(found.mixed) - len(self._crib())
@@ -137,9 +137,9 @@ class StreamView(WrappingBox):
         self._tell_verdict(found)
         self._go(found.placements[0].offset if found.placements else 0)
 
-    def show_refusal(self, order: DragWord, error: CipherbenchError) -> None:
+    def show_refusal(self, request: DragCrib, error: CipherbenchError) -> None:
         """Show why the word does not fit."""
-        if order.column == self._column:
+        if request.column == self._column:
             self._found = None
             self.rows.set_rows([])
             self.table.set_rows(_columns(), [])

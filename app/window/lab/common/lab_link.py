@@ -16,9 +16,9 @@ from app.patterns.requests import (
     AskTile,
     Block,
     EqualTile,
-    News,
-    Order,
-    Question,
+    ImmediateRequest,
+    QueuedRequest,
+    Reply,
     Tile,
 )
 from app.window.base.process_link import ProcessLink
@@ -31,19 +31,19 @@ _REST_MS = 25
 """The pointer must rest so long on a block before it is asked about."""
 
 
-class LabLink(ProcessLink[Order | Question, News]):
+class LabLink(ProcessLink[QueuedRequest | ImmediateRequest, Reply]):
     """Starts the process when it is first needed; it serves all tabs of the page."""
 
-    news = Signal(object)
-    """Each message of the process."""
+    replied = Signal(object)
+    """Each reply of the process."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._shut = False
         self.received.connect(self._tell)
 
-    def send(self, message: Order | Question) -> None:
-        """Send an order or a question; never waits. Nothing is sent once it is shut."""
+    def send(self, message: QueuedRequest | ImmediateRequest) -> None:
+        """Send a request; never waits. Nothing is sent once it is shut."""
         if self._shut:
             return
         if not self.running:
@@ -55,9 +55,9 @@ class LabLink(ProcessLink[Order | Question, News]):
         self._shut = True
         self.close()
 
-    def _tell(self, batch: list[News]) -> None:
+    def _tell(self, batch: list[Reply]) -> None:
         for item in batch:
-            self.news.emit(item)
+            self.replied.emit(item)
 
 
 @dataclass
@@ -86,7 +86,7 @@ class TileBroker(QObject):
         self._pixel: QPoint | None = None
         self._rest = QTimer(self, interval=_REST_MS, singleShot=True)
         self._rest.timeout.connect(self._ask_blocks)
-        lab.news.connect(self._take)
+        lab.replied.connect(self._take)
         lab.ended.connect(self._flying.clear)
         link.pointed.connect(self._point)
 
@@ -135,7 +135,7 @@ class TileBroker(QObject):
                 if wish is not None and wish not in self._flying:
                     yield wish
 
-    def _take(self, item: News) -> None:
+    def _take(self, item: Reply) -> None:
         match item:
             case Tile(asked=asked):
                 key = TileKey(asked.level, asked.column, asked.row)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.patterns.pictures.view import BlockFact
-from app.patterns.requests import AskTile, News, PictureReady, Tile
+from app.patterns.requests import AskTile, PictureReady, Reply, Tile
 from app.window.lab.common.figures import leaks, percent_text
 from app.window.lab.common.lab_link import LabLink, TileBroker
 from app.window.shared.protection_words import cipher_title, marks_words
@@ -143,7 +143,7 @@ class Gallery(QWidget):
         self._protections: Sequence[Protection] = ()
         self._overviews: dict[int, QImage] = {}
         self._revealed = True
-        lab.news.connect(self._take)
+        lab.replied.connect(self._take)
         self._broker.pointed.connect(self._show_block)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -232,16 +232,16 @@ class Gallery(QWidget):
         self._shown[ready.view] = panel, ready
         self._lab.send(AskTile(ready.view, ready.levels - 1, 0, 0))
 
-    def _take(self, news: News) -> None:
-        if not isinstance(news, Tile) or news.asked.view not in self._shown:
+    def _take(self, reply: Reply) -> None:
+        if not isinstance(reply, Tile) or reply.asked.view not in self._shown:
             return
-        panel, ready = self._shown[news.asked.view]
-        if news.asked.level != ready.levels - 1 or panel.view.has_picture():
+        panel, ready = self._shown[reply.asked.view]
+        if reply.asked.level != ready.levels - 1 or panel.view.has_picture():
             return
         geometry, protection = ready.geometry, ready.protection
         block = block_bytes(protection.algorithm if protection else None)
         self._broker.serve(panel.view, ready.view)
-        overview = image_of(news.pixels)
+        overview = image_of(reply.pixels)
         panel.view.show_picture(
             QSize(geometry.width, geometry.height),
             ready.levels,

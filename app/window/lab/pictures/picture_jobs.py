@@ -18,13 +18,13 @@ from app.patterns.requests import (
     Cancel,
     Forget,
     LoadPicture,
-    News,
     PictureReady,
     PicturesWritten,
     Refused,
+    Reply,
+    Requester,
     RequestProgressed,
     SealPicture,
-    Subject,
     WritePictures,
 )
 from app.servers.entry import LentServer
@@ -64,7 +64,7 @@ class PictureJobs(QObject):
         self._original = 0
         self._sealing: list[int] = []
         self._pending: set[int] = set()
-        lab.news.connect(self._on_news)
+        lab.replied.connect(self._on_reply)
         lab.ended.connect(self._on_ended)
 
     @property
@@ -106,7 +106,7 @@ class PictureJobs(QObject):
 
     def cancel(self) -> None:
         """Stop sealing; what is done stays."""
-        self._lab.send(Cancel(Subject.PICTURES))
+        self._lab.send(Cancel(Requester.PICTURES))
         dropped = self._pending - {self._original}
         self._pending -= dropped
         self._emit_if_idle()
@@ -122,7 +122,7 @@ class PictureJobs(QObject):
     def _drop(self, numbers: Sequence[int]) -> None:
         """Stop the jobs of these views, and free those that are ready."""
         if self._pending & set(numbers):
-            self._lab.send(Cancel(Subject.PICTURES))
+            self._lab.send(Cancel(Requester.PICTURES))
         self._pending -= set(numbers)
         known = tuple(number for number in numbers if number)
         if known:
@@ -132,17 +132,17 @@ class PictureJobs(QObject):
         self._last_view += 1
         return self._last_view
 
-    def _on_news(self, news: News) -> None:
-        match news:
+    def _on_reply(self, reply: Reply) -> None:
+        match reply:
             case PictureReady(view=number):
-                self._ready(number, news)
-            case RequestProgressed(order=SealPicture(view=number), done=done, total=total):
+                self._ready(number, reply)
+            case RequestProgressed(request=SealPicture(view=number), done=done, total=total):
                 if number in self._pending:
                     self.progressed.emit(self._sealing.index(number), done / max(1, total))
-            case Refused(order=LoadPicture(view=number) | SealPicture(view=number)):
-                self._refused(number, news)
-            case Refused(order=WritePictures()):
-                self.refused.emit(-2, news.error)
+            case Refused(request=LoadPicture(view=number) | SealPicture(view=number)):
+                self._refused(number, reply)
+            case Refused(request=WritePictures()):
+                self.refused.emit(-2, reply.error)
             case PicturesWritten(path=path):
                 self.written.emit(path)
 
@@ -153,23 +153,23 @@ class PictureJobs(QObject):
         self.lost.emit()
         self.idle.emit()
 
-    def _ready(self, number: int, news: PictureReady) -> None:
+    def _ready(self, number: int, reply: PictureReady) -> None:
         if number not in self._pending:
             self._lab.send(Forget((number,)))  # it was ready before the cancellation arrived
             return
         self._pending.discard(number)
         if number == self._original:
-            self.loaded.emit(news)
+            self.loaded.emit(reply)
         else:
-            self.sealed.emit(self._sealing.index(number), news)
+            self.sealed.emit(self._sealing.index(number), reply)
         self._emit_if_idle()
 
-    def _refused(self, number: int, news: Refused) -> None:
+    def _refused(self, number: int, reply: Refused) -> None:
         if number not in self._pending:
             return
         self._pending.discard(number)
         place = -1 if number == self._original else self._sealing.index(number)
-        self.refused.emit(place, news.error)
+        self.refused.emit(place, reply.error)
         self._emit_if_idle()
 
     def _emit_if_idle(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
-from app.patterns.requests import DatabaseStays, News
+from app.patterns.requests import DatabaseNotDropped, Reply
 from app.window.lab.columns.columns_tab import ColumnsTab
 from app.window.lab.common.lab_link import LabLink
 from app.window.lab.evidence.evidence_tab import EvidenceTab
@@ -31,7 +31,7 @@ class PatternsView(PageView):
         self.tabs.addTab(QWidget(self), self.tr("&Evidence"))
         self.tabs.currentChanged.connect(lambda _: self.shown())
         self.setFocusProxy(self.tabs)
-        self.lab.news.connect(self._tell_what_stays)
+        self.lab.replied.connect(self._tell_what_stays)
         self.lab.ended.connect(self._tell_the_end)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -89,9 +89,9 @@ class PatternsView(PageView):
                 tab.close_down()
         self.lab.shut()
 
-    def _tell_what_stays(self, news: News) -> None:
-        if isinstance(news, DatabaseStays):
-            self._workbench.failed.emit(news.error)
+    def _tell_what_stays(self, reply: Reply) -> None:
+        if isinstance(reply, DatabaseNotDropped):
+            self._workbench.failed.emit(reply.error)
 
     def _tell_the_end(self, error: CipherbenchError | None) -> None:
         if error is not None:

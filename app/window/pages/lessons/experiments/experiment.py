@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, 
 from app.lessons.attempt import Figures, Fixed
 from app.lessons.campaign_and_server import no_server, server_of
 from app.lessons.lesson import CHANGED, Control, Lesson, Step
-from app.patterns.requests import DatabaseStays, News, Refused
+from app.patterns.requests import DatabaseNotDropped, Refused, Reply
 from app.servers.entry import LentServer, ServerEntry
 from app.window.lab.common.lab_link import LabLink
 from app.window.servers.choice import ServerChoice
@@ -56,7 +56,7 @@ class Experiment(QWidget):
         self._begins_with: object = None
         self._changed = False
         self._readiness = Readiness(workbench.servers, self)
-        self.lab.news.connect(self._hear)
+        self.lab.replied.connect(self._hear)
         self.lab.ended.connect(self._lost)
         self.views = QStackedWidget(self)
         self.views.setMinimumSize(*_LEAST)  # not that of the largest view
@@ -202,11 +202,11 @@ class Experiment(QWidget):
             protection=protection,
         )
 
-    def _hear(self, news: News) -> None:
-        if isinstance(news, Refused):
-            self._fail(news.error)
-        elif isinstance(news, DatabaseStays):
-            self._workbench.failed.emit(news.error)
+    def _hear(self, reply: Reply) -> None:
+        if isinstance(reply, Refused):
+            self._fail(reply.error)
+        elif isinstance(reply, DatabaseNotDropped):
+            self._workbench.failed.emit(reply.error)
 
     def _lost(self, error: CipherbenchError | None) -> None:
         if error is not None:

@@ -17,7 +17,7 @@ from app.lessons.lab import chosen, holding
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
 from app.patterns.base.software_cipher import Mode
 from app.patterns.columns.column import ColumnReport, Row
-from app.patterns.requests import BitsFlipped, WordDragged
+from app.patterns.requests import BitsFlipped, CribDragged
 from app.window.lab.columns.columns_summary import Guided
 from app.window.lab.columns.columns_tab import ColumnsTab
 from app.window.lab.modes import ModesView
@@ -241,12 +241,12 @@ class StreamExperiment(RecordsExperiment):
             safe=bool(report.hides_equality) and not report.reuses_keystream,
         )
 
-    def _dragged(self, news: WordDragged | BitsFlipped) -> None:
+    def _dragged(self, reply: CribDragged | BitsFlipped) -> None:
         word = self.tab.stream.word.text()
-        if not self._awaited or not isinstance(news, WordDragged) or news.order.crib != word:
+        if not self._awaited or not isinstance(reply, CribDragged) or reply.request.crib != word:
             return  # a word that the student has typed meanwhile
         self._awaited = False
-        self._yield_figures(stream_figures(news.found, word, self.opened.solved()))
+        self._yield_figures(stream_figures(reply.found, word, self.opened.solved()))
 
 
 class ChangeExperiment(RecordsExperiment):
@@ -309,13 +309,13 @@ class ChangeExperiment(RecordsExperiment):
         else:
             self.tab.flip.show_column(report.name, [found])
 
-    def _tried(self, news: WordDragged | BitsFlipped) -> None:
-        if not self.running or not isinstance(news, BitsFlipped):
+    def _tried(self, reply: CribDragged | BitsFlipped) -> None:
+        if not self.running or not isinstance(reply, BitsFlipped):
             return
-        if news.order.mask:
-            self._yield_figures(change_figures(news.found, self.texts.wanted.data()))
+        if reply.request.mask:
+            self._yield_figures(change_figures(reply.found, self.texts.wanted.data()))
             return
-        self._front = news.found.front
+        self._front = reply.found.front
         if not self._is_free(Control.PLACE):
             self.texts.place.setValue(self._front)
         self.tab.flip.rewrite()

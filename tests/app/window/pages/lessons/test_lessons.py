@@ -237,14 +237,16 @@ def read_without_the_key(bench: StreamExperiment, row: int, qtbot: QtBot) -> str
     """What the last row says of a record when the known word is as long; without accents, as one
     may type it. Of the records that the keys pass by, some are told later than this one."""
     stream, tried = bench.tab.stream, bench.tab.tried
-    with qtbot.waitSignal(tried, check_params_cb=lambda news: news.order.other == row) as report:
+    with qtbot.waitSignal(
+        tried, check_params_cb=lambda reply: reply.request.other == row
+    ) as report:
         go_to(stream.other, row, qtbot)
     assert stream.other.currentText() == str(row), "its text is not told"
     assert report.args is not None
     known = stream.one.text()[: len(report.args[0].found.other)]
     wanted = row, known
     with qtbot.waitSignal(
-        tried, check_params_cb=lambda news: (news.order.other, news.order.crib) == wanted
+        tried, check_params_cb=lambda reply: (reply.request.other, reply.request.crib) == wanted
     ):
         type_text(stream.word, known, qtbot)
     read = stream.reading().partition("“")[2].partition("”")[0]
