@@ -229,7 +229,7 @@ class CampaignExecutor:
             unable = _unable(stored, pool, _known(store, stored.id))
             store.refuse(stored.id, unable)
             if more:
-                store.add_runs(stored.id, more_repetitions(stored.without(unable), more))
+                store.add_runs(stored.id, more_repetitions(stored.with_judgements(unable), more))
             store.prepare_resume(stored.id)
             store.add_session(stored.id, session)
             # what was read before tells nothing of the runs that these have changed
@@ -320,7 +320,7 @@ class CampaignExecutor:
         status = Status.DONE if gathered else Status.FAILED
         if runner.apply_command(0):
             status = Status.CANCELLED
-        return Outcome(stored.id, status, 0, stored.able)
+        return Outcome(stored.id, status, 0, stored.supported)
 
     @contextmanager
     def _taken_up(self, name_or_id: str, more: int = 0) -> Iterator[_TakenUp]:
@@ -428,7 +428,7 @@ class CampaignExecutor:
             for index, cell in enumerate(stored.cells)
             if any(each.code in FAULTS for each in cell.refused)
         }
-        return Outcome(stored.id, status, runner.failed, stored.able, len(refused))
+        return Outcome(stored.id, status, runner.failed, stored.supported, len(refused))
 
 
 def _providers(campaign: Campaign) -> tuple[Provider, ...]:

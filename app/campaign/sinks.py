@@ -53,12 +53,12 @@ def foretold(stored: StoredCampaign) -> Iterator[Message]:
     for why in reasons_for_whole(stored.campaign):
         yield _WHOLE.with_values(why=why)
     reasons = {str(cell.why): cell.why for cell in stored.cells}
-    if not stored.able and len(reasons) == 1:
+    if not stored.supported and len(reasons) == 1:
         [why] = reasons.values()
         yield phrase("Nothing can be measured: {why}", why=why)
         return
     yield from unsupported(stored.cells)
-    if not stored.able:
+    if not stored.supported:
         yield phrase("Nothing to measure: all cells are unsupported.")
 
 

@@ -30,17 +30,17 @@ class StoredCampaign:
     runs: Sequence[RunRecord] = field(repr=False)
 
     @property
-    def able(self) -> int:
+    def supported(self) -> int:
         """How many of its cells are not unsupported."""
         return sum(not cell.why for cell in self.cells)
 
     def queued(self, runs: Iterable[RunRecord]) -> list[QueuedRun]:
         return [QueuedRun(run, self.cells[run.cell]) for run in runs]
 
-    def without(self, unable: Mapping[int, Judgement]) -> StoredCampaign:
-        """With what of some cells, by their index, cannot be done."""
+    def with_judgements(self, judged: Mapping[int, Judgement]) -> StoredCampaign:
+        """Cells by their index get what cannot be done of them."""
         cells = [
-            replace(cell, **unable[index]._asdict()) if index in unable else cell
+            replace(cell, **judged[index]._asdict()) if index in judged else cell
             for index, cell in enumerate(self.cells)
         ]
         return replace(self, cells=cells)
@@ -48,8 +48,8 @@ class StoredCampaign:
 
 @dataclass(frozen=True)
 class CampaignSummary:
-    """One line of the list of campaigns. Warm-ups count among the runs, and so do runs that stood
-    still and were repeated: they are done. One that was not repeated has failed."""
+    """One line of the list of campaigns. Warm-ups count among the runs, and so do runs that
+    stalled and were repeated: they are done. One that was not repeated has failed."""
 
     id: int
     name: str
@@ -163,7 +163,7 @@ class RunRecord:
     started_at: float | None
     finished_at: float | None
     stalled: bool = False
-    """It was done, but stood still in between, and `why`: it is kept and never counts."""
+    """It was done, but stalled in between, and `why`: it is kept and never counts."""
     placement: Mapping[str, str] | None = None
     replaced: bool = False
     """Another run of the same repetition counts in its place: see `app.results.run_counting`."""
@@ -185,7 +185,7 @@ class RunRecord:
 
     @property
     def lockstep(self) -> tuple[GroupKey, int, bool]:
-        """What it shares with the runs that it may take turns with."""
+        """The runs with an equal key may take turns: server and case, repetition, warm-up."""
         return self.key.group, self.repetition, self.warmup
 
     @property
@@ -209,7 +209,8 @@ class QueuedRun:
 
 @dataclass(frozen=True)
 class OperationFinished:
-    """One operation is over and its transaction committed.
+    """One operation is over and its transaction committed: an event, and what the store keeps of
+    it.
 
     `seconds` is the time inside statements and the commit, `elapsed` the whole time between the
     first and the last; `connect_seconds` stands apart. `server_seconds` is what the server itself
@@ -254,8 +255,8 @@ class OperationFinished:
     """How the server says that it carries out the operation's statements, by their SQL as the
     workload has it."""
     turns: bytes | None = None
-    """What each turn took (`app.results.turns.Turns`, packed); None where it was measured whole.
-    CPU of server and worker is that of the turns then."""
+    """The time of each turn (`app.results.turns.Turns`, packed); None where it ran without turns.
+    With them, CPU of server and worker is that within them."""
     first_memory_mb: float | None = None
     last_memory_mb: float | None = None
     hosts: Mapping[str, Mapping[str, float]] | None = None
@@ -388,8 +389,9 @@ class CampaignSnapshot:
 
 
 @dataclass(frozen=True)
-class Imported:
-    """What was taken in. `known` runs were in the store already, `torn` lost its last line."""
+class ImportResult:
+    """What was taken in. `known` runs were in the store already; `torn`: the file was truncated in
+    its last line, which was skipped."""
 
     campaign: int
     name: str

@@ -35,7 +35,7 @@ from app.results.database.migrate import STORE_VERSION, is_unreleased, known_ver
 from app.results.database.models import CampaignRow, CellRow, OperationRow, RunRow
 from app.results.database.soundness import NOT_OF_PLAN, check_fits, fault_of
 from app.results.database.tables import Row, carried_tables, digests, rows_of
-from app.results.records import CampaignSummary, Imported
+from app.results.records import CampaignSummary, ImportResult
 from app.results.store.campaigns import abandon
 from app.results.store.store import Store, open_store, open_unchanged
 from app.results.strict import NEWER, OLDER, open_plain, unreadable
@@ -353,7 +353,7 @@ def is_archive(start: bytes) -> bool:
     return start.startswith(b"PK\x03\x04")
 
 
-def import_archive(store: Store, path: Path) -> Imported:
+def import_archive(store: Store, path: Path) -> ImportResult:
     """Take an archive into a store that is open to write. A campaign that the store has, of the
     same plan and moment, stays as it is.
 
@@ -370,19 +370,19 @@ def import_archive(store: Store, path: Path) -> Imported:
             raise archive.refused(phrase("it holds data that the store rejects")) from error
 
 
-def _take(archive: Archive, there: Session, archived: int, here: Session) -> Imported:
+def _take(archive: Archive, there: Session, archived: int, here: Session) -> ImportResult:
     summary = campaign_list.summary(there, archived)
     known = _twin(here, summary.created_at, reader.plan_text(there, archived))
     if known is not None:
         _check_same(archive, summary, there, known, here)
         name = campaign_list.summary(here, known).name
-        return Imported(known, name, False, 0, _ended(here, known), False)
+        return ImportResult(known, name, False, 0, _ended(here, known), False)
     made = copied(there, archived, here)
     if digests(here, made) != archive.campaigns[archived]:
         raise archive.refused(phrase("it holds data that the store rejects"))
     added = _ended(here, made)
     abandon(here, made)
-    return Imported(made, summary.name, True, added, 0, False)
+    return ImportResult(made, summary.name, True, added, 0, False)
 
 
 def _ended(session: Session, campaign_id: int) -> int:

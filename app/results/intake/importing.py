@@ -7,14 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.results.archive.archive_import import import_archive, is_archive
-from app.results.records import Imported
+from app.results.records import ImportResult
 from app.results.spool.spool import is_spool
 from app.results.spool.spool_import import import_spool
 from app.results.store.store import Store, open_store
 from app.results.strict import open_plain, unreadable
 from engines.contract.message import phrase
 
-type _Reader = Callable[[Store, Path], Imported]
+type _Reader = Callable[[Store, Path], ImportResult]
 
 _READERS: tuple[tuple[Callable[[bytes], bool], _Reader], ...] = (
     (is_spool, import_spool),
@@ -22,7 +22,7 @@ _READERS: tuple[tuple[Callable[[bytes], bool], _Reader], ...] = (
 )
 
 
-def take_in(path: Path, store_url: str | None) -> Imported:
+def take_in(path: Path, store_url: str | None) -> ImportResult:
     """Take a file into a store that is made where it is missing: all of it or nothing.
 
     Raises: InputError as `import_file` does; a file that is none of ours makes no store
@@ -33,7 +33,7 @@ def take_in(path: Path, store_url: str | None) -> Imported:
         return import_file(store, path)
 
 
-def import_file(store: Store, path: Path) -> Imported:
+def import_file(store: Store, path: Path) -> ImportResult:
     """Take a file into a store that is open to write: all of it or nothing.
 
     Raises: InputError when it is no file of ours or does not fit, or another program works on its

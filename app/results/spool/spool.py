@@ -77,7 +77,7 @@ class SpoolHead:
 
 @dataclass(frozen=True)
 class SpoolText:
-    """A spool as it was read; `torn` says that its last line was cut off."""
+    """A spool as it was read; `torn`: its last line was truncated."""
 
     head: SpoolHead
     events: tuple[Event, ...]

@@ -39,7 +39,7 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
-from app.results.records import Imported, RunRecord, ServerRecord
+from app.results.records import ImportResult, RunRecord, ServerRecord
 from app.results.spool.spool import SpoolHead, SpoolText, leftovers, read_spool
 from app.results.storable_text import cleaned
 from app.results.store.campaigns import add_campaign, add_session, rename, set_environment
@@ -156,7 +156,7 @@ def lacking(session: Session, campaign_id: int, path: Path) -> int:
     return sum(row is None or _is_wanted(row, ended) for row, ended in found)
 
 
-def import_spool(store: Store, path: Path) -> Imported:
+def import_spool(store: Store, path: Path) -> ImportResult:
     """Take a spool into a store that is open to write: all of it or nothing.
 
     Raises: InputError
@@ -168,7 +168,7 @@ def import_spool(store: Store, path: Path) -> Imported:
         return _take(store, known, text, path)
 
 
-def _take(store: Store, campaign_id: int | None, text: SpoolText, path: Path) -> Imported:
+def _take(store: Store, campaign_id: int | None, text: SpoolText, path: Path) -> ImportResult:
     check_fits(text, path)
     taking = _Taking(text, path)
     try:
@@ -179,7 +179,7 @@ def _take(store: Store, campaign_id: int | None, text: SpoolText, path: Path) ->
     except SQLAlchemyError as error:
         raise unreadable(path, phrase("it contains data that the store rejects")) from error
     store.verify(found, taking.ledger)
-    return Imported(
+    return ImportResult(
         found,
         store.summary(found).name,
         campaign_id is None,

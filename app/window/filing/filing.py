@@ -25,7 +25,7 @@ from engines.platform.scheduling import give_way
 from engines.platform.signals import OWN_SIGNAL, interrupt_main_thread
 
 if TYPE_CHECKING:
-    from app.results.records import Imported
+    from app.results.records import ImportResult
 
 # An archive written or a file taken in, by a process of its own.
 #
@@ -56,7 +56,7 @@ class Stop:
 
 
 type Errand = TakeIn | WriteOut
-type Done = Imported | Path
+type Done = ImportResult | Path
 """The result: what was imported, or the path of the archive."""
 
 
@@ -130,7 +130,7 @@ class Filing(QObject):
     """Work on a file has begun (TakeIn or WriteOut)."""
 
     taken_in = Signal(object)
-    """A file was imported (Imported)."""
+    """A file was imported (ImportResult)."""
 
     written = Signal(object)
     """The Path of an archive."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from app.results.records import Imported
+from app.results.records import ImportResult
 from app.window.base.messages import message_text
 from app.window.filing.filing import Errand, Filing, TakeIn
 from engines.contract.message import phrase, plural
@@ -61,7 +61,7 @@ class FilingStrip(QWidget):
         self._show_as("accent", at_work=True)
         self.show()
 
-    def _tell(self, taken: Imported) -> None:
+    def _tell(self, taken: ImportResult) -> None:
         self._results.append(self._sentence(taken))
 
     def _end(self) -> None:
@@ -76,7 +76,7 @@ class FilingStrip(QWidget):
         self._close.setVisible(not at_work)
         self.update()
 
-    def _sentence(self, taken: Imported) -> str:
+    def _sentence(self, taken: ImportResult) -> str:
         """The result of an import: how many runs were added, if any."""
         if taken.new:
             done = plural(

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.results.records import CampaignSummary, Imported
+from app.results.records import CampaignSummary, ImportResult
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.filing.filing_strip import FilingStrip
@@ -427,7 +427,7 @@ class CampaignColumn(QWidget):
                 lambda path: filing.write_out(chosen, path),
             )
 
-    def _show_taken(self, taken: Imported) -> None:
+    def _show_taken(self, taken: ImportResult) -> None:
         self._deleting.keep(taken.campaign)
         self.list.select(taken.campaign)
 
