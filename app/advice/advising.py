@@ -21,24 +21,24 @@ from app.advice.holds import (
     SHORT_NONCES,
     STORED,
     all_of,
-    equality,
-    fixed,
+    cost_unknown,
+    equality_search,
+    fixed_iv,
     in_application,
-    inside,
+    in_process_engine,
     is_of,
     key_can_be_read,
+    limit_in_interval,
     logs_open,
-    near,
+    must_hide_stored_data,
     needs_blind,
     of,
-    old,
-    order,
-    scans,
-    short,
+    outdated_cipher,
+    range_search,
+    search_scans,
+    short_key,
     shows_equal,
-    thief,
     too_dear,
-    unknown,
 )
 from app.advice.rule import AppliedRule, Effect, Reason, Rule
 from app.plan.requirements import Requirements, Search, Withstand
@@ -61,28 +61,31 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.ECB_BLOCKS, _OUT, (sources.ECB_BLOCKS, sources.OWASP_MODES),
         phrase("ECB shows which blocks are equal, and has no IV to renew"),
-        all_of(thief, of(lambda each: ECB in each.good.marks)),
+        all_of(must_hide_stored_data, of(lambda each: ECB in each.good.marks)),
     ),
     Rule(
         Reason.KEY_STREAM, _OUT, (sources.STREAMS, sources.SQLITE_CIPHERS),
         phrase("its key stream is reused: one known value decrypts others"),
-        all_of(thief, of(lambda each: each.good.reuses_keystream and not fixed(each))),
+        all_of(
+            must_hide_stored_data,
+            of(lambda each: each.good.reuses_keystream and not fixed_iv(each)),
+        ),
     ),
     Rule(
         Reason.OLD_CIPHER, _OUT, (sources.TRANSITIONS,),
         phrase("its cipher is outdated: NIST does not approve it"),
-        all_of(thief, of(old)),
+        all_of(must_hide_stored_data, of(outdated_cipher)),
     ),
     Rule(
         Reason.SHORT_KEY, _OUT, (sources.STRENGTH, sources.TRANSITIONS),
         phrase("its key is too short"),
-        all_of(thief, of(short)),
+        all_of(must_hide_stored_data, of(short_key)),
     ),
     Rule(
         Reason.FOUND_ON_DISK, _OUT, (sources.EVIDENCE,),
         phrase("a disk thief can read it: found in {places}"),
         all_of(DISK, of(lambda each: each.incurable)),
-        lambda each: each.incurable,
+        where=lambda each: each.incurable,
     ),
     Rule(
         Reason.KEY_ON_SERVER, _OUT,
@@ -92,7 +95,7 @@ RULES: tuple[Rule, ...] = (
         all_of(OS, ON_SERVER),
         instead=(
             (
-                inside,
+                in_process_engine,
                 phrase("an OS login can read its key, or decrypted data, in the application"),
             ),
         ),
@@ -101,13 +104,13 @@ RULES: tuple[Rule, ...] = (
         Reason.FOUND_BY_OS_LOGIN, _OUT, (sources.EVIDENCE,),
         phrase("an OS login can read it: found in {places}"),
         all_of(OS, SEALED, of(lambda each: each.exclusion_of(Withstand.OS_LOGIN) is Exclusion.IN)),
-        lambda each: (found for found in each.found if found.threat is Withstand.OS_LOGIN),
+        where=lambda each: (found for found in each.found if found.threat is Withstand.OS_LOGIN),
     ),
     Rule(
         Reason.ONLY_CONNECTIONS, _OUT,
         (sources.PG_OPTIONS, sources.MARIADB_TLS, sources.MYSQL_TLS),
         phrase("it encrypts connections only: stored data stays readable"),
-        all_of(thief, is_of(ProtectionKind.TRANSIT)),
+        all_of(must_hide_stored_data, is_of(ProtectionKind.TRANSIT)),
     ),
     Rule(
         Reason.OPEN_TO_LOGINS, _OUT,
@@ -116,7 +119,7 @@ RULES: tuple[Rule, ...] = (
         all_of(LOGIN, STORED),
         instead=(
             (
-                inside,
+                in_process_engine,
                 phrase("it has no logins: everyone with the key gets decrypted data"),
             ),
         ),
@@ -147,12 +150,12 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.EQUAL_BY_WEAKNESS, _OUT, (sources.IVS, sources.OWASP_MODES),
         phrase("equal values are found only because its IV is fixed or missing"),
-        all_of(equality, of(lambda each: each.repeats and not each.blind)),
+        all_of(equality_search, of(lambda each: each.repeats and not each.blind)),
     ),
     Rule(
         Reason.NO_ORDER, _OUT, (sources.PG_OPTIONS, sources.MEASURED),
         phrase("the database cannot compare or sort what the application encrypts"),
-        all_of(order, of(lambda each: each.good.sort is Ability.NO)),
+        all_of(range_search, of(lambda each: each.good.sort is Ability.NO)),
     ),
     Rule(
         Reason.TOO_DEAR, _OUT, (sources.CAMPAIGN,),
@@ -162,7 +165,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.COST_UNKNOWN, _OUT, (sources.CAMPAIGN,),
         phrase("its cost is not known well enough: measure more"),
-        unknown,
+        cost_unknown,
     ),
     Rule(
         Reason.FRESH_IV, _IF, (sources.IVS,),
@@ -170,15 +173,15 @@ RULES: tuple[Rule, ...] = (
             "Use a new random IV (initialisation vector) for each value. To measure its cost, "
             "choose the sound profile on the page Campaign."
         ),
-        all_of(thief, of(fixed)),
+        all_of(must_hide_stored_data, of(fixed_iv)),
         measured=False,
     ),
     Rule(
         Reason.ENCRYPT_LOGS, _IF, (sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
         phrase("Turn on {settings}, and measure again: this adds a cost."),
         all_of(DISK, of(logs_open)),
-        lambda each: each.in_logs,
-        phrase("Turn on {settings}, and measure again: plaintext was found in {places}."),
+        where=lambda each: each.in_logs,
+        found=phrase("Turn on {settings}, and measure again: plaintext was found in {places}."),
         measured=False,
     ),
     Rule(
@@ -196,14 +199,14 @@ RULES: tuple[Rule, ...] = (
             "key service."
         ),
         key_can_be_read,
-        lambda each: each.in_keys_file,
-        phrase(
+        where=lambda each: each.in_keys_file,
+        found=phrase(
             "Move the keys off the data's disk and out of its backups, to another disk or a key "
             "service: found in {places}."
         ),
         instead=(
             (
-                inside,
+                in_process_engine,
                 phrase(
                     "Enter the key at each start, or fetch it from a key service: never store it "
                     "with the data."
@@ -236,7 +239,7 @@ RULES: tuple[Rule, ...] = (
         Reason.LOGS_INSIDE, _IF, (sources.EVIDENCE, sources.OWASP_WHERE),
         phrase("Move {places} into the encrypted file system."),
         all_of(DISK, STORED, of(lambda each: each.outside)),
-        lambda each: each.outside,
+        where=lambda each: each.outside,
         measured=False,
     ),
     Rule(
@@ -244,12 +247,12 @@ RULES: tuple[Rule, ...] = (
         (sources.PG_LOGGING, sources.MARIADB_LOGS, sources.MYSQL_LOGS, sources.OWASP_KEYS),
         phrase("Stop the server from logging statements: they contain the key."),
         all_of(DISK, NATIVE),
-        lambda each: each.logged_key,
-        phrase(
+        where=lambda each: each.logged_key,
+        found=phrase(
             "Stop the server from logging statements, and look for the key again: it was found in "
             "{places}."
         ),
-        instead=((inside, phrase("Log no statements: they contain the key.")),),
+        instead=((in_process_engine, phrase("Log no statements: they contain the key.")),),
     ),
     Rule(
         Reason.HIDE_STATEMENTS, _IF,
@@ -278,7 +281,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.SCANS, _IF, (sources.MEASURED,),
         phrase("Expect slow searches: each one decrypts every row, without an index."),
-        scans,
+        search_scans,
     ),
     Rule(
         Reason.BIND_ROWS, _IF, (sources.GCM, sources.NO_AUTHENTICATION),
@@ -330,14 +333,16 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.NEAR_LIMIT, _IF, (sources.CAMPAIGN,),
         phrase("The interval reaches {most}, above {limit}. Measure more to be sure."),
-        near,
+        limit_in_interval,
     ),
 )  # fmt: skip
 """In the order in which they are told."""
 
 
-def report_of(candidate: Candidate, asked: Requirements, effect: Effect) -> tuple[AppliedRule, ...]:
-    """All that holds of a protection and has this effect."""
+def rules_that_hold(
+    candidate: Candidate, asked: Requirements, effect: Effect
+) -> tuple[AppliedRule, ...]:
+    """What the rules of this effect that hold say of a protection."""
     return tuple(
         rule.applied_to(candidate, asked)
         for rule in RULES
@@ -355,7 +360,7 @@ _LADDER = (
 
 
 @dataclass(frozen=True)
-class Ranked:
+class RankedProtection:
     """A protection that satisfies what is asked, on these conditions."""
 
     candidate: Candidate
@@ -383,7 +388,7 @@ class Relaxation:
     dropped: tuple[Withstand, ...]
     search: Search | None
     any_cost: bool
-    first: Ranked
+    first: RankedProtection
     size: int
     """How many answers it changes; a search that is less by two steps counts twice."""
 
@@ -393,33 +398,33 @@ class Advice:
     """The best first; `asked` is what was judged by."""
 
     asked: Requirements
-    ranked: tuple[Ranked, ...]
+    ranked: tuple[RankedProtection, ...]
     ruled_out: tuple[RuledOut, ...]
     relaxations: tuple[Relaxation, ...]
 
     @property
-    def first(self) -> Ranked | None:
+    def first(self) -> RankedProtection | None:
         return self.ranked[0] if self.ranked else None
 
     @property
-    def advised(self) -> tuple[Ranked, ...]:
+    def advised(self) -> tuple[RankedProtection, ...]:
         """The cheapest of each server, the cheapest first; of those that serve as they were
         measured, where any does."""
         return _first_of_each([each for each in self.ranked if each.as_measured] or self.ranked)
 
     @property
-    def cheapest(self) -> tuple[Ranked, ...]:
+    def cheapest(self) -> tuple[RankedProtection, ...]:
         """The cheapest of each server, the cheapest first, if only once it is changed."""
         return _first_of_each(self.ranked)
 
-    def among_its_own(self, found: Ranked) -> int:
+    def among_its_own(self, found: RankedProtection) -> int:
         """The rank of one among those of its server, from 0: nobody changes the engine by it."""
         server = found.candidate.server
         return [each for each in self.ranked if each.candidate.server == server].index(found)
 
 
-def _first_of_each(ranked: Sequence[Ranked]) -> tuple[Ranked, ...]:
-    best: dict[str, Ranked] = {}
+def _first_of_each(ranked: Sequence[RankedProtection]) -> tuple[RankedProtection, ...]:
+    best: dict[str, RankedProtection] = {}
     for each in ranked:
         best.setdefault(each.candidate.server, each)
     return tuple(best.values())
@@ -440,15 +445,17 @@ def advise(candidates: Sequence[Candidate], asked: Requirements) -> Advice:
     ruled_out = tuple(
         RuledOut(each, reasons)
         for each in sorted(candidates, key=lambda one: one.order)
-        if (reasons := report_of(each, meant, Effect.RULES_OUT))
+        if (reasons := rules_that_hold(each, meant, Effect.RULES_OUT))
     )
     relaxed = () if ranked else tuple(_smallest(candidates, meant))
     return Advice(meant, ranked, ruled_out, relaxed)
 
 
-def _ranked(candidates: Sequence[Candidate], asked: Requirements) -> tuple[Ranked, ...]:
-    fitting = [each for each in candidates if not report_of(each, asked, Effect.RULES_OUT)]
-    known = [Ranked(each, report_of(each, asked, Effect.CONDITION)) for each in fitting]
+def _ranked(candidates: Sequence[Candidate], asked: Requirements) -> tuple[RankedProtection, ...]:
+    fitting = [each for each in candidates if not rules_that_hold(each, asked, Effect.RULES_OUT)]
+    known = [
+        RankedProtection(each, rules_that_hold(each, asked, Effect.CONDITION)) for each in fitting
+    ]
     return tuple(sorted(known, key=lambda each: (*each.candidate.order, len(each.conditions))))
 
 

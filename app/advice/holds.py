@@ -27,7 +27,7 @@ def all_of(*parts: Holds) -> Holds:
     return lambda candidate, asked: all(each(candidate, asked) for each in parts)
 
 
-def thief(candidate: Candidate, asked: Requirements) -> bool:
+def must_hide_stored_data(candidate: Candidate, asked: Requirements) -> bool:
     """Whether somebody is to be kept from reading what is stored."""
     return any(each in _READERS for each in asked.withstand)
 
@@ -41,12 +41,12 @@ SEALED = is_of(ProtectionKind.CLIENT)
 ON_SERVER = is_of(ProtectionKind.NATIVE, ProtectionKind.STORAGE)
 
 
-def fixed(candidate: Candidate) -> bool:
+def fixed_iv(candidate: Candidate) -> bool:
     """Whether one IV serves all values: a mode that needs a new one shows which are equal."""
     return candidate.good.needs_unique_iv and not candidate.good.hides_equality
 
 
-def old(candidate: Candidate) -> bool:
+def outdated_cipher(candidate: Candidate) -> bool:
     return (candidate.algorithm or "").lower() in OLD_CIPHERS
 
 
@@ -60,7 +60,7 @@ OLD_CIPHERS = frozenset(
 _RSA_BITS, _LEAST_BITS = 2048, 112
 
 
-def short(candidate: Candidate) -> bool:
+def short_key(candidate: Candidate) -> bool:
     bits = candidate.bits
     least = _RSA_BITS if candidate.algorithm == "rsa" else _LEAST_BITS
     return bits is not None and bits < least
@@ -68,10 +68,10 @@ def short(candidate: Candidate) -> bool:
 
 def is_weak(candidate: Candidate) -> bool:
     """Whether no current standard would have its cipher, its key, or how it is used."""
-    return bool(candidate.good.marks) or old(candidate) or short(candidate)
+    return bool(candidate.good.marks) or outdated_cipher(candidate) or short_key(candidate)
 
 
-def inside(candidate: Candidate) -> bool:
+def in_process_engine(candidate: Candidate) -> bool:
     return candidate.in_process
 
 
@@ -84,15 +84,15 @@ def key_can_be_read(candidate: Candidate, asked: Requirements) -> bool:
     somebody logs into the server."""
     if in_application(candidate):
         return not {Withstand.DISK, Withstand.OS_LOGIN}.isdisjoint(asked.withstand)
-    encrypted_at_rest = candidate.kind is ProtectionKind.STORAGE or inside(candidate)
+    encrypted_at_rest = candidate.kind is ProtectionKind.STORAGE or in_process_engine(candidate)
     return encrypted_at_rest and Withstand.DISK in asked.withstand
 
 
-def equality(candidate: Candidate, asked: Requirements) -> bool:
+def equality_search(candidate: Candidate, asked: Requirements) -> bool:
     return asked.search is Search.EQUALITY
 
 
-def order(candidate: Candidate, asked: Requirements) -> bool:
+def range_search(candidate: Candidate, asked: Requirements) -> bool:
     return asked.search is Search.RANGE
 
 
@@ -102,14 +102,14 @@ def too_dear(candidate: Candidate, asked: Requirements) -> bool:
     return (candidate.cost.percent or 0.0) > asked.may_cost
 
 
-def near(candidate: Candidate, asked: Requirements) -> bool:
+def limit_in_interval(candidate: Candidate, asked: Requirements) -> bool:
     most = candidate.most_percent
     if asked.may_cost is None or most is None or too_dear(candidate, asked):
         return False
     return most > asked.may_cost
 
 
-def unknown(candidate: Candidate, asked: Requirements) -> bool:
+def cost_unknown(candidate: Candidate, asked: Requirements) -> bool:
     """Of any kind of its work; what is too dear by another is told as that."""
     if asked.may_cost is None or not candidate.cost or too_dear(candidate, asked):
         return False
@@ -134,7 +134,7 @@ SHORT_NONCES = frozenset({"gcm", "poly1305"})
 """Modes whose nonces have 96 bits, here drawn by chance, and must never repeat."""
 
 
-def scans(candidate: Candidate, asked: Requirements) -> bool:
+def search_scans(candidate: Candidate, asked: Requirements) -> bool:
     good = candidate.good
     if asked.search is Search.EQUALITY:
         return good.index is Ability.NO and good.search is Ability.SCAN and not candidate.blind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 
 from app.advice.candidate import Candidate, Finding
@@ -131,6 +131,7 @@ class Rule:
     sources: tuple[Source, ...]
     message: Message
     holds: Holds
+    _: KW_ONLY
     where: Callable[[Candidate], Iterable[Finding]] = lambda each: each.found
     """The findings that it names."""
     found: Message = NOTHING

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from app.advice.advising import Advice, Ranked
+from app.advice.advising import Advice, RankedProtection
 from app.advice.candidate import Candidate
 from app.advice.capacity import MONTH_HOURS, Spending, month_price, of_place, over, scaled
 from app.advice.compliance import Speaks, provisions_of
@@ -220,7 +220,7 @@ def _capacity(report: CampaignReport, answer: Answer) -> Blocks:
     yield Paragraph(" ".join(map(str, CAPACITY_METHOD)), "method")
 
 
-def _worked_out(answer: Answer, meant: Sequence[Ranked]) -> Blocks:
+def _worked_out(answer: Answer, meant: Sequence[RankedProtection]) -> Blocks:
     for each in meant:
         found = of_place(answer.spent, each.candidate.server, each.candidate.protection)
         if found is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from app.advice.advising import Advice, Ranked, Relaxation, advise, usual_steps
+from app.advice.advising import Advice, RankedProtection, Relaxation, advise, usual_steps
 from app.advice.candidate import Candidate
 from app.advice.capacity import Spending
 from app.plan.requirements import Requirements, Search, Withstand, requirements_table
@@ -36,7 +36,7 @@ class Answer:
         return (as_measured or able)[-1]
 
     @property
-    def advised(self) -> Sequence[Ranked]:
+    def advised(self) -> Sequence[RankedProtection]:
         """The cheapest of each server; none where nothing serves."""
         return self.advice.advised if self.advice else ()
 
@@ -46,7 +46,7 @@ class Answer:
         return next(iter(self.advice.relaxations), None) if self.advice else None
 
     @property
-    def meant(self) -> Sequence[Ranked]:
+    def meant(self) -> Sequence[RankedProtection]:
         """What is advised; where nothing serves, what does once the least is given up."""
         if self.advised or self.relaxation is None:
             return self.advised
@@ -93,7 +93,7 @@ def answer_of(report: CampaignReport) -> Answer:
     )
 
 
-def excluded_attackers(found: Sequence[Ranked]) -> dict[Exclusion, list[Withstand]]:
+def excluded_attackers(found: Sequence[RankedProtection]) -> dict[Exclusion, list[Withstand]]:
     """Whom all of these keep out, at least in part; of logins those where there are any."""
     attackers: dict[Exclusion, list[Withstand]] = {Exclusion.OUT: [], Exclusion.PARTLY: []}
     for threat in (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN):
