@@ -14,7 +14,7 @@ from app.designing.model.design import DesignedTable
 from app.designing.statements.cleaned import Cleaned, as_insert, cleaned, without_values
 from app.designing.statements.renaming import (
     in_file_names,
-    spelled,
+    to_sql,
     tree_of,
     with_plain_functions,
     without_arrays,
@@ -212,7 +212,7 @@ def named(
     if digest or changed or hints:
         notes = (*text.notes, *(phrase("{hint} left out", hint=each) for each in hints))
         listed = text.listed | arrays
-        text = replace(text, text=spelled(tree, dialect), listed=listed, notes=notes)
+        text = replace(text, text=to_sql(tree, dialect), listed=listed, notes=notes)
     renamed = in_file_names(text.text, tables, dialect)
     return _Statement(renamed, text, tables, dialect, draws or {}).named()
 

@@ -1,8 +1,9 @@
-"""A statement over a server's tables, with the names that the workload file has in their place.
+"""Rewrites a query's table and column names from the server's to those of the workload file, with
+sqlglot.
 
 Tables come first, since a column is looked up in the table that it is of: two tables may have
-columns of one name that the file calls differently. What a query within hands on keeps its name
-unless it is a column's own. `*` becomes the columns of its tables, `USING` a condition: the file
+columns of one name that the file calls differently. What a subquery hands on keeps its name unless
+it is a column's own. `*` becomes the columns of its tables, `USING` a condition: the file
 has neither.
 """
 
@@ -40,7 +41,7 @@ def tree_of(text: str, dialect: str, kinds: tuple[type[exp.Expr], ...] = _MEASUR
     return trees[0]
 
 
-def spelled(tree: exp.Expr, dialect: str) -> str:
+def to_sql(tree: exp.Expr, dialect: str) -> str:
     """A tree as text; parameters stay `:name`, whatever a driver of that dialect would want."""
     known = tree.copy()
     for node in list(known.find_all(exp.Placeholder)):
@@ -112,16 +113,16 @@ def in_file_names(text: str, tables: Sequence[DesignedTable], dialect: str) -> s
 
     Raises: Unfit, whose clause holds nothing of the text but names of tables that were chosen
     """
-    spellings = _Spellings(tables, dialect)
-    text = _Tables(text, tables, dialect, spellings).renamed()
-    text = spellings.with_keys(text)
+    folding = _CaseFolding(tables, dialect)
+    text = _TableRenamer(text, tables, dialect, folding).renamed()
+    text = folding.fold(text)
     tree = tree_of(text, dialect)
     stars = any(not isinstance(star.parent, exp.Count) for star in tree.find_all(exp.Star))
     lists_none = isinstance(tree, exp.Insert) and isinstance(tree.this, exp.Table)
     if stars or lists_none or any(join.args.get("using") for join in tree.find_all(exp.Join)):
-        _Lists(tree, tables, spellings).expand()
-        text = spelled(tree, dialect)
-    return _Columns(text, tables, dialect, spellings).renamed()
+        _ColumnExpansion(tree, tables, folding).expand()
+        text = to_sql(tree, dialect)
+    return _ColumnRenamer(text, tables, dialect, folding).renamed()
 
 
 type _Edit = tuple[int, int, str]
@@ -140,61 +141,61 @@ def _edit(parts: Sequence[exp.Expr], name: str) -> _Edit:
     return min(each["start"] for each in places), max(each["end"] for each in places) + 1, name
 
 
-class _Spellings:
-    """Names as a server reads them, and a key in small letters for each name of a column: no other
-    spelling has it, where capitals tell columns apart."""
+class _CaseFolding:
+    """Names as a server reads them, and for each name of a column a folded one in small letters: no
+    other column name has it, where capitals tell columns apart."""
 
     def __init__(self, tables: Sequence[DesignedTable], dialect: str) -> None:
         self._dialect, self._facts = dialect, facts_of(dialect)
         names = dict.fromkeys(each.facts.name for table in tables for each in table.columns)
-        self._keys = {name: name.lower() for name in names}
+        self._folded = {name: name.lower() for name in names}
         if self._facts.name_case in (NameCase.LOWER, NameCase.UPPER):
             self._number(names)
 
     def _number(self, names: Iterable[str]) -> None:
         """Of names alike but for capitals the one that needs no quotation marks has no number."""
-        taken = set(self._keys.values())
+        taken = set(self._folded.values())
         having: set[str] = set()
         read = self._facts.read_name
         for name in sorted(names, key=lambda each: each != read(each.lower(), quoted=False)):
-            key = low = name.lower()
+            folded = low = name.lower()
             for number in count(2):
-                if key not in (having if key == low else taken):
+                if folded not in (having if folded == low else taken):
                     break
-                key = f"{low}_{number}"
-            self._keys[name] = key
-            having.add(key)
-            taken.add(key)
+                folded = f"{low}_{number}"
+            self._folded[name] = folded
+            having.add(folded)
+            taken.add(folded)
 
     def read(self, name: exp.Identifier) -> str:
         """What the server makes of it."""
         return self._facts.read_name(name.name, quoted=bool(name.quoted))
 
     def columns(self, table: DesignedTable) -> Mapping[str, str]:
-        """The keys of a table's columns, and the file's names."""
-        return {self._keys[each.facts.name]: each.name for each in table.columns}
+        """The folded names of a table's columns, and the file's names."""
+        return {self._folded[each.facts.name]: each.name for each in table.columns}
 
     def shown(self, table: DesignedTable) -> list[exp.Identifier]:
-        return [_quoted(self._keys[each.facts.name]) for each in table.columns if each.work]
+        return [_quoted(self._folded[each.facts.name]) for each in table.columns if each.work]
 
-    def with_keys(self, text: str) -> str:
-        """The text with keys in place of names that in small letters would be others."""
+    def fold(self, text: str) -> str:
+        """The text with folded names in place of those that in small letters would be others."""
         return _edited(text, self._edits(tree_of(text, self._dialect)))
 
     def _edits(self, tree: exp.Expr) -> Iterator[_Edit]:
         for each in tree.find_all(exp.Identifier):
-            key = self._keys.get(self.read(each), each.name.lower())
-            if key != each.name.lower() and "start" in each.meta:
-                yield _edit([each], _quoted(key).sql(dialect=self._facts.grammar))
+            folded = self._folded.get(self.read(each), each.name.lower())
+            if folded != each.name.lower() and "start" in each.meta:
+                yield _edit([each], _quoted(folded).sql(dialect=self._facts.grammar))
 
 
-class _Tables:
+class _TableRenamer:
     """Names of tables, and those in front of columns, where no alias stands in for them."""
 
     def __init__(
-        self, text: str, tables: Sequence[DesignedTable], dialect: str, spellings: _Spellings
+        self, text: str, tables: Sequence[DesignedTable], dialect: str, folding: _CaseFolding
     ) -> None:
-        self._text, self._tables, self._spellings = text, tables, spellings
+        self._text, self._tables, self._folding = text, tables, folding
         self._tree = tree_of(text, dialect)
         self._common = {each.alias.lower() for each in self._tree.find_all(exp.CTE)}
         self._aliases = {
@@ -225,7 +226,7 @@ class _Tables:
 
         Raises: Unfit for any other
         """
-        read = self._spellings.read(named) if isinstance(named, exp.Identifier) else named.name
+        read = self._folding.read(named) if isinstance(named, exp.Identifier) else named.name
         schema = of_schema.lower()
         if not schema and named.name.lower() in self._common:
             return None
@@ -240,21 +241,21 @@ class _Tables:
         return next((each for each in called if each.facts.name.name == read), called[0])
 
 
-class _Lists:
-    """`*`, USING and an INSERT without columns, spelled out. Tables have the file's names by now,
-    columns the server's."""
+class _ColumnExpansion:
+    """Expands `*` and an INSERT without columns into columns, USING into ON. Tables have the file's
+    names by now, columns the server's."""
 
     def __init__(
-        self, tree: exp.Expr, tables: Sequence[DesignedTable], spellings: _Spellings
+        self, tree: exp.Expr, tables: Sequence[DesignedTable], folding: _CaseFolding
     ) -> None:
-        self._tree, self._spellings = tree, spellings
+        self._tree, self._folding = tree, folding
         self._tables = {table.name: table for table in tables}
 
     def expand(self) -> None:
         for each in list(self._tree.find_all(exp.Select)):
-            self._join_on(each)
+            self._using_to_on(each)
         self._list_columns()
-        for star in reversed(list(self._tree.find_all(exp.Star))):  # queries within come first
+        for star in reversed(list(self._tree.find_all(exp.Star))):  # subqueries come first
             place = star.parent if isinstance(star.parent, exp.Column) else star
             select = place.parent
             if isinstance(select, exp.Select):
@@ -268,7 +269,7 @@ class _Lists:
             )
             if table is None:
                 raise _UNNAMED
-            returning.set("expressions", list(map(exp.column, self._spellings.shown(table))))
+            returning.set("expressions", list(map(exp.column, self._folding.shown(table))))
 
     def _list_columns(self) -> None:
         """Of an INSERT without them: as many as it gives values, all for a list that was cut."""
@@ -281,7 +282,7 @@ class _Lists:
         row = given.expressions[0] if isinstance(given, exp.Values) else given
         items = items_of(row) if isinstance(row, exp.Query) else row.expressions
         cut = len(items) == 1 and isinstance(items[0], (exp.Placeholder, exp.Star))
-        names = [_quoted(each.name) for each in self._spellings.shown(table)]
+        names = [_quoted(each.name) for each in self._folding.shown(table)]
         listed = names if cut else names[: len(items)]
         target.replace(exp.Schema(this=target.copy(), expressions=listed))
 
@@ -306,9 +307,9 @@ class _Lists:
                 if source is None:
                     raise _UNNAMED
                 names = (
-                    self._spellings.shown(source)
+                    self._folding.shown(source)
                     if isinstance(source, DesignedTable)
-                    else _listed(source)
+                    else _output_names(source)
                 )
                 single = len(sources) == 1
                 found += [exp.column(each, table=None if single else called) for each in names]
@@ -318,7 +319,7 @@ class _Lists:
         listed = [*select.expressions[:place], *found, *select.expressions[place + 1 :]]
         select.set("expressions", listed)
 
-    def _join_on(self, select: exp.Select) -> None:
+    def _using_to_on(self, select: exp.Select) -> None:
         """Each side's column by its table; what is not qualified is the left one's."""
         sources = self._sources(select)
         for place, join in enumerate(select.args.get("joins") or []):
@@ -334,7 +335,7 @@ class _Lists:
                         called
                         for called, table in sources[: place + 1]
                         if isinstance(table, DesignedTable)
-                        and known in self._spellings.columns(table)
+                        and known in self._folding.columns(table)
                     ),
                     None,
                 )
@@ -352,7 +353,7 @@ class _Lists:
             join.set("on", exp.and_(*conditions))
 
 
-def _changed(tree: exp.Expr) -> str:
+def _target_table(tree: exp.Expr) -> str:
     """The table that an INSERT, UPDATE or DELETE changes."""
     target = tree.this.this if isinstance(tree.this, exp.Schema) else tree.this
     return str(target.name)
@@ -362,8 +363,8 @@ def _quoted(name: str) -> exp.Identifier:
     return exp.to_identifier(name, quoted=True)
 
 
-def _listed(query: exp.Expr) -> list[exp.Identifier]:
-    """The names that a query within gives.
+def _output_names(query: exp.Expr) -> list[exp.Identifier]:
+    """The names of a subquery's output columns.
 
     Raises: Unfit for an item without one
     """
@@ -380,15 +381,15 @@ def _listed(query: exp.Expr) -> list[exp.Identifier]:
 _UNNAMED = Unfit(phrase("name the columns in place of “*”"))
 
 
-class _Columns:
+class _ColumnRenamer:
     """Names of columns, each looked up in the table that it is of."""
 
     def __init__(
-        self, text: str, tables: Sequence[DesignedTable], dialect: str, spellings: _Spellings
+        self, text: str, tables: Sequence[DesignedTable], dialect: str, folding: _CaseFolding
     ) -> None:
         self._text = text
         self._tree = tree_of(text, dialect)
-        self._file = {table.name: spellings.columns(table) for table in tables}
+        self._file = {table.name: folding.columns(table) for table in tables}
 
     def renamed(self) -> str:
         return _edited(self._text, self._edits())
@@ -429,4 +430,4 @@ class _Columns:
     def _inserted(self) -> Mapping[str, str]:
         """The columns of the table that an INSERT fills."""
         inserts = isinstance(self._tree, exp.Insert)
-        return self._file.get(_changed(self._tree), {}) if inserts else {}
+        return self._file.get(_target_table(self._tree), {}) if inserts else {}
