@@ -24,8 +24,8 @@ from engines.registry import engine_named, engine_names
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed
 from tests.requirements import spec_of
-from workloads.own.filling import schema_of
 from workloads.own.reading import parse_work
+from workloads.own.schema import schema_of
 
 PAGE = Path(__file__).parent.parent / "docs" / "workloads" / "types.md"
 _FAMILY = """tinyint; tinyint unsigned; smallint; mediumint; int; int unsigned; bigint; bigint

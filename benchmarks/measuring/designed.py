@@ -31,11 +31,12 @@ from engines.servers.launched import wait_until_ready
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Value
 from workloads.contract import Case, Options, Setting
-from workloads.own.filling import Fill, schema_of
+from workloads.own.filling import Fill
 from workloads.own.making import Made
 from workloads.own.model import Work
 from workloads.own.reading import parse_work
 from workloads.own.rewriting import statements_of
+from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import Rewritten
 from workloads.own.workload import OwnParameters
 

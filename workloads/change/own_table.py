@@ -21,10 +21,11 @@ from workloads.change.persons import KEY_NUMBERS
 from workloads.change.tables import ChangedColumn, ChangedTable
 from workloads.contract import Clock, Setting
 from workloads.own.chosen import Names, as_chosen
-from workloads.own.filling import Fill, schema_of
+from workloads.own.filling import Fill
 from workloads.own.making import Made
 from workloads.own.model import ColumnWork, Kind, Work
 from workloads.own.reading import read_work
+from workloads.own.schema import schema_of
 
 _NAMED = 24
 """Bytes that a row's number and the word that is searched for have in a text."""

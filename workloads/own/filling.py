@@ -9,8 +9,6 @@ from itertools import islice
 
 from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.session import ApplicationSealer, Row
-from engines.sql.schema import Column as SchemaColumn
-from engines.sql.schema import Index, Reference, Schema, Table
 from engines.sql.statement import (
     Opened,
     Parameter,
@@ -24,136 +22,23 @@ from engines.sql.statement import (
     Value,
     ValueType,
 )
-from engines.sql.typed import sealed_form, sealed_width
+from engines.sql.typed import sealed_form
 from workloads.contract import Clock, Operation, Setting
-from workloads.own.checks import conditions_of
-from workloads.own.generators.given import value_of
 from workloads.own.making import Made
 from workloads.own.model import (
     ColumnWork,
-    ReferenceWork,
-    Search,
     TableWork,
-    Work,
     has_index,
 )
 from workloads.own.sql.parsed import INDEX_BYTES, index_name
 from workloads.own.units import comparable_rows, sorted_rows
 
-_LOOKED_AT = 200
-"""Rows that are sealed together; rows of a table that are compared with what was stored."""
+_ROWS_COMPARED = 200
+"""Rows of a table that are compared with what was stored."""
 
 
-def schema_of(work: Work, sealer: Sealer) -> Schema:
-    """The tables with their references, and what is indexed once they are filled: columns as they
-    are stored, or the blind index beside one that has it."""
-    pointed = frozenset(
-        each.to[0] for name in work.table for each in work.references(name) if len(each.to) == 1
-    )
-    tables = tuple(
-        Table(
-            name,
-            tuple(_columns(work, name, sealer, pointed)),
-            keyed=work.table[name].counted is not None,
-            key=work.table[name].key,
-            counted=work.table[name].counted or "",
-            unique=tuple(_plain_sets(work.table[name], work.table[name].unique, sealer)),
-            references=tuple(
-                Reference(each.columns, each.table, each.targets, work.is_late(name, each))
-                for each in work.table[name].references
-            ),
-        )
-        for name in work.in_order()
-    )
-    late = tuple(
-        Index(table, index_name(name), ValueType.BYTES, INDEX_BYTES)
-        if has_index(each, sealer)
-        else Index(table, name)
-        for table, name, each in work.columns()
-        if _is_indexed(each, sealer) and (name,) != work.table[table].key
-        if f"{table}.{name}" not in pointed
-    )
-    late += tuple(
-        Index(name, columns[0], more=columns[1:])
-        for name, table in work.table.items()
-        for columns in _plain_sets(table, table.indexes, sealer)
-    )
-    late += tuple(_of_a_kind(work, sealer))
-    return Schema(tables, index_foreign_keys=True, late=late)
-
-
-def _of_a_kind(work: Work, sealer: Sealer) -> Iterator[Index]:
-    """Those on columns that are stored as they are."""
-    for name, table in work.table.items():
-        for each in table.other_indexes:
-            sealed = any(table.column[one].seal for one in each.names)
-            if not (sealed and sealer.changes_values):
-                first, *more = each.names
-                kind = work.dialect, each.kind
-                yield Index(name, first, more=tuple(more), kind=kind, endings=each.endings)
-
-
-def _plain_sets(
-    table: TableWork, sets: Iterable[tuple[str, ...]], sealer: Sealer
-) -> Iterator[tuple[str, ...]]:
-    """Those whose values are stored as they are, or equal for equal ones."""
-    for columns in sets:
-        sealed = any(table.column[name].seal for name in columns) and sealer.changes_values
-        if not sealed or sealer.deterministic:
-            yield columns
-
-
-def _is_indexed(column: ColumnWork, sealer: Sealer) -> bool:
-    """Whether it has an index beside those of keys and references. One of ciphertexts that differ
-    for equal values would find nothing."""
-    asked = column.index and column.make != "reference"
-    if asked or column.search is Search.RANGE or has_index(column, sealer):
-        return True
-    differing = column.seal and sealer.changes_values and not sealer.deterministic
-    return column.search is Search.EQUAL and not differing
-
-
-def _columns(
-    work: Work, owner: str, sealer: Sealer, pointed: frozenset[str]
-) -> Iterator[SchemaColumn]:
-    for name, each in work.table[owner].column.items():
-        if each.seal and sealer.changes_values:
-            # As wide as what is sealed of it, whatever its type.
-            width = sealed_width(each.target(owner, name))
-            yield SchemaColumn(name, protected=True, size=width, required=each.required)
-        else:
-            yield _plain_column(work, owner, name, pointed)
-        if has_index(each, sealer):
-            yield SchemaColumn(index_name(name), ValueType.BYTES, size=INDEX_BYTES)
-
-
-def _plain_column(work: Work, owner: str, name: str, pointed: frozenset[str]) -> SchemaColumn:
-    table = work.table[owner]
-    known = table.column[name]
-    unique = f"{owner}.{name}" in pointed and table.key != (name,)
-    default = known.default
-    own = ReferenceWork((name,), (known.to,))
-    alone = bool(known.to) and table.reference_of(name) == (name,)
-    return SchemaColumn(
-        name,
-        known.type.value_type,
-        protected=known.seal,
-        size=known.bytes_or_digits,
-        references=known.to if alone else None,
-        late=alone and work.is_late(owner, own),
-        scale=known.digits_behind,
-        indexed=known.index is not False,
-        unique=unique,
-        required=known.required or unique or name in table.key,
-        binary=True,
-        native=known.native_on(work.dialect),
-        conditions=conditions_of(known),
-        default=None if default is None else value_of(default, known.type.value_type, known.scale),
-    )
-
-
-def _given_columns(table: TableWork) -> Iterator[tuple[str, ColumnWork]]:
-    """The columns that are given values: a server may count the key."""
+def _inserted_columns(table: TableWork) -> Iterator[tuple[str, ColumnWork]]:
+    """The columns that INSERTs name: a server may count the key."""
     return ((name, each) for name, each in table.column.items() if name != table.counted)
 
 
@@ -162,7 +47,7 @@ def contents(made: Made, table: str, setting: Setting) -> list[Row]:
     return sorted_rows(read_rows(made, table, setting, [()], by_key=False))
 
 
-def fault_of_contents(made: Made, table: str, setting: Setting) -> Message:
+def why_rows_differ(made: Made, table: str, setting: Setting) -> Message:
     """What of the first rows of a table is not what was stored; nothing where all is."""
     held = rows_in(table, setting)
     if held != made.rows_of(table):
@@ -174,7 +59,7 @@ def fault_of_contents(made: Made, table: str, setting: Setting) -> Message:
             expected=made.rows_of(table),
         )
     known = made.work.table[table]
-    expected = list(islice(made.rows(table), _LOOKED_AT if known.key else 0))
+    expected = list(islice(made.rows(table), _ROWS_COMPARED if known.key else 0))
     places = [list(known.column).index(name) for name in known.key]
     asked = [tuple(row[place] for place in places) for row in expected]
     found_rows = read_rows(made, table, setting, asked, by_key=True) if asked else []
@@ -212,28 +97,30 @@ def rows_in(table: str, setting: Setting) -> int:
 
 
 class Fill(Operation):
-    """All rows of all tables in one transaction; those of `given` are the records of a setting."""
+    """All rows of all tables in one transaction; those of the table `recorded` are the records of a
+    setting."""
 
     name = "FILL"
 
-    def __init__(self, made: Made, given: str = "") -> None:
-        self._made, self._given = made, given or made.work.marked
+    def __init__(self, made: Made, recorded: str = "") -> None:
+        self._made, self._recorded = made, recorded or made.work.marked
 
     def statements(self, size: int) -> int:
         return sum(map(self._made.rows_of, self._made.work.table))
 
     def run(self, setting: Setting, clock: Clock) -> int:
         for table in self._made.work.in_order():
-            _Filling(self._made, table, setting, given=table == self._given).run(clock)
+            _Filling(self._made, table, setting, from_records=table == self._recorded).run(clock)
         return self.statements(0)
 
 
 class _Filling:
     """The rows of one table."""
 
-    def __init__(self, made: Made, table: str, setting: Setting, *, given: bool) -> None:
-        self._made, self._table, self._setting, self._is_given = made, table, setting, given
-        self._columns = dict(_given_columns(made.work.table[table]))
+    def __init__(self, made: Made, table: str, setting: Setting, *, from_records: bool) -> None:
+        self._made, self._table, self._setting = made, table, setting
+        self._from_records = from_records
+        self._columns = dict(_inserted_columns(made.work.table[table]))
         self._indexed = [
             name for name, each in self._columns.items() if has_index(each, setting.sealer)
         ]
@@ -278,14 +165,14 @@ class _Filling:
             )
             for name in self._indexed
         ]
-        for row in self._given():
+        for row in self._plain_rows():
             yield (*row, *(digest(row[place]) for place, digest in digests))
 
-    def _given(self) -> Iterator[Row]:
-        """Rows without their keys; those that are handed over may hold a marker."""
+    def _plain_rows(self) -> Iterator[Row]:
+        """Rows without a key that the server counts; records of the setting may hold a marker."""
         made, table = self._made, self._table
         counted = made.work.table[table].counted
-        if self._is_given:
+        if self._from_records:
             key = list(made.work.table[table].column).index(counted) if counted else None
             yield from (
                 tuple(row) if key is None else (*row[:key], *row[key + 1 :])

@@ -48,7 +48,7 @@ from workloads.load import (
     OpenPace,
 )
 from workloads.own.chosen import as_chosen
-from workloads.own.filling import Fill, fault_of_contents, read_rows, rows_in, schema_of
+from workloads.own.filling import Fill, read_rows, rows_in, why_rows_differ
 from workloads.own.making import Made
 from workloads.own.mix.asking import AskingMix, Step
 from workloads.own.mix.mix_words import (
@@ -65,6 +65,7 @@ from workloads.own.model import Search, Work
 from workloads.own.operations import OwnOperation
 from workloads.own.reading import load_of, read_work
 from workloads.own.rewriting import parsed_statements, refusals, refusals_of_mix
+from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import Column, Occurrence, Parsed, Use
 from workloads.own.units import comparable
 from workloads.stage import Place, Stage
@@ -508,7 +509,7 @@ class Own(DatabaseWorkload[OwnParameters]):
     def check_reused(self, setting: Setting) -> None:
         made = _made(setting.options)
         for table in made.work.table:
-            if message := fault_of_contents(made, table, setting):
+            if message := why_rows_differ(made, table, setting):
                 raise VerificationFailed(message)
 
     def digest(self, options: Options[OwnParameters]) -> str:

@@ -18,8 +18,8 @@ from app.designing.writing import workload_text
 from engines.contract.structure import CheckFacts
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed
-from workloads.own.filling import schema_of
 from workloads.own.reading import parse_work
+from workloads.own.schema import schema_of
 
 pytestmark = pytest.mark.in_every_run("postgresql", "sqlite")
 

@@ -1,0 +1,130 @@
+"""The tables of a workload file as a server creates them under a protection: columns, keys,
+references, and indexes that are built once the tables are filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engines.sql.schema import Column as SchemaColumn
+from engines.sql.schema import Index, Reference, Schema, Table
+from engines.sql.statement import Sealer, ValueType
+from engines.sql.typed import sealed_width
+from workloads.own.checks import conditions_of
+from workloads.own.generators.given import value_of
+from workloads.own.model import (
+    ColumnWork,
+    ReferenceWork,
+    Search,
+    TableWork,
+    Work,
+    has_index,
+)
+from workloads.own.sql.parsed import INDEX_BYTES, index_name
+
+
+def schema_of(work: Work, sealer: Sealer) -> Schema:
+    """The tables with their references, and what is indexed once they are filled: columns as they
+    are stored, or the blind index beside one that has it."""
+    referenced = frozenset(
+        each.to[0] for name in work.table for each in work.references(name) if len(each.to) == 1
+    )
+    tables = tuple(
+        Table(
+            name,
+            tuple(_columns(work, name, sealer, referenced)),
+            keyed=work.table[name].counted is not None,
+            key=work.table[name].key,
+            counted=work.table[name].counted or "",
+            unique=tuple(_plain_sets(work.table[name], work.table[name].unique, sealer)),
+            references=tuple(
+                Reference(each.columns, each.table, each.targets, work.is_late(name, each))
+                for each in work.table[name].references
+            ),
+        )
+        for name in work.in_order()
+    )
+    built_after_filling = tuple(
+        Index(table, index_name(name), ValueType.BYTES, INDEX_BYTES)
+        if has_index(each, sealer)
+        else Index(table, name)
+        for table, name, each in work.columns()
+        if _is_indexed(each, sealer) and (name,) != work.table[table].key
+        if f"{table}.{name}" not in referenced
+    )
+    built_after_filling += tuple(
+        Index(name, columns[0], more=columns[1:])
+        for name, table in work.table.items()
+        for columns in _plain_sets(table, table.indexes, sealer)
+    )
+    built_after_filling += tuple(_special_indexes(work, sealer))
+    return Schema(tables, index_foreign_keys=True, late=built_after_filling)
+
+
+def _special_indexes(work: Work, sealer: Sealer) -> Iterator[Index]:
+    """Indexes of kinds that a dialect has by name, on columns that are stored as they are."""
+    for name, table in work.table.items():
+        for each in table.other_indexes:
+            sealed = any(table.column[one].seal for one in each.names)
+            if not (sealed and sealer.changes_values):
+                first, *more = each.names
+                kind = work.dialect, each.kind
+                yield Index(name, first, more=tuple(more), kind=kind, endings=each.endings)
+
+
+def _plain_sets(
+    table: TableWork, sets: Iterable[tuple[str, ...]], sealer: Sealer
+) -> Iterator[tuple[str, ...]]:
+    """Those whose values are stored as they are, or equal for equal ones."""
+    for columns in sets:
+        sealed = any(table.column[name].seal for name in columns) and sealer.changes_values
+        if not sealed or sealer.deterministic:
+            yield columns
+
+
+def _is_indexed(column: ColumnWork, sealer: Sealer) -> bool:
+    """Whether it has an index beside those of keys and references. One of ciphertexts that differ
+    for equal values would find nothing."""
+    asked = column.index and column.make != "reference"
+    if asked or column.search is Search.RANGE or has_index(column, sealer):
+        return True
+    differing = column.seal and sealer.changes_values and not sealer.deterministic
+    return column.search is Search.EQUAL and not differing
+
+
+def _columns(
+    work: Work, owner: str, sealer: Sealer, referenced: frozenset[str]
+) -> Iterator[SchemaColumn]:
+    for name, each in work.table[owner].column.items():
+        if each.seal and sealer.changes_values:
+            # As wide as what is sealed of it, whatever its type.
+            width = sealed_width(each.target(owner, name))
+            yield SchemaColumn(name, protected=True, size=width, required=each.required)
+        else:
+            yield _plain_column(work, owner, name, referenced)
+        if has_index(each, sealer):
+            yield SchemaColumn(index_name(name), ValueType.BYTES, size=INDEX_BYTES)
+
+
+def _plain_column(work: Work, owner: str, name: str, referenced: frozenset[str]) -> SchemaColumn:
+    table = work.table[owner]
+    known = table.column[name]
+    unique = f"{owner}.{name}" in referenced and table.key != (name,)
+    default = known.default
+    own = ReferenceWork((name,), (known.to,))
+    alone = bool(known.to) and table.reference_of(name) == (name,)
+    return SchemaColumn(
+        name,
+        known.type.value_type,
+        protected=known.seal,
+        size=known.bytes_or_digits,
+        references=known.to if alone else None,
+        late=alone and work.is_late(owner, own),
+        scale=known.digits_behind,
+        indexed=known.index is not False,
+        unique=unique,
+        required=known.required or unique or name in table.key,
+        binary=True,
+        native=known.native_on(work.dialect),
+        conditions=conditions_of(known),
+        default=None if default is None else value_of(default, known.type.value_type, known.scale),
+    )
