@@ -44,7 +44,7 @@ from app.results.spool.spool import SpoolHead, SpoolText, leftovers, read_spool
 from app.results.storable_text import cleaned
 from app.results.store.campaigns import add_campaign, add_session, rename, set_environment
 from app.results.store.event_writer import write_events
-from app.results.store.run_events import run_of
+from app.results.store.run_event_writer import run_of
 from app.results.store.runs import add_runs, repeat
 from app.results.store.store import Store
 from app.results.strict import unreadable

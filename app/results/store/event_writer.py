@@ -34,7 +34,7 @@ from app.results.events import (
     ServerLost,
 )
 from app.results.records import ServerRecord
-from app.results.store import run_events
+from app.results.store import run_event_writer
 from app.results.store.rows import Row, discard, insert_all
 from app.results.store.runs import settle
 from app.results.traces import Trace
@@ -69,7 +69,7 @@ def write_events(
     for alike in _not_there(session, campaign_id, events) if again else _by_kind(events):
         _apply(session, campaign_id, alike)
         runs += [each.run_id for each in alike if isinstance(each, RunStarted | RunFinished)]
-    run_events.settle_cells_of(session, runs)
+    run_event_writer.update_cell_status(session, runs)
 
 
 def _by_kind(events: Iterable[Event]) -> Iterator[list[Event]]:
@@ -87,7 +87,7 @@ def _not_there(
     begun: set[int | None] = set()
     new: list[Event] = []
     for event in events:
-        run = run_events.run_of(event)
+        run = run_event_writer.run_of(event)
         if isinstance(event, RunStarted):
             begun.add(run)
         fresh = run is not None and run in begun
@@ -121,9 +121,9 @@ def _is_known(session: Session, campaign_id: int, event: Event) -> bool:
 
 def _apply(session: Session, campaign_id: int, alike: Sequence[Event]) -> None:
     """Put events of one kind into the store."""
-    of_runs = [each for each in alike if isinstance(each, run_events.RunEvent)]
+    of_runs = [each for each in alike if isinstance(each, run_event_writer.RunEvent)]
     if of_runs:
-        run_events.add(session, campaign_id, of_runs)
+        run_event_writer.add(session, campaign_id, of_runs)
         return
     for event in alike:
         match event:

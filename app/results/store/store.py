@@ -58,7 +58,7 @@ from app.results.store.campaigns import (
 )
 from app.results.store.event_writer import write_events
 from app.results.store.interrupted_blocks import repeat_interrupted_blocks
-from app.results.store.run_events import run_of
+from app.results.store.run_event_writer import run_of
 from app.results.store.runs import (
     add_runs,
     later_run_of,

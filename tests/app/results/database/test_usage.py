@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.results.store.run_events import Memory, Reading, cpu_within, memory_within
+from app.results.store.usage import Memory, UsageReading, cpu_within, memory_within
 
 
-def readings(*values: tuple[float, float]) -> list[Reading]:
+def readings(*values: tuple[float, float]) -> list[UsageReading]:
     return [(at, cpu, cpu * 10) for at, cpu in values]
 
 
@@ -32,20 +32,20 @@ def test_that_no_reading_after_the_beginning_gives_nothing() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_that_what_the_system_does_not_tell_is_left_out(count: int) -> None:
-    untold: list[Reading] = [(float(n), None, 7.0) for n in range(1, count + 1)]
+    untold: list[UsageReading] = [(float(n), None, 7.0) for n in range(1, count + 1)]
     assert cpu_within(untold, 0.0, 9.0) is None
     assert memory_within(untold, 0.0, 9.0) == Memory(7.0, 7.0)
 
 
 def test_that_memory_that_was_read_before_an_operation_is_none_of_it() -> None:
-    carried: list[Reading] = [(1.0, 1.0, 40.0), (1.5, 1.0, 40.0), (2.5, 1.0, 40.0)]
+    carried: list[UsageReading] = [(1.0, 1.0, 40.0), (1.5, 1.0, 40.0), (2.5, 1.0, 40.0)]
     assert memory_within(carried, 1.2, 2.0) == Memory(None, None)
     assert memory_within(carried, 1.2, 2.0, (None, None)) == Memory(None, None)
     assert memory_within(carried, 1.2, 2.0, (44.0, 46.0)) == Memory(45.0, 46.0)
 
 
 def test_that_memory_is_what_was_read_at_both_ends_and_in_between() -> None:
-    taken: list[Reading] = [
+    taken: list[UsageReading] = [
         (1.0, 1.0, 40.0),
         (1.5, 1.0, 60.0),
         (1.6, 1.0, 60.0),

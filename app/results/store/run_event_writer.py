@@ -1,11 +1,9 @@
-"""What runs tell: thousands of rows a campaign, so every statement here is made once."""
+"""Writes the events of runs into the store: thousands of rows a campaign, so every statement here
+is made once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from statistics import fmean
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import BindParameter, bindparam, insert, select, update
@@ -17,60 +15,8 @@ from app.results.database.models import HistogramRow, OperationRow, RunRow, Samp
 from app.results.events import Event, OperationFinished, RunFinished, RunStarted, Sampled
 from app.results.store.rows import Row, discard, insert_all, table_of
 from app.results.store.runs import settle
+from app.results.store.usage import UsageReading, cpu_within, memory_within
 from engines.contract.message import NOTHING
-
-# CPU and memory of one operation, from the probe samples of its run.
-
-type Reading = tuple[float, float | None, float | None]
-"""When it was taken, the server's CPU in percent of one core and its memory in MB."""
-
-
-@dataclass(frozen=True)
-class Memory:
-    """Mean and most of the readings of an operation, in MB; None where it has none."""
-
-    mean: float | None
-    peak: float | None
-
-
-def cpu_within(readings: Sequence[Reading], started_at: float, finished_at: float) -> float | None:
-    """Mean CPU percent of the server during an operation.
-
-    The published study's way: of the readings taken in (started_at, finished_at] the first is
-    dropped, since it also covers what came before, and the others are averaged; with fewer than
-    three none is dropped. An operation too short to hold a reading takes the first one after it,
-    which covers it. None where the run has no such reading or the system did not tell.
-    `readings` are in order of time.
-    """
-    inside = [reading for reading in readings if started_at < reading[0] <= finished_at]
-    if not inside:
-        inside = [reading for reading in readings if reading[0] > finished_at][:1]
-    if len(inside) >= 3:
-        inside = inside[1:]
-    return _mean(cpu for _, cpu, _ in inside)
-
-
-def memory_within(
-    readings: Sequence[Reading],
-    started_at: float,
-    finished_at: float,
-    ends: Iterable[float | None] = (),
-) -> Memory:
-    """Memory of the server during an operation: what was read at its two ends, and what samples
-    read in between. Samples repeat a reading until there is another one: what was read before the
-    operation is none of it.
-    """
-    known = [each for each in ends if each is not None]
-    for before, (at, _, memory) in pairwise([(0.0, None, None), *readings]):
-        if memory is not None and memory != before[2] and started_at < at <= finished_at:
-            known.append(memory)
-    return Memory(fmean(known), max(known)) if known else Memory(None, None)
-
-
-def _mean(values: Iterable[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return fmean(known) if known else None
-
 
 RunEvent = RunStarted | Sampled | OperationFinished | RunFinished
 
@@ -93,7 +39,7 @@ _READINGS_OF = (
 )
 _SET_USAGE = update(_OPERATIONS).where(_OPERATIONS.c.id == bindparam("which"))
 
-_BEGUN: Row = {
+_STARTED_RUN: Row = {
     "why": NOTHING,
     "status": Status.RUNNING,
     "finished_at": None,
@@ -102,11 +48,11 @@ _BEGUN: Row = {
     "indexing_s": None,
     "rows_digest": None,
 }
-"""How a run stands when it begins, whatever it did before."""
+"""The columns of a run when it begins, whatever it did before."""
 
 
 def add(session: Session, campaign_id: int, events: Sequence[RunEvent]) -> None:
-    """Put events of one kind into the store, in their order; the cells are not settled yet."""
+    """Put events of one kind into the store, in their order; `update_cell_status` comes after."""
     match events[0]:
         case Sampled():
             samples = (each.sample for each in events if isinstance(each, Sampled))
@@ -130,8 +76,8 @@ def run_of(event: Event) -> int | None:
     return None
 
 
-def settle_cells_of(session: Session, runs: Sequence[int]) -> None:
-    """Derive how the cells stand whose runs began or ended."""
+def update_cell_status(session: Session, runs: Sequence[int]) -> None:
+    """Derive the status of the cells whose runs began or ended."""
     if runs:
         settle(session, session.scalars(_CELLS_OF, {"runs": runs}))
 
@@ -140,12 +86,12 @@ def _start(session: Session, events: Sequence[RunStarted]) -> None:
     runs = [{"run": each.run_id} for each in events]
     discard(session, OperationRow, _OPERATIONS.c.run_id == _OF_RUN, values=runs)
     discard(session, SampleRow, _SAMPLES.c.run_id == _OF_RUN, values=runs)
-    session.execute(_CHANGE_RUN, [_begun(each) for each in events])
+    session.execute(_CHANGE_RUN, [_started(each) for each in events])
 
 
-def _begun(event: RunStarted) -> Row:
+def _started(event: RunStarted) -> Row:
     placement = dict(event.placement) or None
-    return {"which": event.run_id, **_BEGUN, "started_at": event.at, "placement": placement}
+    return {"which": event.run_id, **_STARTED_RUN, "started_at": event.at, "placement": placement}
 
 
 def _add_operations(session: Session, events: Sequence[OperationFinished]) -> None:
@@ -190,7 +136,7 @@ def _set_usage(session: Session, run_id: int) -> None:
     session.execute(_SET_USAGE, [_usage(each, readings) for each in operations])
 
 
-def _usage(operation: SqlRow[*tuple[Any, ...]], readings: Sequence[Reading]) -> Row:
+def _usage(operation: SqlRow[*tuple[Any, ...]], readings: Sequence[UsageReading]) -> Row:
     within = operation.started_at, operation.finished_at
     ends = operation.first_memory_mb, operation.last_memory_mb
     memory = memory_within(readings, *within, ends)
