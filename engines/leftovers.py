@@ -32,7 +32,7 @@ from engines.keeping.server_folder import (
 )
 from engines.keeping.service_user import serving_user
 from engines.keeping.short_folder import tidy_backup_folders, tidy_short_folders
-from engines.platform.children import HANDS_DOWN_LOCKS
+from engines.platform.children import INHERITED_FILES_KEEP_LOCKS
 from engines.platform.files import OpenFolder, opened
 from engines.platform.locks import try_lock
 from engines.platform.processes import (
@@ -59,7 +59,7 @@ def tidy() -> int:
 
 
 def _directories() -> list[Path]:
-    if not HANDS_DOWN_LOCKS:  # nobody can tell whether one is in use
+    if not INHERITED_FILES_KEEP_LOCKS:  # nobody can tell whether one is in use
         return []
     with suppress(OSError, CipherbenchError):
         return sorted(home.servers_folder().iterdir())

@@ -45,12 +45,12 @@ if __name__ == "__main__":  # started alone it sees the interpreter's own module
 from engines.keeping.removal import place_of, remove, sweep, unmount
 from engines.looking.telling import telling_line
 from engines.platform.children import (
-    dependent,
-    end_with_all,
-    ended,
-    handed_down,
-    outlived,
+    dies_with_us,
+    end_with_group,
+    ended_before_stdin,
+    inherited_files,
     send,
+    wait_until_ended,
 )
 from engines.platform.files import opened, read_at, write_at
 from engines.platform.limits import leave_no_core
@@ -81,9 +81,9 @@ _AGAIN_SECONDS = 0.02
 _MOUNT_SECONDS = 30.0
 _PAUSE_SECONDS = 0.2
 """Before a folder's program that failed by chance is called again."""
-_BEHIND_OTHERS = 5
+_NICENESS = 5
 """A third of the time that others get where all want the same core."""
-_FAR_BEHIND_OTHERS = 10
+_HIGH_NICENESS = 10
 """A tenth of it."""
 _LOG_TAIL = 65_536
 
@@ -95,7 +95,7 @@ def main() -> None:
         signal.signal(ignored, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     leave_no_core()
-    weigh_session(_BEHIND_OTHERS)
+    weigh_session(_NICENESS)
     order = json.loads(sys.stdin.readline())
     server: subprocess.Popen[bytes] | None = None
     folder: subprocess.Popen[bytes] | None = None
@@ -114,7 +114,7 @@ def main() -> None:
     except _Failed as failure:
         _answer({"failed": str(failure)})
     finally:
-        weigh_session(_FAR_BEHIND_OTHERS)
+        weigh_session(_HIGH_NICENESS)
         if server is not None and _stop(server, getattr(signal, order["stop_signal"]), folder):
             sweep(order["sweep"])
         if order["sealed"]:
@@ -137,7 +137,7 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
     sealed = order["sealed"]
     as_program = {
         "cwd": "/", "env": {"PATH": f"{os.environ.get('PATH') or os.defpath}:{os.defpath}"},
-        "stdout": order["log"], "stderr": order["log"], **handed_down((sealed["key"],)),
+        "stdout": order["log"], "stderr": order["log"], **inherited_files((sealed["key"],)),
     }  # fmt: skip
     _make_folder(sealed, as_program)
     ready: list[int] = []
@@ -147,7 +147,7 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
         folder = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
-            **dependent(order["cores"]),
+            **dies_with_us(order["cores"]),
             **as_program,
         )
     except OSError as error:
@@ -225,7 +225,7 @@ def _serve(order: dict[str, Any], options: list[str]) -> subprocess.Popen[bytes]
         server = subprocess.Popen(
             [*order["serve"], *options],
             stdin=subprocess.DEVNULL,
-            **dependent(
+            **dies_with_us(
                 order["cores"], memory=order["memory"], data=order["data"] or order["inner"]
             ),
             **_surroundings(order),
@@ -246,7 +246,7 @@ def _prepared(command: list[str], stdin: bytes, surroundings: dict[str, Any]) ->
         process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
-            **dependent(prepares=True),
+            **dies_with_us(prepares=True),
             **surroundings,
         )
     except OSError as error:
@@ -256,10 +256,10 @@ def _prepared(command: list[str], stdin: bytes, surroundings: dict[str, Any]) ->
         process.stdin.write(stdin)
         process.stdin.close()
     try:
-        if not outlived(process, sys.stdin.fileno()):
+        if not ended_before_stdin(process, sys.stdin.fileno()):
             sys.exit(0)
     finally:
-        code = end_with_all(process)
+        code = end_with_group(process)
     return code
 
 
@@ -313,9 +313,9 @@ def _stop(
     if server.returncode is not None:
         return server.returncode
     until = time.monotonic() + seconds
-    while not (is_over := ended(server, 0.0)) and time.monotonic() < until:
+    while not (is_over := wait_until_ended(server, 0.0)) and time.monotonic() < until:
         send(server, how)
-        ended(server, min(_SIGNAL_SECONDS, seconds))
+        wait_until_ended(server, min(_SIGNAL_SECONDS, seconds))
     # Those that were stopped would not notice that it is gone, and stay for ever.
     below = [] if is_over else list(_handles(processes_below(server.pid)))
     with suppress(OSError):

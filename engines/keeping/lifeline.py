@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder
 from engines.keeping.surroundings import bare
-from engines.platform.children import handed_down
+from engines.platform.children import inherited_files
 from engines.platform.limits import machine_share
 from engines.platform.processes import IN_A_GROUP
 from engines.platform.users import Account
@@ -34,7 +34,7 @@ def start_keeper(
         stderr=subprocess.DEVNULL,  # it outlives the program and its terminal
         text=True,
         env=bare(*variables),
-        **handed_down(hand_down),
+        **inherited_files(hand_down),
         **IN_A_GROUP,
     )
 

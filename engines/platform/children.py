@@ -1,5 +1,5 @@
-"""How a program that serves is started so that it ends with the process that started it, and how it
-is waited for."""
+"""How a server's program is started so that it ends with its keeper (`keeper.py`), and how
+its end is waited for."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ if TYPE_CHECKING:  # loading `typing` would take a tenth of a keeper's start
     import subprocess
     from typing import Any
 
-_BEHIND_OTHERS = 5
+_NICENESS = 5
 """A third of the time that others get where all want the same core."""
 
 _LOOK_SECONDS = 60.0 if sys.platform != "win32" else 0.05
 
 if sys.platform == "win32":
-    HANDS_DOWN_LOCKS = False
-    """Whether what is handed down goes on to hold the lock of its file."""
+    INHERITED_FILES_KEEP_LOCKS = False
+    """Whether an inherited file goes on to hold its lock."""
 
-    def handed_down(descriptors: Collection[int]) -> dict[str, Any]:
+    def inherited_files(descriptors: Collection[int]) -> dict[str, Any]:
         """Arguments of `Popen` that hand down descriptors by the same numbers; none are here."""
         del descriptors
         return {}
 
-    def dependent(
+    def dies_with_us(
         cores: list[int] | None = None,
         *,
         prepares: bool = False,
@@ -53,7 +53,7 @@ if sys.platform == "win32":
         del cores, prepares, memory, data
         return dict(IN_A_GROUP)
 
-    def ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    def wait_until_ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
         """Whether a process has ended, within so many seconds."""
         from subprocess import TimeoutExpired
 
@@ -61,9 +61,9 @@ if sys.platform == "win32":
             process.wait(seconds)
         return process.poll() is not None
 
-    def outlived(process: subprocess.Popen[bytes], stdin: int) -> bool:
+    def ended_before_stdin(process: subprocess.Popen[bytes], stdin: int) -> bool:
         """Whether a process ends before our own stdin does, which is read and thrown away."""
-        while not ended(process, _LOOK_SECONDS):
+        while not wait_until_ended(process, _LOOK_SECONDS):
             if readable([stdin], 0.0) and not os.read(stdin, 4096):
                 return False
         return True
@@ -74,14 +74,14 @@ if sys.platform == "win32":
         process.send_signal(signal.CTRL_BREAK_EVENT)
 
 else:
-    HANDS_DOWN_LOCKS = True
-    """Whether what is handed down goes on to hold the lock of its file."""
+    INHERITED_FILES_KEEP_LOCKS = True
+    """Whether an inherited file goes on to hold its lock."""
 
-    def handed_down(descriptors: Collection[int]) -> dict[str, Any]:
+    def inherited_files(descriptors: Collection[int]) -> dict[str, Any]:
         """Arguments of `Popen` that hand down descriptors by the same numbers."""
         return {"pass_fds": descriptors}
 
-    def dependent(
+    def dies_with_us(
         cores: list[int] | None = None,
         *,
         prepares: bool = False,
@@ -91,14 +91,14 @@ else:
         """Arguments of `Popen` for a program that ends with this process, which has one thread.
 
         What only `prepares` ends before anything is measured, and lets others go first till then.
-        What serves `data`, a folder, never fills its disk.
+        What serves `data`, a folder, may write no file that would fill its disk (RLIMIT_FSIZE).
         """
         parent = os.getpid()
 
         def arrange() -> None:
             if prepares:
-                os.nice(_BEHIND_OTHERS)
-                weigh_session(_BEHIND_OTHERS)
+                os.nice(_NICENESS)
+                weigh_session(_NICENESS)
             for each in (signal.SIGINT, *HANGUP_SIGNALS):  # from its first moment on
                 signal.signal(each, signal.SIG_DFL)
             if memory:
@@ -114,7 +114,7 @@ else:
 
         return {"preexec_fn": arrange, **IN_A_GROUP}
 
-    def ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    def wait_until_ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
         """Whether a process has ended, within so many seconds; it is not waited for yet."""
         handle = process_handle(process.pid)
         try:
@@ -122,7 +122,7 @@ else:
         finally:
             os.close(handle)
 
-    def outlived(process: subprocess.Popen[bytes], stdin: int) -> bool:
+    def ended_before_stdin(process: subprocess.Popen[bytes], stdin: int) -> bool:
         """Whether a process ends before our own stdin does, which is read and thrown away."""
         handle = process_handle(process.pid)
         try:
@@ -138,7 +138,7 @@ else:
         os.kill(process.pid, how)
 
 
-def end_with_all(process: subprocess.Popen[bytes]) -> int:
+def end_with_group(process: subprocess.Popen[bytes]) -> int:
     """Kill what a program is, and has started in its group, whose number nobody else can have
     before we have waited for it; its exit status."""
     with suppress(OSError):

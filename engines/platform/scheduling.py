@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-_BEHIND_OTHERS = 5
+_NICENESS = 5
 """A third of the time that others get where all want the same core."""
 
 if sys.platform == "linux":
@@ -61,7 +61,7 @@ if sys.platform == "linux":
         """Let the other threads of the machine go before the one that calls this, and before what
         it starts; Linux gives each thread a priority of its own."""
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _BEHIND_OTHERS)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
     def wake_soon() -> None:
         """Have the thread that calls this wait less for a core whenever it has something to do, for
@@ -159,7 +159,7 @@ else:
     def give_way() -> None:
         """Let the other processes of the machine go before this one."""
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, 0, _BEHIND_OTHERS)
+            os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)
 
     def wake_soon() -> None:
         """Nothing: the system takes no such wish."""

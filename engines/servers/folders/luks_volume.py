@@ -26,7 +26,7 @@ from pathlib import Path
 if __name__ == "__main__":  # started alone it sees the interpreter's own modules
     sys.path.append(str(Path(__file__).parents[3]))
 
-from engines.platform.children import handed_down
+from engines.platform.children import inherited_files
 from engines.platform.processes import DIES_WITH_US
 from engines.platform.signals import OWN_SIGNAL
 
@@ -51,7 +51,7 @@ def main(*arguments: str) -> None:
         opened = subprocess.Popen(
             [str(daemon), *_wishes(key, cipher)],
             **DIES_WITH_US,  # the daemon holds the key
-            **handed_down(_in_memory(key)),
+            **inherited_files(_in_memory(key)),
         )
         undone.callback(_end, opened)
         _await_volume(opened, cipher)

@@ -25,7 +25,7 @@ from engines.contract.secrecy import keep_secret
 from engines.keeping.programs import how_ended
 from engines.keeping.surroundings import bare
 from engines.looking.processes import stands_still
-from engines.platform.children import handed_down
+from engines.platform.children import inherited_files
 from engines.platform.processes import IN_A_GROUP
 from workloads.served import Entrance, ServedStage
 from workloads.stage import STANDS_STILL
@@ -250,7 +250,7 @@ def _started(pipe: Connection) -> subprocess.Popen[bytes]:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env=bare(*_VARIABLES),
-            **handed_down((pipe.fileno(),)),
+            **inherited_files((pipe.fileno(),)),
             **IN_A_GROUP,  # Ctrl+C is for the program, which ends it
         )
     except OSError as error:
