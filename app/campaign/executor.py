@@ -151,8 +151,8 @@ class CampaignExecutor:
     sink: Sink = lambda event: None
     commands: Connection | None = None
     on_start: Callable[[CampaignRunner], None] = lambda runner: None
-    company: Collection[int] = ()
-    """Processes, by their numbers, that keep off the measuring cores together with this one."""
+    excluded_pids: Collection[int] = ()
+    """Processes that keep off the measuring cores together with this one."""
     ending: Ending = field(default_factory=Ending)
     """Asked when all is to be over, also before there is a runner."""
     facts: Mapping[str, object] = field(default_factory=dict)
@@ -351,7 +351,7 @@ class CampaignExecutor:
     ) -> Iterator[ServerPool]:
         """The servers of a campaign, on the cores that its plan wants for them, if possible those
         that it `had` before; the program keeps off these meanwhile."""
-        with shared_out(campaign.placement, self.company, _forking, had) as shares:
+        with shared_out(campaign.placement, self.excluded_pids, _forking, had) as shares:
             for message in filter(None, (shares.reason, shares.elsewhere)):
                 tell(Noted(message, "warning", wall_time()))
             if note := csv_dialect_note(campaign):

@@ -1,6 +1,6 @@
-"""A campaign in a process of its own, for the window or a host.
+"""A campaign in a process of its own, started by the window or by a measuring host.
 
-When that one is gone the campaign is cancelled, its servers stopped and what is finished kept.
+When its starter is gone the campaign is cancelled, its servers stopped and what is finished kept.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _BATCH_SECONDS = 0.1
 
 
 @dataclass(frozen=True)
-class Commission:
-    """What the window wants done: a new campaign, the one called `resume` taken up again with so
+class CampaignRequest:
+    """What the starter wants done: a new campaign, the one called `resume` taken up again with so
     many repetitions `more` (or run `as_new`), or the evidence of the one called `evidence`
     gathered."""
 
@@ -51,27 +51,27 @@ class Commission:
     more: int = 0
     facts: Mapping[str, object] = field(default_factory=dict)
     """More to be noted of this machine, beside its environment."""
-    tries: bool = False
+    dry_run: bool = False
     """Whether the campaign's operations are only tried, and nothing is measured."""
     others: OtherHosts | None = field(default=None, repr=False)
     """The other hosts of a load that several machines carry out together."""
 
 
 class CampaignProcess(ChildProcess[Command, "Event"]):
-    """The window's end of a campaign's process."""
+    """The starter's end of a campaign's process."""
 
-    def __init__(self, commission: Commission) -> None:
+    def __init__(self, request: CampaignRequest) -> None:
         self._cores = own_cores()
-        super().__init__(_serve, Command.CANCEL, _died(), _BATCH_SECONDS, commission)
+        super().__init__(_serve, Command.CANCEL, _died(), _BATCH_SECONDS, request)
 
     def close(self, seconds: float = 10.0) -> None:
-        """Close as any other process, and give the window its cores back, even after a crash."""
+        """Close as any other process, and give the starter its cores back, even after a crash."""
         super().close(seconds)
         give_back(self._cores)
 
 
-def _serve(post: Post[Event], commission: Commission) -> None:
-    """Execute one campaign in the process and send its events to the window.
+def _serve(post: Post[Event], request: CampaignRequest) -> None:
+    """Execute one campaign in the process and send its events to the starter.
 
     Raises: CipherbenchError when nothing could run
     """
@@ -80,46 +80,46 @@ def _serve(post: Post[Event], commission: Commission) -> None:
     )
     from app.evidence.gathering import gather_evidence
 
-    _keep_secrets(commission)
+    _keep_secrets(request)
     executor = CampaignExecutor(
-        commission.store_url,
-        commission.passwords,
-        commission.lent,
+        request.store_url,
+        request.passwords,
+        request.lent,
         post.put,
         post.pipe,
         gather=gather_evidence,
-        company=_window(),
-        facts=commission.facts,
-        others=commission.others,
+        excluded_pids=_starter_pid(),
+        facts=request.facts,
+        others=request.others,
     )
     early = _Early(post.pipe, executor.ending)
     executor.ending.look = early.look
     executor.on_start = early.hand_over
-    with nullcontext() if commission.others is None else closing(commission.others):
-        _execute(executor, commission)
+    with nullcontext() if request.others is None else closing(request.others):
+        _execute(executor, request)
 
 
-def _execute(executor: CampaignExecutor, commission: Commission) -> None:
-    if commission.campaign is not None and commission.tries:
-        executor.dry_run(commission.campaign)
-    elif commission.campaign is not None:
-        executor.run(commission.campaign)
-    elif commission.evidence:
-        executor.evidence(commission.evidence)
-    elif commission.as_new:
-        executor.run_as_new(commission.resume)
+def _execute(executor: CampaignExecutor, request: CampaignRequest) -> None:
+    if request.campaign is not None and request.dry_run:
+        executor.dry_run(request.campaign)
+    elif request.campaign is not None:
+        executor.run(request.campaign)
+    elif request.evidence:
+        executor.evidence(request.evidence)
+    elif request.as_new:
+        executor.run_as_new(request.resume)
     else:
-        executor.resume(commission.resume, commission.more)
+        executor.resume(request.resume, request.more)
 
 
-def _window() -> list[int]:
-    """The process that this one works for; none where it is gone."""
-    window = parent_process()
-    return [window.pid] if window and window.pid and window.is_alive() else []
+def _starter_pid() -> list[int]:
+    """The process that started this one; none where it is gone."""
+    starter = parent_process()
+    return [starter.pid] if starter and starter.pid and starter.is_alive() else []
 
 
 class _Early:
-    """Takes the window's commands before there is a runner; any thread may look.
+    """Takes the starter's commands before there is a runner; any thread may look.
 
     What asks for the end is obeyed at once; the rest is for the runner.
     """
@@ -139,7 +139,7 @@ class _Early:
                 while self._pipe.poll():
                     self._take(self._pipe.recv())
             except (EOFError, OSError):
-                self._cancel()  # the window is gone
+                self._cancel()  # the starter is gone
 
     def hand_over(self, runner: CampaignRunner) -> None:
         """Give a runner what came before it."""
@@ -162,9 +162,9 @@ class _Early:
         self._ending.ask(CANCEL_SECONDS)
 
 
-def _keep_secrets(commission: Commission) -> None:
-    know_address(commission.store_url or "")
-    for password in commission.passwords.values():
+def _keep_secrets(request: CampaignRequest) -> None:
+    know_address(request.store_url or "")
+    for password in request.passwords.values():
         keep_secret(password)
 
 

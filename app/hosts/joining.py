@@ -17,7 +17,7 @@ import psycopg
 from sqlalchemy.exc import DBAPIError
 
 from app.campaign.command import Command
-from app.execution.campaign_process import CampaignProcess, Commission
+from app.execution.campaign_process import CampaignProcess, CampaignRequest
 from app.hosts.entrance import Entrance
 from app.hosts.facts import Facts, facts_of_this_machine, refuse_unlike
 from app.hosts.library import library
@@ -130,7 +130,7 @@ class Performer:
         campaign = parse_plan(share.plan, phrase("the plan of the share"))
         again = share.campaign_id is not None
         process = CampaignProcess(
-            Commission(
+            CampaignRequest(
                 None if again else campaign,
                 resume=str(share.campaign_id) if again else "",
                 store_url=self.way.text,

@@ -242,17 +242,17 @@ def parsed(ranges: str) -> Cores:
 @contextmanager
 def shared_out(
     asked: Placement,
-    company: Iterable[int],
+    excluded_pids: Iterable[int],
     helpers: Callable[[], Iterable[int]],
     had: Cores = frozenset(),
 ) -> Iterator[CoreShares]:
     """Keep the program off the cores that are for measuring, as long as this lasts.
 
-    `company` are processes that keep off with this one, by their numbers; `helpers` gives those
-    of ours that others are forked from, with what is below them. The cores that the campaign `had`
-    before are waited for a moment.
+    `excluded_pids` are further processes that keep off with this one; `helpers` gives those of ours
+    that others are forked from, with what is below them. The cores that the campaign `had` before
+    are waited for a moment.
     """
-    with _chosen(asked, had) as shares, _excluded_from(shares, company, helpers):
+    with _chosen(asked, had) as shares, _excluded_from(shares, excluded_pids, helpers):
         yield shares
 
 
@@ -291,7 +291,7 @@ def _list(cores: Cores) -> str:
 
 @contextmanager
 def _excluded_from(
-    shares: CoreShares, company: Iterable[int], helpers: Callable[[], Iterable[int]]
+    shares: CoreShares, excluded_pids: Iterable[int], helpers: Callable[[], Iterable[int]]
 ) -> Iterator[None]:
     allowed = own_cores()
     if shares.program is None or allowed is None:
@@ -299,7 +299,7 @@ def _excluded_from(
         return
 
     def move(cores: Cores) -> None:
-        for pid in (os.getpid(), *company, *helpers()):
+        for pid in (os.getpid(), *excluded_pids, *helpers()):
             bind(partial(_alone, pid), cores)
 
     _left.append(allowed)

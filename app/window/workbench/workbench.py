@@ -22,7 +22,7 @@ from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.execution import campaign_process
-    from app.execution.campaign_process import CampaignProcess, Commission
+    from app.execution.campaign_process import CampaignProcess, CampaignRequest
     from app.plan.campaign import Campaign
     from app.results import events
     from app.results.events import Event
@@ -176,7 +176,7 @@ class Workbench(QObject):
     def dry_run(self, campaign: Campaign) -> None:
         """Try a campaign's operations on its servers; a campaign that starts ends it."""
         if not self.trying and not self._refused():
-            self._trial.start(_process(replace(self._order(campaign), tries=True)))
+            self._trial.start(_process(replace(self._campaign_request(campaign), dry_run=True)))
 
     def stop_trying(self) -> None:
         """End the dry run."""
@@ -219,7 +219,9 @@ class Workbench(QObject):
         if self._refused():
             return
         self.servers.lock(self._wanted(None))
-        self._search.start(_process(self._order(evidence=name_or_id, passwords=passwords)))
+        self._search.start(
+            _process(self._campaign_request(evidence=name_or_id, passwords=passwords))
+        )
         self.evidence_started.emit()
 
     def stop_gathering(self) -> None:
@@ -260,8 +262,8 @@ class Workbench(QObject):
         self.servers.lock(self._wanted(campaign))
         self.page_needed.emit("run")  # before it hears of the campaign it may have to be built
         self.campaign_started.emit(campaign)
-        order = self._order(campaign, resume, passwords=passwords)
-        self._running.start(_process(replace(order, as_new=as_new, more=more)))
+        request = self._campaign_request(campaign, resume, passwords=passwords)
+        self._running.start(_process(replace(request, as_new=as_new, more=more)))
         if not aside:  # with all that it has to show, laid out once, and in a beat of its own
             QTimer.singleShot(_SOON_MS, self, partial(self.page_wanted.emit, "run"))
         return True
@@ -300,14 +302,14 @@ class Workbench(QObject):
     def _writes(self) -> bool:
         return self.running or self.gathering or self.filing.taking_in
 
-    def _order(
+    def _campaign_request(
         self,
         campaign: Campaign | None = None,
         resume: str = "",
         evidence: str = "",
         passwords: Mapping[str, str] | None = None,
-    ) -> Commission:
-        return campaign_process.Commission(
+    ) -> CampaignRequest:
+        return campaign_process.CampaignRequest(
             campaign,
             resume,
             evidence,
@@ -351,5 +353,5 @@ class Workbench(QObject):
             self.failed.emit(error)
 
 
-def _process(order: Commission) -> CampaignProcess:
-    return campaign_process.CampaignProcess(order)
+def _process(request: CampaignRequest) -> CampaignProcess:
+    return campaign_process.CampaignProcess(request)

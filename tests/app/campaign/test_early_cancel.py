@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from app.campaign.command import Command
-from app.execution.campaign_process import CampaignProcess, Commission
+from app.execution.campaign_process import CampaignProcess, CampaignRequest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, EvidenceGathered, EvidenceStarted
@@ -45,7 +45,7 @@ def test_that_a_campaign_is_cancelled_while_its_servers_are_entered(
             "silent", Source.ADDRESS, "postgresql", port=port, user="nobody", connect_seconds=60
         )
         campaign = plan("sqlite", servers=(spec,), protections=(PlannedProtection(PLAINTEXT),))
-        process = CampaignProcess(Commission(campaign, store_url=str(tmp_path / "s.sqlite")))
+        process = CampaignProcess(CampaignRequest(campaign, store_url=str(tmp_path / "s.sqlite")))
         try:
             silent.settimeout(60)
             client, _ = silent.accept()

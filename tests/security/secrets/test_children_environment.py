@@ -18,7 +18,7 @@ from urllib.parse import quote
 import psutil
 import pytest
 
-from app.execution.campaign_process import CampaignProcess, Commission
+from app.execution.campaign_process import CampaignProcess, CampaignRequest
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.results.store.store import open_store
@@ -196,7 +196,7 @@ def test_that_nothing_the_window_starts_has_a_password_in_its_environment(
     there = processes_under(os.getpid())[1:]
     with Family(os.getpid(), separate=there) as family:
         known = passwords.passwords_for(plan.servers)
-        process = CampaignProcess(Commission(plan, store_url=url, passwords=known))
+        process = CampaignProcess(CampaignRequest(plan, store_url=url, passwords=known))
         events: list[Any] = []
         wait_until(lambda: ended(events, process), 200)
         process.close()

@@ -37,7 +37,7 @@ from app.campaign.servers.server_pool import ServerPool
 from app.campaign.workers.worker import work
 from app.campaign.workers.worker_messages import RunOrder
 from app.evidence.gathering import gather_evidence
-from app.execution.campaign_process import CampaignProcess, Commission
+from app.execution.campaign_process import CampaignProcess, CampaignRequest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
@@ -420,12 +420,12 @@ def test_that_a_password_given_in_the_window_is_found_nowhere(
 ) -> None:
     chosen = [specs[1], specs[2]]
     passwords = {spec.name: PASSWORD for spec in chosen}
-    commission = Commission(
+    request = CampaignRequest(
         campaign(*chosen), store_url=str(tmp_path / "s.sqlite"), passwords=passwords
     )
-    assert found_in(repr(commission).encode(), [PASSWORD]) == []
+    assert found_in(repr(request).encode(), [PASSWORD]) == []
     with ear.listening():
-        process = CampaignProcess(commission)
+        process = CampaignProcess(request)
         events: list[Any] = []
         deadline = time.monotonic() + 60
         while not any(isinstance(event, Ended) for event in events):

@@ -10,7 +10,7 @@ import pytest
 
 from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
-from app.execution.campaign_process import Commission
+from app.execution.campaign_process import CampaignRequest
 from app.results.store.store import open_store
 from engines.contract.errors import InputError
 from tests.app.typed import cipherbench
@@ -133,7 +133,7 @@ def test_that_nothing_that_holds_an_address_shows_it() -> None:
     url = f"postgresql+psycopg://me:{ODD[0]}@127.0.0.1/results"
     assert (
         pieces_in(
-            f"{Commission(store_url=url)!r} {CampaignExecutor(url, gather=gather_evidence)!r}"
+            f"{CampaignRequest(store_url=url)!r} {CampaignExecutor(url, gather=gather_evidence)!r}"
         )
         == []
     )

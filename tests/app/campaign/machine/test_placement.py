@@ -17,7 +17,7 @@ import pytest
 from app.campaign.machine.cores import CoreShares
 from app.campaign.servers.bound_servers import BoundServers
 from app.campaign.servers.server_pool import ServerPool
-from app.execution.campaign_process import CampaignProcess, Commission
+from app.execution.campaign_process import CampaignProcess, CampaignRequest
 from app.plan.campaign import Campaign, Placement, PlannedProtection
 from app.plan.status import Status
 from app.processes.fork_server import forking_process
@@ -334,11 +334,11 @@ def test_that_the_window_keeps_off_too_and_gets_its_cores_back(
     """Also from a campaign that was killed, with the server that it was lent."""
     server = servers["mariadb"]
     planned = campaign(server.spec, repetitions=1 if not killed else 200)
-    commission = Commission(
+    request = CampaignRequest(
         planned, store_url=str(tmp_path / "s.sqlite"), lent={server.spec: server.endpoint}
     )
     with forked_children():
-        process = CampaignProcess(commission)
+        process = CampaignProcess(request)
     seen: set[frozenset[int]] = set()
     try:
         until = time.monotonic() + 180
