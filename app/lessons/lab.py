@@ -1,4 +1,5 @@
-"""What a lesson has the pattern lab do, in a process of its own and without a window."""
+"""What a lesson has the pattern lab do: its runs without a window, in a process of its own, and the
+choice of records, which the window's lessons share."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from engines.contract.protection import Protection, block_bytes
 _MANY = 5
 
 
-def chosen(rows: Sequence[Row]) -> tuple[Row, Row, list[Row]]:
+def records_to_compare(rows: Sequence[Row]) -> tuple[Row, Row, list[Row]]:
     """The known record, the unknown one, and five more, all of different texts. The known text is
     the longest, so that it reaches over all of any other, and the unknown one the longest after
     it."""
@@ -35,7 +36,7 @@ def chosen(rows: Sequence[Row]) -> tuple[Row, Row, list[Row]]:
     return known, unknown, sorted(more)[:_MANY]
 
 
-def holding(rows: Sequence[Row], text: str) -> Row:
+def record_with_text(rows: Sequence[Row], text: str) -> Row:
     """The first record with this text.
 
     Raises: CipherbenchError
@@ -55,14 +56,14 @@ def lab_figures(
     opened: Opened,
     run: Run,
     fixed: Fixed,
-    known: Mapping[str, Protection],
+    by_name: Mapping[str, Protection],
     report_not_dropped: ReportNotDropped,
 ) -> Figures:
-    """The figures of all protections of a run; `known`: protections by name.
+    """The figures of all protections of a run; `by_name` has each.
 
     Raises: CipherbenchError
     """
-    protections = [known[each.protection] for each in run.on]
+    protections = [by_name[each.protection] for each in run.on]
     found: list[dict[str, float]] = []
     if run.module is Module.PICTURES:
         raster = to_raster(picture(run.picture)[0], run.format)
@@ -88,20 +89,21 @@ def lab_figures(
     return figures | ({OWN_PICTURE: 0.0} if run.module is Module.PICTURES else {})
 
 
-def _count(records: SealedRecords, run: Run) -> dict[str, float]:
+def _repeats(records: SealedRecords, run: Run) -> dict[str, float]:
     size = block_bytes(records.protection.algorithm)
     return column_figures(report(records.column(run.column), size))
 
 
-def _open(records: SealedRecords, run: Run) -> dict[str, float]:
+def _keystream_reuse(records: SealedRecords, run: Run) -> dict[str, float]:
+    """By dragging the known record's text as a crib along the XOR with an unknown one."""
     column = records.column(run.column)
-    known, unknown, _ = chosen(column.first_rows)
-    word = beginning(known[1], len(unknown[1].encode()))
-    return stream_figures(stream_reuse(column, known[0], unknown[0], word), word, 0)
+    known, unknown, _ = records_to_compare(column.first_rows)
+    crib = beginning(known[1], len(unknown[1].encode()))
+    return stream_figures(stream_reuse(column, known[0], unknown[0], crib), crib, 0)
 
 
-def _rewrite(records: SealedRecords, run: Run) -> dict[str, float]:
-    row, _ = holding(records.column(run.column).first_rows, run.known)
+def _bit_flipping(records: SealedRecords, run: Run) -> dict[str, float]:
+    row, _ = record_with_text(records.column(run.column).first_rows, run.known)
     wanted = run.wanted.encode()
     mask = xor(run.known.encode(), wanted)
     change = lambda value: mixed_in(value, records.front, mask)  # noqa: E731
@@ -109,7 +111,7 @@ def _rewrite(records: SealedRecords, run: Run) -> dict[str, float]:
 
 
 _WORK: Mapping[Module, Callable[[SealedRecords, Run], dict[str, float]]] = {
-    Module.COLUMNS: _count,
-    Module.STREAM: _open,
-    Module.CHANGE: _rewrite,
+    Module.COLUMNS: _repeats,
+    Module.STREAM: _keystream_reuse,
+    Module.CHANGE: _bit_flipping,
 }

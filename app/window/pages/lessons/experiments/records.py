@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app.lessons.attempt import Fixed
 from app.lessons.figures import change_figures, column_figures, stream_figures
-from app.lessons.lab import chosen, holding
+from app.lessons.lab import record_with_text, records_to_compare
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
 from app.patterns.base.software_cipher import Mode
 from app.patterns.columns.column import ColumnReport, Row
@@ -229,7 +229,7 @@ class StreamExperiment(RecordsExperiment):
 
     def _work_on(self, report: ColumnReport) -> None:
         """Have the known text laid over record B; over the five, where these are to be opened."""
-        known, unknown, more = chosen(self.tab.rows)
+        known, unknown, more = records_to_compare(self.tab.rows)
         self.opened.set_rows(more)
         made = self._is_free(Control.OPENED)
         self._awaited = True
@@ -303,7 +303,7 @@ class ChangeExperiment(RecordsExperiment):
     def _work_on(self, report: ColumnReport) -> None:
         """Have the record read; the change follows when its bytes are known."""
         try:
-            found = holding(self.tab.rows, self.lesson.run.known)
+            found = record_with_text(self.tab.rows, self.lesson.run.known)
         except CipherbenchError as error:
             self._fail(error)
         else:
