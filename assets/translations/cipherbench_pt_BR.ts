@@ -12178,7 +12178,7 @@
         <translation>{case}, com flush</translation>
     </message>
     <message>
-        <source>{case}, logs sealed</source>
+        <source>{case}, logs encrypted</source>
         <translation>{case}, logs criptografados</translation>
     </message>
     <message>
@@ -12278,7 +12278,7 @@
         <translation>MariaDB e MySQL gravam logs de redo e binários, todos sem criptografia</translation>
     </message>
     <message>
-        <source>sealed</source>
+        <source>encrypted</source>
         <translation>criptografados</translation>
     </message>
     <message>

@@ -120,7 +120,7 @@ def case_words(case: Case) -> Message:
     if axes.flush is Flush.INCLUDED:
         message = phrase("{case}, flushed", case=message)
     if axes.logs is Logs.SEALED:
-        message = phrase("{case}, logs sealed", case=message)
+        message = phrase("{case}, logs encrypted", case=message)
     if axes.logs is Logs.READABLE:
         message = phrase("{case}, logs readable", case=message)
     return message
@@ -179,7 +179,7 @@ LOGS = Shown(
             phrase("MariaDB and MySQL write redo and binary logs, all unencrypted"),
         ),
         Logs.SEALED: (
-            phrase("sealed"),
+            phrase("encrypted"),
             phrase("MariaDB and MySQL write redo and binary logs, all encrypted"),
         ),
     },
@@ -248,12 +248,12 @@ type _Means = Mapping[tuple[int, str, Axes], float]
 
 def log_sentences(readings: Sequence[Reading]) -> Iterator[Message]:
     """One for each server and protection that was measured with sealed and with readable logs."""
-    own: dict[tuple[str, str], dict[tuple[int, str, Axes], float]] = {}
+    means_of: dict[tuple[str, str], dict[tuple[int, str, Axes], float]] = {}
     for each in readings:
         if each.measure == SECONDS.name and each.mean > 0:
-            place = each.case.size, each.operation, axes_of(each.case)
-            own.setdefault((each.server, each.protection), {})[place] = each.mean
-    for (server, protection), means in own.items():
+            key = each.case.size, each.operation, axes_of(each.case)
+            means_of.setdefault((each.server, each.protection), {})[key] = each.mean
+    for (server, protection), means in means_of.items():
         if ratios := _ratios(means):
             yield phrase(
                 "{server}, {protection}: with encrypted logs it takes {times} times as long as "

@@ -58,6 +58,10 @@ def test_that_every_combination_is_a_case_whose_name_tells_all_of_it() -> None:
     last = axes_of(Case(1, "64 MB, cold, flushed, logs sealed")).arrangement
     assert last == Arrangement(64, Logs.SEALED, cold=True, flushed=True)
     assert axes_of(Case(1)).arrangement == Arrangement()
+    assert (
+        str(case_label("tablespace", Case(2, "cold, logs sealed")))
+        == "2 rows, cold, logs encrypted"
+    )
 
 
 @pytest.mark.parametrize(
