@@ -271,7 +271,7 @@ def test_that_a_real_vault_has_verdicts_quiet_and_away_and_calls_as_in_its_audit
                 ("cached", VaultSecret(data_key=DataKey.CACHED, delay_ms=delay, **reached)),
             )
         ]
-        outcome = stage.run(replace(compared(engine, *ways), repetitions=2))
+        outcome = stage.run(compared(engine, *ways))
         logged = vault.calls()
     assert (outcome.status, outcome.failed, outcome.refused) == (Status.DONE, 0, 0)
     with stage.store() as store:
