@@ -234,8 +234,8 @@ class _Search(DatabaseWork[EvidenceOver]):
             marked = self._marked_rows(session)
             of_marker, of_key = self._look(database, wanted, self._key(marked))
             on_the_way = self._packets(heard, wanted)
-            select = self._select_trace(wanted)
             erased = self._erased(marked, database)
+        select = self._select_trace(wanted)  # by a connection of its own
         return EvidenceOver((*of_marker, *on_the_way, select, *of_key, *erased))
 
     def _marked_rows(self, session: Session) -> MarkedRows | None:

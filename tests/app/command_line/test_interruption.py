@@ -175,7 +175,7 @@ def test_that_starting_servers_is_cut_short(
     assert program.words().count("Stopped.") == 1
 
 
-@pytest.mark.parametrize("seconds", [0.2, pytest.param(0.5, marks=pytest.mark.exhaustive), 0.9])
+@pytest.mark.parametrize("seconds", [0.15, pytest.param(0.3, marks=pytest.mark.exhaustive), 0.4])
 def test_that_the_first_moments_are_cut_short(
     seconds: float, started: Callable[..., Program]
 ) -> None:

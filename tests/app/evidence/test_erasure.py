@@ -27,6 +27,8 @@ ROWS = 10
 def test_that_a_row_whose_key_was_deleted_is_unreadable_and_its_key_in_no_file(
     server: Server, tmp_path: Path
 ) -> None:
+    if server.spec.engine == "duckdb":
+        pytest.skip("the hospital's rows cannot be deleted there")
     if softhsm() is None:
         lacking("softhsm2", "SoftHSM is not installed")
     keyed = {
