@@ -9286,6 +9286,26 @@
         <translation>performance_schema não pode ser lido: {words}</translation>
     </message>
     <message>
+        <source>{column}: INVISIBLE</source>
+        <translation>{column}: INVISIBLE</translation>
+    </message>
+    <message>
+        <source>SELECT * reads it, too</source>
+        <translation>SELECT * também a lê</translation>
+    </message>
+    <message>
+        <source>{column}: COMPRESSED</source>
+        <translation>{column}: COMPRESSED</translation>
+    </message>
+    <message>
+        <source>{column}: {type}</source>
+        <translation>{column}: {type}</translation>
+    </message>
+    <message>
+        <source>values are not rounded</source>
+        <translation>os valores não são arredondados</translation>
+    </message>
+    <message>
         <source>the storage engine {engine}</source>
         <translation>o mecanismo de armazenamento {engine} do SGBD</translation>
     </message>
@@ -9312,6 +9332,10 @@
     <message>
         <source>another order</source>
         <translation>outra ordem</translation>
+    </message>
+    <message>
+        <source>its values are stored uncompressed</source>
+        <translation>seus valores são gravados sem compressão</translation>
     </message>
     <message>
         <source>no zero dates</source>

@@ -106,6 +106,13 @@ _MADE_WITH = """
     select engine, trim(replace(coalesce(create_options, ''), 'partitioned', ''))
     from information_schema.tables where table_schema = database() and table_name = ?"""
 
+_MODIFIERS = """
+    select column_name, extra like '%INVISIBLE%', column_type like '%COMPRESSED%',
+        case when data_type in ('float', 'double') and column_type like '%(%' then column_type end
+    from information_schema.columns
+    where table_schema = database() and table_name = ? order by ordinal_position"""
+"""Columns with what is said beside their type, which ours have not."""
+
 _TRIGGERS = """
     select count(*) from information_schema.triggers
     where event_object_schema = database() and event_object_table = ?"""
@@ -218,6 +225,7 @@ class FamilyStructure(Structure[Session]):
             others += LeftOut.triggers(int(str(asking.rows(_TRIGGERS, name.name)[0][0])))
             partitioned = int(str(asking.rows(_PARTITIONED, name.name)[0][0]))
             others += [PARTITIONS] * bool(partitioned)
+            others += _modifiers(asking.rows(_MODIFIERS, name.name))
             others += _made_with(*map(str, asking.rows(_MADE_WITH, name.name)[0]))
             references = _references(
                 asking.rows(_REFERENCES, name.name), asking.rows(_RULES, name.name)
@@ -299,6 +307,19 @@ class FamilyStructure(Structure[Session]):
         )
         others = sum(float(str(seconds)) for text, _, seconds in rows if text is None)
         return Counted(counted[:most], others, digests=True)
+
+
+def _modifiers(rows: Sequence[Row]) -> Iterator[LeftOut]:
+    for column, invisible, compressed, rounded in rows:
+        named = {"column": str(column)}
+        if invisible:
+            yield LeftOut(phrase("{column}: INVISIBLE", **named), phrase("SELECT * reads it, too"))
+        if compressed:
+            changes = phrase("its values are stored uncompressed")
+            yield LeftOut(phrase("{column}: COMPRESSED", **named), changes)
+        if rounded:
+            what = phrase("{column}: {type}", type=str(rounded), **named)
+            yield LeftOut(what, phrase("values are not rounded"))
 
 
 def _made_with(engine: str, options: str) -> Iterator[LeftOut]:

@@ -435,14 +435,27 @@ _MADE = {
         ("UNLOGGED", "the options fillfactor=70"),
     ),
     "mariadb": (
-        "create table odd (id integer primary key, name varchar(9), index (name) ignored) "
+        "create table odd (id integer primary key, name varchar(9), secret integer invisible, "
+        "note text compressed, rate double(10,2), index (name) ignored) "
         "engine = MyISAM checksum = 1",
-        ("the storage engine MyISAM", "checksum=1", "name that the optimizer ignores"),
+        (
+            "the storage engine MyISAM",
+            "checksum=1",
+            "name that the optimizer ignores",
+            "secret: INVISIBLE",
+            "note: COMPRESSED",
+            "rate: double(10,2)",
+        ),
     ),
     "mysql": (
-        "create table odd (id integer primary key, name varchar(9), index (name) invisible) "
-        "row_format = compressed",
-        ("row_format=COMPRESSED", "name that the optimizer ignores"),
+        "create table odd (id integer primary key, name varchar(9), secret integer invisible, "
+        "rate float(7,3), index (name) invisible) row_format = compressed",
+        (
+            "row_format=COMPRESSED",
+            "name that the optimizer ignores",
+            "secret: INVISIBLE",
+            "rate: float(7,3)",
+        ),
     ),
     "sqlite": (
         "create table odd (id integer primary key, name text) strict, without rowid",
