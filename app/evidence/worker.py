@@ -256,10 +256,13 @@ class _Search(DatabaseWork[EvidenceOver]):
         places = [keys, *self._engine.catalogue.data_places(self._endpoint, database)]
         searched = search(places, seeking, self._progress, halves_count=False)
         left = [each for each in searched if each.found]
+        unread = next((each for each in searched if each.found is None), None)
         files, size = (sum(getattr(each.result, name) for each in searched) for name in _READ)
         found: bool | None = opened or bool(left)
         if left:
             words = left[0].sentence(Subject.KEY)
+        elif unread is not None:
+            found, words = found or None, unread.sentence(Subject.KEY)
         elif before.found:
             words = not_in(files, size)
         else:

@@ -36,7 +36,8 @@ _STORE = {"postgresql": "PGPASSWORD", "mysql": "MYSQL_PWD", "mariadb": "MYSQL_PW
 _OTHERS = frozenset({*_STORE.values(), "PGPASSFILE", "ISC_PASSWORD"})
 
 _taken: dict[str, str] = {}
-"""What was taken out of the environment, by the names of variables."""
+"""What was taken out of the environment, by the names of variables, and what was typed, by
+accounts, which no variable is called like."""
 
 _lacking: set[str] = set()
 """Accounts whose password was found nowhere and could not be asked for."""
@@ -188,9 +189,10 @@ def with_variable_named(error: CipherbenchError, spec: ServerSpec) -> Cipherbenc
 
 
 def key_secret(source: KeySource) -> str:
-    """PIN or token of a key service: environment first, then keyring; empty without either."""
+    """PIN or token of a key service: what was typed for its place, then environment, then keyring;
+    empty without any."""
     take_passwords()
-    secret = _taken.get(source.variable)
+    secret = _taken.get(account_of(source), _taken.get(source.variable))
     if secret is None:
         secret = Keyring().recall(source) or ""
     keep_secret(secret)
@@ -198,9 +200,10 @@ def key_secret(source: KeySource) -> str:
 
 
 def keep_key_secret(source: KeySource, secret: str) -> None:
-    """Know a key service's PIN or token that was typed, as long as this program runs."""
+    """Know a key service's PIN or token that was typed, as long as this program runs; no other
+    place gets it."""
     keep_secret(secret)
-    _taken[source.variable] = secret
+    _taken[account_of(source)] = secret
 
 
 def password_in_environment(server: str) -> str | None:

@@ -10006,8 +10006,8 @@
         <translation>por pessoa</translation>
     </message>
     <message>
-        <source>A data key a row, in a file: delete it, and the row is unreadable</source>
-        <translation>Uma chave de dados por linha, em um arquivo: exclua-a, e a linha fica ilegível</translation>
+        <source>A data key for each row that is written, in a file: delete it there</source>
+        <translation>Uma chave de dados para cada linha gravada, em um arquivo: exclua-a ali</translation>
     </message>
     <message>
         <source>cached</source>
@@ -15018,6 +15018,10 @@
         <translation>a região não é uma como {usual}</translation>
     </message>
     <message>
+        <source>address must have no path</source>
+        <translation>o endereço não pode ter caminho</translation>
+    </message>
+    <message>
         <source>its program was not found</source>
         <translation>o programa não foi encontrado</translation>
     </message>
@@ -15094,6 +15098,10 @@
         <translation>address precisa de https: http é só para esta máquina</translation>
     </message>
     <message>
+        <source>it does not speak TLS</source>
+        <translation>não fala TLS</translation>
+    </message>
+    <message>
         <source>its answer is not understood</source>
         <translation>a resposta não foi entendida</translation>
     </message>
@@ -15168,6 +15176,18 @@
     <message>
         <source>The key of one row was deleted: the row cannot be decrypted. Other rows that can: {opened} of {n}.</source>
         <translation>A chave de uma linha foi excluída: a linha não pode ser descriptografada. Outras linhas que podem: {opened} de {n}.</translation>
+    </message>
+    <message>
+        <source>Wrapped key not deleted</source>
+        <translation>Chave encapsulada não excluída</translation>
+    </message>
+    <message>
+        <source>Another process reads the file of wrapped keys. Its log has the key.</source>
+        <translation>Outro processo lê o arquivo de chaves encapsuladas. Seu log contém a chave.</translation>
+    </message>
+    <message>
+        <source>Try again when nothing else uses these keys.</source>
+        <translation>Tente de novo quando nada mais usar essas chaves.</translation>
     </message>
 </context>
 <context>

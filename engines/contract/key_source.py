@@ -26,11 +26,11 @@ milliseconds of one."""
 class DataKey(StrEnum):
     """What one data key encrypts in the application, which the service's own key wraps.
 
-    `TABLE`: the wrapped key is in a file, unwrapped once for each connection. `ROW`: it is new for
-    each statement that writes, and stored in front of each value. `PERSON`: new likewise, but the
-    value has only its number: the wrapped key is in a file, and who deletes it there makes all its
-    values unreadable. `CACHED`: as `ROW`, but used for several values. `NONE`: the service encrypts
-    each value itself.
+    `TABLE`: the wrapped key is in a file, unwrapped once a run. `ROW`: it is new for each statement
+    that writes, and stored in front of each value. `PERSON`: new likewise, but the value has only
+    its number: the wrapped key is in a file, and who deletes it there makes what the statement
+    wrote unreadable; all of a person's keys are to be deleted. `CACHED`: as `ROW`, but used for
+    several values. `NONE`: the service encrypts each value itself.
     """
 
     TABLE = "table"
@@ -45,7 +45,7 @@ _DATA_KEYS = {
     DataKey.ROW: (phrase("per row"), phrase("A new data key for each row that is written")),
     DataKey.PERSON: (
         phrase("per person"),
-        phrase("A data key a row, in a file: delete it, and the row is unreadable"),
+        phrase("A data key for each row that is written, in a file: delete it there"),
     ),
     DataKey.CACHED: (phrase("cached"), phrase("A data key serves several values for some time")),
     DataKey.NONE: (phrase("none"), phrase("The key service encrypts each value")),
@@ -395,7 +395,11 @@ class KeySource(ABC):
             sealed = service.encrypt(plain, b"check")
         else:
             plain, sealed = service.new_data_key(len(plain), b"check")
-        if service.decrypt(sealed, b"check") != plain:
+        try:
+            same = service.decrypt(sealed, b"check") == plain
+        except ValueError:  # it rejects what it has just encrypted
+            same = False
+        if not same:
             raise KeyServiceFailed.of(KeyFault.OTHER, self, phrase("it decrypts to something else"))
 
     @abstractmethod

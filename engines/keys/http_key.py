@@ -125,7 +125,9 @@ class HttpService(KeyService):
             finally:
                 answer.release_conn() if answer.length_remaining == 0 else answer.close()
         except SSLError as error:
-            raise source.failed(KeyFault.CERTIFICATE, _cause(error)) from error
+            if isinstance(_root(error), ssl.SSLCertVerificationError):
+                raise source.failed(KeyFault.CERTIFICATE, _cause(error)) from error
+            raise source.failed(KeyFault.AWAY, phrase("it does not speak TLS")) from error
         except NewConnectionError as error:  # one of the timeouts
             raise source.failed(KeyFault.AWAY, _cause(error)) from error
         except TimeoutError as error:
@@ -171,10 +173,15 @@ class HttpService(KeyService):
         )
 
 
-def _cause(error: BaseException) -> str:
-    """The words of the system or of TLS, without those of the layers above."""
+def _root(error: BaseException) -> BaseException:
     while (below := error.__cause__ or error.__context__) is not None:
         error = below
+    return error
+
+
+def _cause(error: BaseException) -> str:
+    """The words of the system or of TLS, without those of the layers above."""
+    error = _root(error)
     if isinstance(error, ssl.SSLCertVerificationError):
         return str(error.verify_message)
     if isinstance(error, OSError) and error.strerror:

@@ -19,10 +19,11 @@ import time
 import uuid
 from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.key_source import KeyAccess, KeyFault, KeyServiceFailed
@@ -49,8 +50,8 @@ class Credentials:
     """`KEY_ID:SECRET` or, where they are temporary, `KEY_ID:SECRET:SESSION_TOKEN`."""
 
     key_id: str
-    secret: str
-    session: str = ""
+    secret: str = field(repr=False)
+    session: str = field(default="", repr=False)
 
     @classmethod
     def of(cls, text: str) -> Credentials:
@@ -122,6 +123,8 @@ class KmsKey(HttpKey):
             return phrase("region and key need an address") if named else NOTHING
         if not re.fullmatch(r"[a-z0-9-]+", self.region):
             return phrase("region is not one such as {usual}", usual=_REGION)
+        if urlsplit(self.address).path.strip("/"):  # what is signed is a call of “/”
+            return phrase("address must have no path")
         return super().fault
 
     def sealed_bytes(self, plain: int) -> int:

@@ -7,6 +7,9 @@ import sqlite3
 import weakref
 from pathlib import Path
 
+from engines.contract.errors import ServerUnavailable
+from engines.contract.message import phrase
+
 _FILE = "wrapped-keys.sqlite"
 
 
@@ -28,10 +31,19 @@ class WrappedKeys:
         return self.get(name) or wrapped
 
     def delete(self, name: bytes) -> bool:
-        """Whether there was one; its bytes are overwritten, in the write-ahead log, too."""
+        """Whether there was one; its bytes are overwritten, and gone from the write-ahead log.
+
+        Raises: ServerUnavailable where another process reads the log all the time
+        """
         with self._file as file:
             deleted = file.execute("delete from keys where name = ?", (name,)).rowcount > 0
-        file.execute("pragma wal_checkpoint(truncate)").fetchall()
+        (busy, *_) = file.execute("pragma wal_checkpoint(truncate)").fetchone()
+        if busy:
+            raise ServerUnavailable(
+                phrase("Wrapped key not deleted"),
+                phrase("Another process reads the file of wrapped keys. Its log has the key."),
+                phrase("Try again when nothing else uses these keys."),
+            )
         return deleted
 
     @property

@@ -110,7 +110,8 @@ class KeyPerTable(KeyServiceSealer):
         self._form = make(keying.key)
         self.deterministic = self._form.deterministic
         self.front_bytes, self.tag_bytes = self._form.front_bytes, self._form.tag_bytes
-        self._database = hashlib.sha256(b"database" + keying.key).digest()
+        # Many campaigns have one key, and all services share the file.
+        self._database = hashlib.sha256(repr(source).encode() + b"\0" + keying.key).digest()
         self._wrapped = WrappedKeys(source.access.folder)
         self._sealers: dict[bytes, ClientSealer] = {}
 
@@ -227,9 +228,13 @@ class Envelope(KeyServiceSealer):
         return self._source.access.folder
 
     def shred(self, sealed: bytes) -> bool:
-        """Delete the key of a value, and of all else in its row; whether it was there."""
+        """Delete the key of a value, and of all that was written by the same statement; whether it
+        was there.
+
+        Raises: ServerUnavailable where it is not gone for certain
+        """
         assert self._names is not None
-        self._opening.forget()
+        self._forget()
         return self._names.delete(sealed[_LENGTH_BYTES : _end_of_lead(sealed)])
 
 

@@ -430,6 +430,7 @@ class _Run(LoadRun):
                     done = time.perf_counter()
                 turns = clock.end_turns(done - committing) if self._turns is not None else None
                 span.end(done)
+                asked = self._key_calls()  # before it is verified, which asks as well
                 self._wait_for_others()
                 if operation.undone:
                     operation.verify(setting)
@@ -451,7 +452,7 @@ class _Run(LoadRun):
             p99_us=late / 1000,
             histogram=histogram.encode(),
             started_at=started_at,
-            measures=self._measures(span.counted, done - committed, setting.yielded),
+            measures=self._measures(span.counted, done - committed, setting.yielded | asked),
             turns=None if turns is None else turns.packed(),
             **self._metered(),
         )
@@ -473,10 +474,9 @@ class _Run(LoadRun):
 
     def _measures(
         self, counted: Mapping[str, float], flushing: float, yielded: Mapping[str, float]
-    ) -> dict[str, float] | None:
+    ) -> Mapping[str, float] | None:
         """What the operation tells; what the engine has counted, our clock apart and how the server
         was."""
-        yielded = {**yielded, **self._key_calls()}
         if not self._workload.engine_counts:
             return yielded or None
         return {

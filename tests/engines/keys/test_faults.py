@@ -20,6 +20,7 @@ from engines.contract.key_source import (
     DataKey,
     KeyAccess,
     KeyFault,
+    KeyService,
     KeyServiceFailed,
     KeySource,
 )
@@ -133,6 +134,32 @@ def test_that_a_certificate_of_nobody_known_is_not_trusted(ca: str, tmp_path: Pa
         assert served.calls == []
 
 
+def test_that_a_service_without_tls_is_no_question_of_certificates() -> None:
+    with vault_server() as served:
+        address = served.address.replace("http:", "https:")
+        failed = refused(VaultKey(address=address).with_access(KeyAccess(TOKEN)))
+        assert failed.fault is KeyFault.AWAY and "does not speak TLS" in str(failed.messages[1])
+        assert served.calls == []
+
+
+class _Contrary(KeyService):
+    """Rejects what it has just encrypted."""
+
+    def encrypt(self, plain: bytes, context: bytes) -> bytes:
+        return plain
+
+    def decrypt(self, sealed: bytes, context: bytes) -> bytes:
+        raise ValueError("rejected")
+
+
+def test_that_a_service_that_rejects_its_own_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    source = VaultKey(address="https://vault.example", data_key=DataKey.NONE)
+    monkeypatch.setattr(VaultKey, "connect", lambda self: _Contrary())
+    assert refused(source).fault is KeyFault.OTHER
+
+
 @pytest.mark.parametrize("secret", ["wrong\nX-Other: 1", "naïve", "läuft"])
 def test_that_a_token_that_no_header_can_hold_is_refused_unseen(secret: str) -> None:
     with vault_server() as served:
@@ -171,6 +198,7 @@ def test_that_a_secret_goes_to_an_address_over_tls_or_stays_here(
         ({"key": "alias/a"}, False),
         ({"address": "https://kms.example", "region": "sa-east-1\nX-Other: 1"}, False),
         ({"address": "https://kms.example", "region": ""}, False),
+        ({"address": "https://kms.example/kms"}, False),
     ],
 )
 def test_that_a_region_and_a_key_belong_to_an_address(

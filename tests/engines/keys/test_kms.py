@@ -18,7 +18,14 @@ from engines.keeping.home import servers_folder
 from engines.keys.kms import Credentials, KmsKey, signed
 from engines.sealing.client import client_sealer
 from engines.sealing.client_sealer import ClientSealer
-from tests.key_services import calls_logged, keying, local_kms, process_of, protection
+from tests.key_services import (
+    calls_logged,
+    keying,
+    local_kms,
+    process_of,
+    protection,
+    soft_token,
+)
 from tests.patience import wait_until
 
 CONTEXT = b"person\0name\0"
@@ -68,6 +75,15 @@ def test_that_values_open_in_their_column_alone_and_calls_counted_are_those_logg
     assert counted.measures()[KEY_CALLS] == len(calls_logged()) == calls
     with pytest.raises(Exception, match=r"^$|rejected"):
         sealer.open_value(sealed, CONTEXT + b"2")
+
+
+def test_that_tables_of_two_services_have_keys_of_their_own(kms: KmsKey, tmp_path: Path) -> None:
+    """Campaigns such as the study's have one key for all protections, and one folder."""
+    token, given = soft_token(tmp_path / "token"), keying()
+    beside = kms.with_access(replace(kms.access, folder=token.access.folder))
+    for source in (token, beside, token):
+        sealer = client_sealer(protection(source), given)
+        assert sealer.open_value(sealer.seal_value(b"a", CONTEXT), CONTEXT) == b"a"
 
 
 def test_that_a_value_too_long_for_kms_is_refused_before_it_is_sent(kms: KmsKey) -> None:

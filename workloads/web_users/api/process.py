@@ -122,7 +122,10 @@ PACKAGES = ("starlette", "uvicorn", "httptools")
 """What it is made of, which the time of a request depends on."""
 
 _PROGRAM = "workloads.web_users.api"
-_VARIABLES = ("CIPHERBENCH_HOME", "HOME", "XDG_", "FIREBIRD", "TZ")
+_VARIABLES = (
+    *("CIPHERBENCH_HOME", "HOME", "XDG_", "FIREBIRD", "TZ"),
+    *("SOFTHSM2_CONF", "CIPHERBENCH_PKCS11_MODULES"),
+)
 """The beginnings of what engines look for in the environment."""
 _START_SECONDS = 60.0
 _STOP_SECONDS = 3.0

@@ -105,6 +105,7 @@ def test_that_a_wrong_address_disables_add_and_shows_why(
     source = planned(chooser)["client-aes-256-gcm vault table"].protection.key_source
     assert source == VaultKey(address="https://vault.example:8200")
     assert key_secret(source) == "hvs.typed-token" and "typed-token" not in repr(source)
+    assert not key_secret(VaultKey(address="https://other.example:8200")), "another place"
 
 
 def test_that_a_secret_goes_to_no_service_but_the_one_it_was_typed_for(
