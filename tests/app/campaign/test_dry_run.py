@@ -170,15 +170,15 @@ def test_that_loading_is_reported_with_its_progress_before_anything_is_timed(
     stage: Stage, tmp_path: Path
 ) -> None:
     plan = plan_in(tmp_path, WORKING)
-    plan.write_text(PLAN.replace("[60]", "[30000]").replace("repetitions = 2", "repetitions = 1"))
+    plan.write_text(PLAN.replace("[60]", "[120000]").replace("repetitions = 2", "repetitions = 1"))
     stage.run(read_plan(str(plan)))
     reported = [each for each in stage.events if isinstance(each, Activity | OperationStarted)]
     begun = next(n for n, each in enumerate(reported) if isinstance(each, OperationStarted))
     loading = [
         e for e in reported[:begun] if isinstance(e, Activity) and "loading" in str(e.message)
     ]
-    assert "loading 30,000 rows" in str(loading[0].message)
-    assert {each.total for each in loading} == {30_000}
+    assert "loading 120,000 rows" in str(loading[0].message)
+    assert {each.total for each in loading} == {120_000}
     assert any(0 < each.done < each.total for each in loading)
 
 

@@ -95,7 +95,7 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
     assert len(set(uses)) == len(DataKey) and [each for each in uses if each not in drawn] == []
     times = key_times(report)
     assert {name for _, name in times} == {*DataKey}
-    assert times[engine, "none"] > times[engine, "row"] > times[engine, "cached"]
+    assert min(times[engine, "none"], times[engine, "row"]) > times[engine, "cached"]
     known = {each.protection: each for each in candidates_of(report)}
     assert known["none"].key_ms == times[engine, "none"]
     assert known["local"].key_ms is None and known["local"].least_key_ms == min(times.values())

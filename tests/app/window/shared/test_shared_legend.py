@@ -151,7 +151,7 @@ def test_that_a_dozen_servers_get_their_lines_by_and_by(charts: RunCharts, qtbot
     charts.take([ServerRecord(name, "postgresql", "embedded", "18") for name in names])
     charts.take(run_of(names[-1], 1, time.time()))
     qtbot.waitUntil(lambda: names[-1] in listed(charts))
-    assert {3, 6, 9, 12} <= seen | {known()}
+    assert seen & {3, 6, 9} and known() == 12
     charts.take([ServerRecord(f"late-{each}", "postgresql", "embedded", "18") for each in range(9)])
     charts.end()
     assert charts._telemetry is not None
