@@ -313,12 +313,17 @@ def _lines(
 
 def _key_time(report: CampaignReport, server: str) -> Iterator[Decision]:
     """Of the dearest way to use a key service on a server, and of the cheapest that asks it less
-    than once a statement."""
+    than once a statement; where it is nearest, as a distance is no way of use."""
     often, seldom = list[float](), list[float]()
     sources = {(each.server, each.protection): each.key_source for each in report.cells}
-    for place, milliseconds in key_times(report).items():
-        source = sources.get(place)
-        if place[0] == server and source is not None:
+    found = [
+        (source, milliseconds)
+        for place, milliseconds in key_times(report).items()
+        if place[0] == server and (source := sources.get(place)) is not None
+    ]
+    nearest = min((source.delay_ms for source, _ in found), default=0.0)
+    for source, milliseconds in found:
+        if source.delay_ms == nearest:
             cached = source.data_key in (DataKey.CACHED, DataKey.TABLE)
             (seldom if cached else often).append(milliseconds)
     if often and seldom:

@@ -24,7 +24,7 @@ from app.plan.status import Status
 from app.report.drawing.protections_drawing import picture_svg
 from app.report.figures.campaign_report import report_on
 from app.report.figures.candidates import candidates_of
-from app.report.page_one.build_page_one import Plan, page_one
+from app.report.page_one.build_page_one import Plan, _key_time, page_one
 from app.report.tables.all_tables import report_tables
 from app.results.events import OperationFinished, OperationStarted, RunFinished, RunStarted
 from app.system.passwords import _taken
@@ -298,7 +298,8 @@ def test_that_a_service_farther_away_costs_its_delay_for_each_call(
     stage: Any, compared: Callable[..., Campaign]
 ) -> None:
     far = by_token(DataKey.ROW, delay_ms=20.0)
-    outcome = stage.run(compared("sqlite", far))
+    near = PlannedProtection(replace(GCM, name="near", key_source=Pkcs11Key(data_key=DataKey.ROW)))
+    outcome = stage.run(compared("sqlite", far, near))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     row = rows_of(stage, outcome.campaign_id, "INSERT")["row"]
     assert row.p50_ms is not None and 20 <= row.p50_ms < 200
@@ -308,6 +309,10 @@ def test_that_a_service_farther_away_costs_its_delay_for_each_call(
             for each in store.operations(outcome.campaign_id)
             if each.operation == "INSERT"
         }
+        report = report_on(store, outcome.campaign_id)
+    [line] = _key_time(report, "sqlite")
+    time = key_time_words(key_times(report)["sqlite", "near"])
+    assert line.message == Plan.KEY_SERVICE.decided(time=time).message, "nearest, not farthest"
     assert seconds["row"] - seconds["local"] > 0.02 * STATEMENTS * RECORDS * 0.9
 
 
