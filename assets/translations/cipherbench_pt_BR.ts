@@ -15189,6 +15189,18 @@
         <source>Try again when nothing else uses these keys.</source>
         <translation>Tente de novo quando nada mais usar essas chaves.</translation>
     </message>
+    <message>
+        <source>Wrapped keys not usable</source>
+        <translation>Chaves encapsuladas não utilizáveis</translation>
+    </message>
+    <message>
+        <source>The file of wrapped keys cannot be used: {words}.</source>
+        <translation>O arquivo de chaves encapsuladas não pode ser usado: {words}.</translation>
+    </message>
+    <message>
+        <source>Check the disk that the home folder of Cipherbench is on.</source>
+        <translation>Verifique o disco em que está a pasta do Cipherbench.</translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>

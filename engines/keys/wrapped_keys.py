@@ -7,7 +7,7 @@ import sqlite3
 import weakref
 from pathlib import Path
 
-from engines.contract.errors import ServerUnavailable
+from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
 
 _FILE = "wrapped-keys.sqlite"
@@ -21,25 +21,35 @@ class WrappedKeys:
         self._opened: tuple[int, sqlite3.Connection] | None = None
 
     def get(self, name: bytes) -> bytes | None:
-        row = self._file.execute("select wrapped from keys where name = ?", (name,)).fetchone()
+        """Raises: StatementFailed, as all of them"""
+        try:
+            row = self._file.execute("select wrapped from keys where name = ?", (name,)).fetchone()
+        except sqlite3.Error as error:
+            raise _not_usable(error) from error
         return None if row is None else bytes(row[0])
 
     def add(self, name: bytes, wrapped: bytes) -> bytes:
         """The key of that name: this one, or what another process has added before."""
-        with self._file as file:
-            file.execute("insert or ignore into keys values (?, ?)", (name, wrapped))
+        try:
+            with self._file as file:
+                file.execute("insert or ignore into keys values (?, ?)", (name, wrapped))
+        except sqlite3.Error as error:
+            raise _not_usable(error) from error
         return self.get(name) or wrapped
 
     def delete(self, name: bytes) -> bool:
         """Whether there was one; its bytes are overwritten, and gone from the write-ahead log.
 
-        Raises: ServerUnavailable where another process reads the log all the time
+        Raises: StatementFailed where another process reads the log all the time
         """
-        with self._file as file:
-            deleted = file.execute("delete from keys where name = ?", (name,)).rowcount > 0
-        (busy, *_) = file.execute("pragma wal_checkpoint(truncate)").fetchone()
+        try:
+            with self._file as file:
+                deleted = file.execute("delete from keys where name = ?", (name,)).rowcount > 0
+            (busy, *_) = file.execute("pragma wal_checkpoint(truncate)").fetchone()
+        except sqlite3.Error as error:
+            raise _not_usable(error) from error
         if busy:
-            raise ServerUnavailable(
+            raise StatementFailed(
                 phrase("Wrapped key not deleted"),
                 phrase("Another process reads the file of wrapped keys. Its log has the key."),
                 phrase("Try again when nothing else uses these keys."),
@@ -60,3 +70,12 @@ class WrappedKeys:
             )
             self._opened = pid, file
         return self._opened[1]
+
+
+def _not_usable(error: sqlite3.Error) -> StatementFailed:
+    return StatementFailed(
+        phrase("Wrapped keys not usable"),
+        phrase("The file of wrapped keys cannot be used: {words}."),
+        phrase("Check the disk that the home folder of Cipherbench is on."),
+        words=str(error),
+    )

@@ -231,7 +231,7 @@ class Envelope(KeyServiceSealer):
         """Delete the key of a value, and of all that was written by the same statement; whether it
         was there.
 
-        Raises: ServerUnavailable where it is not gone for certain
+        Raises: StatementFailed where it is not gone for certain
         """
         assert self._names is not None
         self._forget()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sqlite3
 import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from engines.contract.errors import StatementFailed
 from engines.contract.key_source import KEY_CALLS, DataKey, KeyFault, KeyServiceFailed
 from engines.contract.protection import Keying
 from engines.keys.pkcs11 import Pkcs11Key
+from engines.keys.wrapped_keys import WrappedKeys
 from engines.sealing.client import client_sealer
 from engines.sealing.client_sealer import ClientSealer
 from engines.sealing.envelope import Envelope
@@ -184,6 +187,24 @@ def test_that_a_row_whose_persons_key_is_deleted_is_unreadable_and_no_other(
     assert sealer.open_value(bruno, f"{table}\0word\0".encode()) == b"Bruno"
     for file in Path(token.access.folder).glob("wrapped-keys*"):
         assert ana[2:18] not in file.read_bytes(), f"{file.name} still has the name of the key"
+
+
+def test_that_a_file_of_keys_that_is_gone_or_read_by_others_is_a_sentence(tmp_path: Path) -> None:
+    keys = WrappedKeys(str(tmp_path / "gone"))
+    for asked in (lambda: keys.get(b"a"), lambda: keys.add(b"a", b"b"), lambda: keys.delete(b"a")):
+        with pytest.raises(StatementFailed, match="unable to open database file"):
+            asked()
+    keys = WrappedKeys(str(tmp_path))
+    keys.add(b"a", b"wrapped")
+    keys._file.execute("pragma busy_timeout = 10")
+    with closing(sqlite3.connect(tmp_path / "wrapped-keys.sqlite")) as other:
+        other.execute("begin")
+        other.execute("select * from keys").fetchall()
+        with pytest.raises(StatementFailed, match="Its log has the key"):
+            keys.delete(b"a")
+    assert keys.get(b"a") is None and not keys.delete(b"a")
+    files = b"".join(each.read_bytes() for each in tmp_path.glob("wrapped-keys*"))
+    assert b"wrapped" not in files.replace(b"wrapped blob", b"")
 
 
 def test_that_a_cached_key_ends_with_its_age(
