@@ -22,7 +22,6 @@ from engines.platform.files import open_file
 from engines.platform.locks import lock, try_lock
 
 _LOCK = "lock"
-_TRYING = Errand(phrase("trying its key"), 30.0)
 
 
 class KeyAccesses:
@@ -44,7 +43,8 @@ class KeyAccesses:
                 continue
             errands = Errands(source.title, ending)
             try:
-                errands.carry_out(_TRYING, type(source).check, source)
+                trying = Errand(phrase("trying its key"), source.check_seconds)
+                errands.carry_out(trying, type(source).check, source)
             finally:
                 errands.rest()
 
@@ -71,11 +71,17 @@ class KeyAccesses:
         if self._folder is None:
             parent = own_folder("keys", 0o700)
             _tidy(parent)
-            self._folder = parent / secrets.token_hex(8)
-            self._folder.mkdir(mode=0o700)
-            self._lock = open_file(self._folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
-            lock(self._lock)
+            while not (folder := self._locked(parent)).is_dir():
+                os.close(self._lock)  # another program took it for one that was left
+            self._folder = folder
         return self._folder
+
+    def _locked(self, parent: Path) -> Path:
+        folder = parent / secrets.token_hex(8)
+        folder.mkdir(mode=0o700)
+        self._lock = open_file(folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+        lock(self._lock)
+        return folder
 
     def close(self) -> None:
         """Delete the folder: without its wrapped keys nothing of the campaign is readable."""

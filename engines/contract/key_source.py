@@ -385,6 +385,11 @@ class KeySource(ABC):
         """
         return self.access
 
+    @property
+    def check_seconds(self) -> float:
+        """How long `check` may take."""
+        return 30.0
+
     def check(self) -> None:
         """Use the key once, as the protection does.
 

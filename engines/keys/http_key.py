@@ -52,6 +52,10 @@ class HttpKey(KeySource):
         return f"{self.title} {urlsplit(self.address).hostname}" if self.address else self.title
 
     @property
+    def check_seconds(self) -> float:
+        return max(super().check_seconds, 5.0 + 2 * self.timeout_s)  # it asks twice
+
+    @property
     def fault(self) -> Message:
         """A secret that goes over the network unencrypted is none."""
         try:
