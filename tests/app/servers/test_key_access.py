@@ -12,6 +12,7 @@ from app.servers import key_access
 from app.servers.key_access import KeyAccesses
 from engines.keeping.home import own_folder
 from engines.keys.vault import VaultKey
+from engines.platform.locks import lock
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def keys() -> Iterator[KeyAccesses]:
 def test_that_a_folder_that_another_start_took_for_a_left_one_is_made_again(
     keys: KeyAccesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lock, taken = key_access.lock, list[Path]()
+    taken = list[Path]()
 
     def too_late(handle: int) -> None:
         if not taken:
