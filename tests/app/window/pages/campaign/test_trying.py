@@ -82,7 +82,7 @@ def test_that_loading_is_shown_with_its_share_while_no_run_has_ended(
     page = window.page("campaign")
     assert isinstance(page, CampaignPage)
     plan = plan_in(tmp_path, WORKING)
-    plan.write_text(plan.read_text().replace("[60]", "[100000]").replace('nine"', 'loads"'))
+    plan.write_text(plan.read_text().replace("[60]", "[300000]").replace('nine"', 'loads"'))
     page.load(read_plan(str(plan)))
     qtbot.waitUntil(page.summary.start_button.isEnabled, timeout=60_000)
     settle(page, qtbot)
@@ -96,7 +96,7 @@ def test_that_loading_is_shown_with_its_share_while_no_run_has_ended(
             for each in run.findChildren(ProgressLine)
             if each.isVisible() and 0 < (each.fraction() or 0) < 1
         )
-        return "loading 100,000 rows · plaintext" in seen
+        return "loading 300,000 rows · plaintext" in seen
 
     qtbot.waitUntil(loads, timeout=120_000)
     page.workbench.command(Command.CANCEL)
