@@ -60,9 +60,7 @@ def readable_table(report: CampaignReport) -> TextTable:
     names = marked_names(report.cells) if rows else {}
     lines = [
         (
-            row.key.server,
-            names[row.key.server, row.key.protection],
-            str(row.way),
+            *_place(row, names),
             *("" if each is None else localised(f"{each:,}") for each in astuple(readable)),
         )
         for row, readable in rows
@@ -114,9 +112,7 @@ def backups_table(report: CampaignReport, rows: Sequence[ChangeRow]) -> TextTabl
     names = marked_names(report.cells) if rows else {}
     lines = [
         (
-            row.key.server,
-            names[row.key.server, row.key.protection],
-            str(row.way),
+            *_place(row, names),
             str(bounded_figure(made.size, data_size)),
             str(bounded_figure(made.gzip, data_size)),
             str(localised(f"{made.readable:,}")),
@@ -141,9 +137,7 @@ def extrapolations_table(report: CampaignReport, found: Sequence[Extrapolation])
     head = heads(SERVER, PROTECTION, phrase("way"), phrase("time"), phrase("log"))
     lines = [
         (
-            each.key.server,
-            names[each.key.server, each.key.protection],
-            str(each.way),
+            *_place(each, names),
             str(each.time_words),
             "" if each.log is None else str(bounded_figure(each.log, data_size)),
         )
@@ -165,9 +159,7 @@ def extrapolated_from(found: Sequence[Extrapolation]) -> Message:
 
 def _line(row: ChangeRow, names: Mapping[tuple[str, str], str]) -> tuple[str, ...]:
     return (
-        row.key.server,
-        names[row.key.server, row.key.protection],
-        str(row.way),
+        *_place(row, names),
         str(bounded_figure(row.time, duration)),
         _percent(row.cost),
         row.cost.text or "",
@@ -175,6 +167,12 @@ def _line(row: ChangeRow, names: Mapping[tuple[str, str], str]) -> tuple[str, ..
         *(_size(row, name) for name in (LOGGED, STORED)),
         *(_count(row, name) for name in (LOST.name, FAILED.name)),
     )
+
+
+def _place(
+    row: ChangeRow | Extrapolation, names: Mapping[tuple[str, str], str]
+) -> tuple[str, str, str]:
+    return row.key.server, names[row.key.server, row.key.protection], str(row.way)
 
 
 def _size(row: ChangeRow, name: str) -> str:

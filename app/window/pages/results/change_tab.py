@@ -259,11 +259,23 @@ def _fill(table: DataTable, columns: list[Column], rows: list[list[object]]) -> 
     fit_height(table, len(rows))
 
 
-def _columns(*, by_cpu: bool) -> list[Column]:
+def _place_columns() -> list[Column]:
     return [
         Column("server", _tr("Change", "Server")),
         Column("protection", _tr("Change", "Protection")),
         Column("way", _tr("Change", "Way")),
+    ]
+
+
+def _place_cells(row: ChangeRow | Extrapolation) -> Iterator[object]:
+    yield isolated(row.key.server)
+    yield message_text(row.title)
+    yield message_text(row.way)
+
+
+def _columns(*, by_cpu: bool) -> list[Column]:
+    return [
+        *_place_columns(),
         Column("time", _tr("Change", "Time"), "right"),
         Column("cost", _tr("Change", "CPU cost") if by_cpu else _tr("Change", "Cost"), "right"),
         Column("read", _tr("Change", "Longest read"), "right"),
@@ -276,9 +288,7 @@ def _columns(*, by_cpu: bool) -> list[Column]:
 
 
 def _cells(row: ChangeRow) -> Iterator[object]:
-    yield isolated(row.key.server)
-    yield message_text(row.title)
-    yield message_text(row.way)
+    yield from _place_cells(row)
     yield _figure(row.time, duration)
     yield _cost(row.cost)
     for wait in (row.longest_read, row.longest_update):
@@ -300,9 +310,7 @@ def _figure(found: Interval, written: Callable[[float], Message]) -> _Shown:
 
 def _readable_columns() -> list[Column]:
     return [
-        Column("server", _tr("Change", "Server")),
-        Column("protection", _tr("Change", "Protection")),
-        Column("way", _tr("Change", "Way")),
+        *_place_columns(),
         Column("rows", _tr("Change", "Rows"), "right", count),
         Column("changed", _tr("Change", "Right after"), "right", count, warning),
         Column("cleaned", _tr("Change", "After clean-up"), "right", count, warning),
@@ -313,17 +321,13 @@ def _readable_columns() -> list[Column]:
 
 
 def _readable_cells(row: ChangeRow, readable: Readable) -> Iterator[object]:
-    yield isolated(row.key.server)
-    yield message_text(row.title)
-    yield message_text(row.way)
+    yield from _place_cells(row)
     yield from astuple(readable)
 
 
 def _backup_columns() -> list[Column]:
     return [
-        Column("server", _tr("Change", "Server")),
-        Column("protection", _tr("Change", "Protection")),
-        Column("way", _tr("Change", "Way")),
+        *_place_columns(),
         Column("size", _tr("Change", "Size"), "right"),
         Column("gzip", _tr("Change", "By gzip"), "right"),
         Column("readable", _tr("Change", "Readable names"), "right", count),
@@ -335,9 +339,7 @@ def _backup_columns() -> list[Column]:
 
 
 def _backup_cells(row: ChangeRow, made: BackupFigures) -> Iterator[object]:
-    yield isolated(row.key.server)
-    yield message_text(row.title)
-    yield message_text(row.way)
+    yield from _place_cells(row)
     yield _figure(made.size, data_size)
     yield _figure(made.gzip, data_size)
     yield made.readable
@@ -349,17 +351,13 @@ def _backup_cells(row: ChangeRow, made: BackupFigures) -> Iterator[object]:
 
 def _growth_columns() -> list[Column]:
     return [
-        Column("server", _tr("Change", "Server")),
-        Column("protection", _tr("Change", "Protection")),
-        Column("way", _tr("Change", "Way")),
+        *_place_columns(),
         Column("time", _tr("Change", "Time"), "right"),
         Column("log", _tr("Change", "Log"), "right"),
     ]
 
 
 def _growth_cells(found: Extrapolation) -> Iterator[object]:
-    yield isolated(found.key.server)
-    yield message_text(found.title)
-    yield message_text(found.way)
+    yield from _place_cells(found)
     yield _Shown(found.time.percent, message_text(found.time_words))
     yield "" if found.log is None else _figure(found.log, data_size)
