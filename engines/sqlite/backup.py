@@ -3,6 +3,7 @@ encrypted as the database is."""
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import apsw
@@ -24,12 +25,12 @@ class SqliteBackup(Backup):
 
 def _copy(endpoint: Endpoint, source: Path, target: Path) -> None:
     try:
-        reading = files.open_file(source, endpoint.storage, endpoint.connect_seconds)
-        writing = files.open_file(target, endpoint.storage, endpoint.connect_seconds)
-        with writing.backup("main", reading, "main") as copying:
-            copying.step()
-        writing.pragma("wal_checkpoint", "truncate")
-        writing.close()
-        reading.close()
+        with (
+            closing(files.open_file(source, endpoint.storage, endpoint.connect_seconds)) as reading,
+            closing(files.open_file(target, endpoint.storage, endpoint.connect_seconds)) as writing,
+        ):
+            with writing.backup("main", reading, "main") as copying:
+                copying.step()
+            writing.pragma("wal_checkpoint", "truncate")
     except apsw.Error as error:
         raise failed(error) from error
