@@ -347,8 +347,7 @@ _STORAGE_WORDS = {
     "passphrase": (
         phrase("A file, log or backup stolen without the passphrase holds no plaintext."),
         phrase(
-            "Everything to the program that holds the passphrase, and to whoever guesses it. Sizes "
-            "and write times to anyone."
+            "Everything to whoever has or guesses the passphrase. Sizes and write times to anyone."
         ),
     ),
     "filesystem": (

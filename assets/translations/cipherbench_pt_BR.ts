@@ -9582,8 +9582,8 @@
         <translation>Um arquivo, log ou backup roubado sem a frase secreta não contém texto em claro.</translation>
     </message>
     <message>
-        <source>Everything to the program that holds the passphrase, and to whoever guesses it. Sizes and write times to anyone.</source>
-        <translation>Tudo ao programa que tem a frase secreta e a quem a adivinhar. Tamanhos e horários de gravação a qualquer um.</translation>
+        <source>Everything to whoever has or guesses the passphrase. Sizes and write times to anyone.</source>
+        <translation>Tudo a quem tem ou adivinha a frase secreta. Tamanhos e horários de gravação a qualquer um.</translation>
     </message>
     <message>
         <source>A disk, or a backup of the encrypted files, holds no plaintext if it is stolen without its key.</source>
