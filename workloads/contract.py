@@ -159,6 +159,11 @@ class Parameters:
     name: str
 
     @property
+    def restores(self) -> bool:
+        """Whether a run may restore a backup of its database into another one."""
+        return False
+
+    @property
     def profile(self) -> Profile:
         """How keys and vectors come about."""
         return Profile.STUDY

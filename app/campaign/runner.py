@@ -319,7 +319,8 @@ class CampaignRunner:
 
     def leave(self, server: str, database: str) -> None:
         """See to a database that a worker may not have dropped: now, or later."""
-        self._leftovers.add(server, database)
+        restores = self.campaign.workload.restores
+        self._leftovers.add(server, database, restores=restores)
         self._leftovers.drop(server)
 
     def clear_up(self) -> None:

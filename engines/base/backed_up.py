@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,11 +9,16 @@ from pathlib import Path
 
 from engines.base.backup import Backup
 from engines.base.catalogue import Catalogue
-from engines.base.ownership import drop_patiently
+from engines.base.ownership import DATABASE_PREFIX, drop_patiently
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.contract.session import Session
+
+
+def restored_name(database: str) -> str:
+    """The database that its backup is restored into: who clears up after a killed worker knows."""
+    return f"{database}_restored"
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,8 @@ class BackedUp:
         Raises: CipherbenchError
         """
         self._refuse_prepared()
-        name = self.catalogue.create_database(self.endpoint(), secrets.token_hex(8))
+        identifier = restored_name(self.database).removeprefix(DATABASE_PREFIX)
+        name = self.catalogue.create_database(self.endpoint(), identifier)
         try:
             yield name
         finally:

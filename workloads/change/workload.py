@@ -347,6 +347,10 @@ class ChangeParameters(Parameters):
     quiet_seconds: float = parameter(3.0, least=0, most=600, shown=QUIET_SECONDS)
 
     @property
+    def restores(self) -> bool:
+        return self.back_up
+
+    @property
     def data(self) -> str:
         return self.file or GENERATED
 

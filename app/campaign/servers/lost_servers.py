@@ -15,6 +15,7 @@ from pathlib import Path
 from app.campaign.servers.server_pool import ServerPool
 from app.results.events import Event, Noted
 from app.system.clock import wall_time
+from engines.base.backed_up import restored_name
 from engines.base.ownership import NotOurs, Ours, Unseen, Verdict, database_name, refused
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
@@ -109,9 +110,10 @@ class Leftovers:
             case NotOurs():
                 self._sink(note_of_stranger(self._pool.servers[name], database, verdict))
 
-    def add(self, server: str, database: str) -> None:
-        """A run worked in `database`, and it may still be there."""
-        self._left.setdefault(server, []).append(database)
+    def add(self, server: str, database: str, *, restores: bool = False) -> None:
+        """A run worked in `database`, and it may still be there, or what it restored."""
+        restored = (restored_name(database),) if restores else ()
+        self._left.setdefault(server, []).extend((database, *restored))
 
     def drop(self, name: str) -> None:
         """Drop what is still there on a server; what cannot be dropped stays noted, as on one that

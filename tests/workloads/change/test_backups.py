@@ -6,9 +6,11 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.trial import Outcome, try_here
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import ProtectionKind
@@ -98,6 +100,19 @@ def test_that_a_backup_of_an_encrypted_database_is_as_its_engine_makes_it(server
     options = Options(parameters, WORK.cases(parameters)[0])
     tried = try_here(server.engine.name, server.endpoint, options, fit[0], "backup", {})
     assert [each.outcome for each in tried.operations] == [Outcome.WORKS] * 3, tried
+
+
+def test_that_what_a_killed_worker_restored_is_dropped_with_its_database(server: Server) -> None:
+    with changed(server, Unsealed()) as (setting, _):
+        assert setting.backed_up is not None
+        restoring = setting.backed_up.another()
+        name = restoring.__enter__()  # as of a worker that never comes to its end
+        pool = SimpleNamespace(servers={"s": server}, left={})
+        left = Leftovers(pool, lambda event: None)  # type: ignore[arg-type]
+        left.add("s", setting.backed_up.database, restores=True)
+        pool.left["s"].remove(setting.backed_up.database)  # which this test still works in
+        left.drop("s")
+        assert name not in server.engine.catalogue.owned_databases(server.endpoint)
 
 
 def test_that_a_program_that_is_missing_is_a_sentence(
