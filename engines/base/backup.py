@@ -39,13 +39,15 @@ def run_program(
     environment: Mapping[str, str],
     reads: Path | None = None,
 ) -> None:
-    """Call a program that makes or restores a backup, and wait for its end.
+    """Call a program that makes or restores a backup, and wait for its end; it ends with us, even
+    when we are killed.
 
     Raises: ServerUnavailable where it is not there, ProgramFailed
     """
     if program is None:
         raise ServerUnavailable(_TITLE, _NOT_FOUND, _INSTALL, program=name)
-    ask([str(program), *arguments], environment, seconds=_MOST_SECONDS, reads=reads)
+    command = [str(program), *arguments]
+    ask(command, environment, seconds=_MOST_SECONDS, reads=reads, dies_with_us=True)
 
 
 _TITLE: Message = phrase("Program not found")

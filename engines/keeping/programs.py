@@ -18,7 +18,8 @@ from typing import Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
-from engines.platform.processes import DIES_WITH_US, IN_A_GROUP, end_group
+from engines.platform.children import dies_with_us as that_dies_with_us
+from engines.platform.processes import IN_A_GROUP, end_group
 from engines.platform.streams import readable
 
 ANSWER_SECONDS = 5.0
@@ -53,15 +54,18 @@ def ask(
     any_code: bool = False,
     user: tuple[int, int] | None = None,
     reads: Path | None = None,
+    dies_with_us: bool = False,
 ) -> Answer:
     """Call a program with these variables and wait for its end, as `user` (number and group); a
-    file that it `reads` is its stdin.
+    file that it `reads` is its stdin. `dies_with_us` as in `Called`.
 
     Raises: ProgramFailed where it cannot be called, hangs, writes without end, or ends with another
     exit code than 0, unless `any_code` may be
     """
     pipe = subprocess.PIPE
-    with Called(command, environment, errors=pipe, user=user, reads=reads) as called:
+    with Called(
+        command, environment, errors=pipe, user=user, reads=reads, dies_with_us=dies_with_us
+    ) as called:
         answer = called.answer(seconds)
     if answer.code and not any_code:
         raise _ended_with(called.words, answer)
@@ -100,8 +104,7 @@ class Called:
                     user=user[0] if user else None,
                     group=user[1] if user else None,
                     extra_groups=() if user else None,
-                    **IN_A_GROUP,
-                    **(DIES_WITH_US if dies_with_us else {}),
+                    **(that_dies_with_us() if dies_with_us else IN_A_GROUP),
                 )
         except OSError as error:
             raise _not_run(command[0], error) from error

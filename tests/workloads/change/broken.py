@@ -1,6 +1,6 @@
-"""A program that carries out a change, to be killed in the middle.
+"""A program that carries out a change or a backup, to be killed in the middle.
 
-Run as a script; stdin has a pickled `ColumnOrder` or `StorageOrder`.
+Run as a script; stdin has a pickled `ColumnOrder`, `StorageOrder` or `BackupOrder`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NoReturn
 
+from engines.base.backed_up import BackedUp
 from engines.contract.endpoint import Endpoint
 from engines.contract.protection import Keying, Protection
 from engines.contract.session import Arrived, Prepared
@@ -80,6 +82,21 @@ class StorageOrder:
             _say("done")
 
 
+@dataclass(frozen=True)
+class BackupOrder:
+    endpoint: Endpoint
+    database: str
+    file: Path
+
+    def carry_out(self) -> None:
+        catalogue = engine_named(self.endpoint.engine).catalogue
+        backed_up = BackedUp.of(catalogue, lambda: self.endpoint, self.database)
+        assert backed_up is not None
+        _say("begun")
+        backed_up.back_up(self.file)
+        _say("done")
+
+
 def _say(word: str) -> None:
     sys.stdout.write(f"{word}\n")
     sys.stdout.flush()
@@ -92,7 +109,7 @@ def _stand_still() -> NoReturn:
 
 
 def main() -> None:
-    order: ColumnOrder | StorageOrder = pickle.load(sys.stdin.buffer)
+    order: ColumnOrder | StorageOrder | BackupOrder = pickle.load(sys.stdin.buffer)
     order.carry_out()
 
 

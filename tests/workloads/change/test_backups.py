@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,9 +16,13 @@ from app.campaign.trial import Outcome, try_here
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import ProtectionKind
 from engines.contract.transition import Transition
+from engines.platform.processes import kill_by_handle, process_handle, processes_below
+from engines.platform.streams import readable
 from engines.servers.server import Server
 from engines.sql.statement import Sealer, Unsealed
 from tests.engines.offers import offers
+from tests.workloads.change.broken import BackupOrder
+from tests.workloads.change.test_broken_off import program_of
 from tests.workloads.change.test_readable import encrypting
 from tests.workloads.change.test_switching import WORK, filled
 from workloads.change.backups import BackUp, BackupFile, Restore
@@ -113,6 +118,46 @@ def test_that_what_a_killed_worker_restored_is_dropped_with_its_database(server:
         pool.left["s"].remove(setting.backed_up.database)  # which this test still works in
         left.drop("s")
         assert name not in server.engine.catalogue.owned_databases(server.endpoint)
+
+
+def test_that_a_dump_ends_with_its_killed_worker(server: Server, tmp_path: Path) -> None:
+    """Even one that waits for a lock, which would be there as long as the database is."""
+    lock = _LOCKS.get(server.spec.engine)
+    if lock is None:
+        pytest.skip("its backup is made by no program")
+    with changed(server, Unsealed()) as (setting, _):
+        assert setting.backed_up is not None
+        setting.session.fetch(lock)
+        order = BackupOrder(server.endpoint, setting.backed_up.database, tmp_path / "backup")
+        with program_of(order) as (program, _):
+            dump = process_handle(_dump_below(program.pid, order.file))
+            program.kill()
+            program.wait()
+            try:
+                assert readable([dump], 20.0), "it goes on"
+            finally:
+                with suppress(ProcessLookupError):
+                    kill_by_handle(dump)
+                os.close(dump)
+
+
+_LOCKS = {
+    "postgresql": f"lock table {PERSON} in access exclusive mode",
+    "mariadb": f"lock tables {PERSON} write",
+    "mysql": f"lock tables {PERSON} write",
+}
+
+
+def _dump_below(pid: int, file: Path) -> int:
+    """Of what a program has started, that which writes this file."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        for each in processes_below(pid):
+            with suppress(OSError):
+                if str(file).encode() in Path(f"/proc/{each}/cmdline").read_bytes():
+                    return each
+        time.sleep(0.02)
+    raise AssertionError("no program was started")
 
 
 def test_that_a_program_that_is_missing_is_a_sentence(

@@ -35,7 +35,7 @@ from engines.servers.launched import wait_until_ready
 from engines.servers.server import Server, ServerSpec
 from tests.engines.offers import Offer, offers
 from tests.requirements import spec_of
-from tests.workloads.change.broken import ColumnOrder, StorageOrder
+from tests.workloads.change.broken import BackupOrder, ColumnOrder, StorageOrder
 from tests.workloads.change.test_switching import WORK, filled
 from workloads.change.disk import names_in
 from workloads.change.measures import Where
@@ -158,8 +158,8 @@ def _carry_off(server: Server, victim: Victim, program: subprocess.Popen[bytes])
 
 
 @contextmanager
-def _program(
-    order: ColumnOrder | StorageOrder,
+def program_of(
+    order: ColumnOrder | StorageOrder | BackupOrder,
 ) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
     """One that has begun a change, and what it says next."""
     command = [sys.executable, "-c", "from tests.workloads.change import broken; broken.main()"]
@@ -200,7 +200,7 @@ def _state_of_columns(server: Server, kill: Kill) -> State:
             server.endpoint, database, offer.protection, offer.keying, setting.options, way,
             STATEMENTS[way] if offer.sealer.reseals else BY_APPLICATION,
         )  # fmt: skip
-        with _program(order) as (program, _):
+        with program_of(order) as (program, _):
             _carry_off(server, kill.victim, program)
         with server.engine.driver.connect(server.endpoint, database) as session:
             again = replace(setting, session=session, administer=None)
@@ -270,7 +270,7 @@ def _killed_within(
     """None: it was done by then."""
     endless = kill.way is Way.MASTER_KEY
     before = _files(setting)
-    with _program(StorageOrder(work, sys.maxsize if endless else 1)) as (program, said):
+    with program_of(StorageOrder(work, sys.maxsize if endless else 1)) as (program, said):
         until = time.monotonic() + seconds
         while time.monotonic() < until and not _files(setting) - before:
             time.sleep(0.001)
