@@ -14,6 +14,7 @@ from functools import partial
 from app.campaign.load.lanes import Lanes
 from benchmarks import shared_servers
 from benchmarks.measuring import lookup, pgbench
+from benchmarks.registry import CLIENTS
 from benchmarks.rounds import Side, median_ratio
 from engines.contract.endpoint import Endpoint
 from engines.contract.session import Session
@@ -21,7 +22,6 @@ from engines.registry import engine_named
 from engines.servers.server import Server
 from workloads.load import Asking, ClosedPace, Request, Requests
 
-CLIENTS = (1, 4, 16, 64)
 SECONDS = 2
 """Of a turn; pgbench needs some of it to connect."""
 _SCRIPT = f"""\\set id random(1, {lookup.ROWS})
