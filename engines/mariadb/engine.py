@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from hashlib import sha1
 from pathlib import Path
 from typing import ClassVar
 
-from engines.base.capability import Capabilities
 from engines.base.engine import Engine
 from engines.contract.data_place import DataPlace, PlaceName, rest_of, seen, unseen
 from engines.contract.endpoint import Endpoint, Source, Standby, TlsMode
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Arrangement, Launch, Launcher, Logs
-from engines.contract.message import Message, phrase
+from engines.contract.launch import Arrangement, Launch, Logs
+from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.recipe import ContainerRecipe, ReadFile
 from engines.contract.session import (
@@ -47,8 +45,9 @@ from engines.mysql_family.engine import (
     Tried,
 )
 from engines.mysql_family.handshake import MARIADB
-from engines.mysql_family.over_tcp import following, logging_for_standby, over_tcp, pool_options
+from engines.mysql_family.over_tcp import over_tcp, pool_options
 from engines.mysql_family.places import ReportedPlaces, is_seen, settings
+from engines.mysql_family.replication import FollowedByTcp, Replication
 from engines.mysql_family.sealer import PBKDF2_ITERATIONS, AesSealer
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.session_settings import SessionSettings
@@ -94,7 +93,25 @@ RECIPE = ContainerRecipe(
 )
 
 
-class LocalMariaDB(Launcher):
+_REPLICATION = Replication(
+    logging=("log-bin=binlog", "binlog-format=ROW", "server-id=1", "sync-binlog=1"),
+    waiting=(
+        f"rpl-semi-sync-master-timeout={2**64 - 1}",
+        "rpl-semi-sync-master-wait-no-slave=ON",
+        "rpl-semi-sync-master-wait-point=AFTER_SYNC",
+    ),
+    begin_waiting="SET GLOBAL rpl_semi_sync_master_enabled = ON;",
+    follow="CHANGE MASTER TO MASTER_HOST='{host}', MASTER_PORT={port}, MASTER_USER='{user}', "
+    "MASTER_PASSWORD='{password}', MASTER_SSL=0, MASTER_USE_GTID=slave_pos, "
+    "MASTER_CONNECT_RETRY=1;\nSTART SLAVE;\n",
+    following=(
+        "server-id=2", "relay-log=relay", "sync-relay-log=1", "read-only=ON",
+        "rpl-semi-sync-slave-enabled=ON",
+    ),
+)  # fmt: skip
+
+
+class LocalMariaDB(FollowedByTcp):
     """A server installed on this machine, run in a data directory of our own."""
 
     source = Source.LOCAL
@@ -115,28 +132,10 @@ class LocalMariaDB(Launcher):
             where=binaries or phrase("PATH or the usual folders"),
         )
 
-    standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS)
+    replication = _REPLICATION
 
     def over_tcp(self, launch: Launch, directory: Path) -> Launch:
         return over_tcp(launch, directory)
-
-    def followed(
-        self, launch: Launch, standby: Standby, directory: Path, sockets: Path
-    ) -> tuple[Launch, Endpoint]:
-        """By TCP on 127.0.0.1 with a password, as there is no other way."""
-        del sockets
-        opened = launch if launch.endpoint.host else over_tcp(launch, directory)
-        return (
-            replace(
-                logging_for_standby(opened, waits=standby is Standby.SYNCHRONOUS),
-                endpoint=launch.endpoint,
-            ),
-            opened.endpoint,
-        )
-
-    def standby(self, entered: Endpoint, own: Launch, directory: Path) -> Launch:
-        """Installed as its primary was, it carries out all that this has logged since."""
-        return following(own, entered, directory)
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         """Where the redo log is to be readable or sealed, so is a binary log of rows."""
@@ -502,14 +501,6 @@ class MariaDBServers(FamilyServers):
             waited_for = found.get("Rpl_semi_sync_master_clients") != "0"
             return Standby.SYNCHRONOUS if waited_for else Standby.OFF
         return Standby.OFF if found.get("Slaves_connected") == "0" else Standby.ASYNCHRONOUS
-
-    def why_not_arranged(
-        self, wanted: Arrangement, source: Source, capabilities: Capabilities | None = None
-    ) -> Message:
-        settings = capabilities.settings if capabilities else {}
-        if wanted.logs is not Logs.USUAL and "standby" in settings:
-            return phrase("The logs that a standby follows are left as they are.")
-        return super().why_not_arranged(wanted, source, capabilities)
 
     def tidying(self, arranged: Arrangement) -> tuple[str, ...]:
         """Binary logs are kept until somebody removes them."""

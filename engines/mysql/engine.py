@@ -23,9 +23,9 @@ from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 from engines.base.engine import Engine
 from engines.contract.data_place import DataPlace, PlaceName, rest_of, seen, unseen
-from engines.contract.endpoint import Endpoint, Source, TlsMode
+from engines.contract.endpoint import Endpoint, Source, Standby, TlsMode
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Arrangement, Launch, Launcher, Logs
+from engines.contract.launch import Arrangement, Launch, Logs
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.recipe import ContainerRecipe, ReadFile
@@ -59,6 +59,7 @@ from engines.mysql_family.engine import (
 from engines.mysql_family.handshake import MYSQL
 from engines.mysql_family.over_tcp import over_tcp, pool_options
 from engines.mysql_family.places import ReportedPlaces, is_seen
+from engines.mysql_family.replication import FollowedByTcp, Replication
 from engines.mysql_family.sealer import PBKDF2_ITERATIONS, AesSealer
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.session_settings import SessionSettings
@@ -257,13 +258,39 @@ _PROGRAM = "mysqld"
 _KEYRING = "cipherbench.keyring"
 
 
-class LocalMySQL(Launcher):
+_REPLICATION = Replication(
+    logging=(
+        "log-bin=binlog", "server-id=1", "sync-binlog=1", "gtid-mode=ON",
+        "enforce-gtid-consistency=ON",
+    ),
+    waiting=(
+        "plugin-load-add=rpl_semi_sync_source=semisync_source.so",
+        f"rpl-semi-sync-source-timeout={2**32 - 1}",
+        "rpl-semi-sync-source-wait-no-replica=ON",
+        "rpl-semi-sync-source-wait-point=AFTER_SYNC",
+    ),
+    begin_waiting="SET GLOBAL rpl_semi_sync_source_enabled = ON;",
+    follow="CHANGE REPLICATION SOURCE TO SOURCE_HOST='{host}', SOURCE_PORT={port}, "
+    "SOURCE_USER='{user}', SOURCE_PASSWORD='{password}', SOURCE_SSL=0, "
+    "GET_SOURCE_PUBLIC_KEY=1, SOURCE_AUTO_POSITION=1, SOURCE_CONNECT_RETRY=1;\n"
+    "START REPLICA;\n",
+    following=(
+        "server-id=2", "relay-log=relay", "sync-relay-log=1", "read-only=ON", "gtid-mode=ON",
+        "enforce-gtid-consistency=ON", "skip-replica-start=ON",
+        "plugin-load-add=rpl_semi_sync_replica=semisync_replica.so",
+        "rpl-semi-sync-replica-enabled=ON",
+    ),
+)  # fmt: skip
+
+
+class LocalMySQL(FollowedByTcp):
     """A server installed on this machine, run in a data directory of our own."""
 
     source = Source.LOCAL
     data_mb = 220
     memory_mb = 450
     offers_tls = True
+    replication = _REPLICATION
 
     def find(self, binaries: Path | None) -> Path:
         for folder in [binaries, binaries / "bin"] if binaries else _usual_folders():
@@ -280,6 +307,9 @@ class LocalMySQL(Launcher):
 
     def over_tcp(self, launch: Launch, directory: Path) -> Launch:
         return over_tcp(launch, directory, launch.files[_RIGHTS])
+
+    def at_start(self, own: Launch) -> str:
+        return own.files[_RIGHTS]
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         """Where logs are to be readable or sealed a binary log is written in the same way."""
@@ -625,6 +655,14 @@ class MySQLCatalogue(FamilyCatalogue):
             return places(session, endpoint, database)
 
 
+_FOLLOWED = """
+    select variable_name, variable_value from performance_schema.global_status
+    where variable_name in ('Rpl_semi_sync_source_status', 'Rpl_semi_sync_source_clients')
+    union all
+    select 'Dumping', count(*) from performance_schema.threads
+    where processlist_command like 'Binlog Dump%'"""
+
+
 class MySQLServers(FamilyServers):
     program = "mysqld"
     reported_settings = _SETTINGS
@@ -642,6 +680,14 @@ class MySQLServers(FamilyServers):
         "tables and read its CPU time, the user also needs PROCESS, FLUSH_TABLES and SELECT ON "
         "performance_schema.*."
     )
+
+    def standby_of(self, endpoint: Endpoint) -> Standby:
+        with self.driver.connect(endpoint) as session:
+            found = {str(name): str(value) for name, value in session.fetch(_FOLLOWED)}
+        if found.get("Rpl_semi_sync_source_status") == "ON":
+            waited_for = found["Rpl_semi_sync_source_clients"] != "0"
+            return Standby.SYNCHRONOUS if waited_for else Standby.OFF
+        return Standby.OFF if found["Dumping"] == "0" else Standby.ASYNCHRONOUS
 
     def tidying(self, arranged: Arrangement) -> tuple[str, ...]:
         """Binary logs are kept until somebody removes them."""

@@ -750,6 +750,8 @@ class FamilyServers(ServerControl[FamilySession]):
         )
         if wanted.logs is Logs.SEALED and keyless:
             return self.no_keys
+        if wanted.logs is not Logs.USUAL and capabilities and "standby" in capabilities.settings:
+            return phrase("The logs that a standby follows are left as they are.")
         return super().why_not_arranged(wanted, source, capabilities)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:

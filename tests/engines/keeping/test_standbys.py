@@ -31,7 +31,7 @@ from tests.requirements import spec_of
 from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
-ENGINES = ("postgresql", "mariadb")
+ENGINES = ("postgresql", "mariadb", "mysql")
 each_engine = pytest.mark.parametrize("engine", ENGINES)
 each_way = pytest.mark.parametrize(
     ("engine", "standby"),
@@ -101,6 +101,8 @@ WAITING = {
     "postgresql": "select count(*)::integer from pg_stat_activity where wait_event = 'SyncRep'",
     "mariadb": "select cast(variable_value as integer) from information_schema.global_status "
     "where variable_name = 'Rpl_semi_sync_master_wait_sessions'",
+    "mysql": "select cast(variable_value as signed) from performance_schema.global_status "
+    "where variable_name = 'Rpl_semi_sync_source_wait_sessions'",
 }
 
 
