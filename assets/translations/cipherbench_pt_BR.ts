@@ -4600,6 +4600,10 @@
         <translation>descompactado, passa de {mb} MB</translation>
     </message>
     <message>
+        <source>it has more than {most} elements</source>
+        <translation>tem mais de {most} elementos</translation>
+    </message>
+    <message>
         <source>it has no list of contents</source>
         <translation>não tem lista de conteúdo</translation>
     </message>
@@ -5732,6 +5736,10 @@
     <message>
         <source>it is damaged</source>
         <translation>está danificado</translation>
+    </message>
+    <message>
+        <source>its pages have no room for text</source>
+        <translation>suas páginas não têm espaço para texto</translation>
     </message>
     <message>
         <source>it would unpack to {size}, which is too much</source>

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 import docx
 import pytest
@@ -185,6 +186,61 @@ CONTROL = "<w:r><w:object><w:control r:id='rEvil' w:name='x'/></w:object></w:r>"
 LINK = "<w:hyperlink r:id='rEvil'><w:r><w:t>RESULT</w:t></w:r></w:hyperlink>"
 inner = complex_field(" QUOTE 68 68 69 65 85 84 79 ", result="INNER")
 
+MC = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+
+
+def run_of(text: str, name: str = "instrText") -> str:
+    return f"<w:r><w:{name}>{text}</w:{name}></w:r>"
+
+
+DDE, HARMLESS = run_of(f"DDEAUTO cmd {EVIL} "), run_of(" PAGE ")
+CHOICES = (
+    f'<mc:AlternateContent {MC}><mc:Choice Requires="other">{HARMLESS}</mc:Choice>'
+    f"<mc:Fallback>{DDE}</mc:Fallback></mc:AlternateContent>"
+)
+SKIPPED = f'<other:x xmlns:other="other">{HARMLESS}</other:x>{DDE}'
+DELETED = f'<w:del w:id="1">{run_of(" PAGE ", "delInstrText")}</w:del>{DDE}'
+OLE = f"<w:r><w:object><o:OLEObject Type='Link' ProgID='{EVIL}'/></w:object></w:r>"
+OLD_LINK = f"<w:r><w:object><w:objectLink w:progId='{EVIL}'/></w:object></w:r>"
+OLD_CONTROL = f"<w:r><w:object><w:control w:name='{EVIL}'/></w:object></w:r>"
+SCRIPT = f"<w:r><w:scriptAnchor><w:scriptText>{EVIL}</w:scriptText></w:scriptAnchor></w:r>"
+
+
+def field_of(runs: str) -> Change:
+    """A field whose instruction are those runs."""
+    whole = f"{mark('begin')}{runs}{mark('separate')}<w:r><w:t>RESULT</w:t></w:r>{mark('end')}"
+    return lambda parts: body(parts, paragraph(whole))
+
+
+def called_a_picture(parts: Parts) -> None:
+    related(parts, "header", "header9.dat", external=False)
+    rels = "word/_rels/document.xml.rels"
+    parts[rels] = parts[rels].replace(b"rEvil", b"rHeader")
+    header = f"<w:hdr {NAMES}>{complex_field(f' DDE {EVIL} ')}</w:hdr>"
+    parts["word/header9.dat"] = header.encode()
+    declared(parts, "dat", "image/png")
+
+
+def declared(parts: Parts, ending: str, content_type: str) -> None:
+    one = f'<Default Extension="{ending}" ContentType="{content_type}"/></Types>'
+    types = parts["[Content_Types].xml"]
+    parts["[Content_Types].xml"] = types.replace(b"</Types>", one.encode())
+
+
+def drawing(inside: str) -> Change:
+    """An SVG in place of the picture that Word has for those who cannot show it."""
+
+    def change(parts: Parts) -> None:
+        related(parts, "image", "media/x.svg", external=False)
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg">{inside}</svg>'
+        parts["word/media/x.svg"] = svg.encode()
+        declared(parts, "svg", "image/svg+xml")
+        blip = b"<asvg:svgBlip xmlns:asvg='asvg' r:embed='rEvil'/></a:blip>"
+        parts[DOCUMENT] = re.sub(rb"(<a:blip [^>]*)/>", rb"\1>" + blip, parts[DOCUMENT])
+
+    return change
+
+
 ATTACKS: Mapping[str, tuple[Change, Removed]] = {
     "a remote template": (remote_template, Removed.REMOTE_TEMPLATE),
     "macros": (with_macros, Removed.MACRO),
@@ -243,6 +299,31 @@ ATTACKS: Mapping[str, tuple[Change, Removed]] = {
     "a smart tag": (hooked(TAG), Removed.OTHER),
     "an old picture's source": (lambda parts: body(parts, paragraph(SOURCE)), Removed.LINK),
     "an old drawing's link": (lambda parts: body(parts, paragraph(CLICK)), Removed.LINK),
+    "a name that is a text": (
+        field_of(run_of("DDE ", "t") + run_of(f" PAGE {EVIL}")), Removed.FIELD,
+    ),
+    "a second choice": (field_of(CHOICES), Removed.FIELD),
+    "a name in what Word skips": (field_of(SKIPPED), Removed.FIELD),
+    "a name behind one that is deleted": (field_of(DELETED), Removed.FIELD),
+    "a name behind a note": (field_of(run_of(f" PAGE <?x y?>DDE {EVIL} ")), Removed.FIELD),
+    "an address behind a place": (field(f' HYPERLINK \\l "x" "http://{EVIL}" '), Removed.FIELD),
+    "a header that is called a picture": (called_a_picture, Removed.FIELD),
+    "a drawing of a linked picture": (
+        drawing(f'<image href="http://{EVIL}/x.png"/>'), Removed.LINKED_PICTURE,
+    ),
+    "a drawing of a linked style": (
+        drawing(f"<style>@import 'http://{EVIL}/x.css';</style>"), Removed.LINKED_PICTURE,
+    ),
+    "a drawing of a linked fill": (
+        drawing(f'<rect fill="url( http://{EVIL}/x#a)"/>'), Removed.LINKED_PICTURE,
+    ),
+    "a drawing with a script": (
+        drawing(f"<script>fetch('http://{EVIL}')</script>"), Removed.LINKED_PICTURE,
+    ),
+    "an object without a part": (lambda parts: body(parts, paragraph(OLE)), Removed.OBJECT),
+    "an old object": (lambda parts: body(parts, paragraph(OLD_LINK)), Removed.OBJECT),
+    "an old control": (lambda parts: body(parts, paragraph(OLD_CONTROL)), Removed.OBJECT),
+    "an old script": (lambda parts: body(parts, paragraph(SCRIPT)), Removed.OTHER),
 }  # fmt: skip
 
 
@@ -294,6 +375,47 @@ def test_that_a_sound_template_is_taken_as_it_is() -> None:
     assert unpacked(found.data)[DOCUMENT] == parts[DOCUMENT]
 
 
+INNOCENT: Mapping[str, tuple[Change, str]] = {
+    "a link to a place": (field(' HYPERLINK \\l "_Toc1" \\h '), 'HYPERLINK \\l "_Toc1"'),
+    "a field in a choice": (
+        lambda parts: body(
+            parts,
+            f'<mc:AlternateContent {MC}><mc:Choice Requires="wps">{complex_field(" DATE ")}'
+            "</mc:Choice></mc:AlternateContent>",
+        ),
+        " DATE ",
+    ),
+    "a drawing of its own": (drawing('<g id="a"/><use href="#a" fill="url(#a)"/>'), "asvg:svgBlip"),
+    "a note among relationships": (
+        lambda parts: parts.update(
+            {"_rels/.rels": parts["_rels/.rels"].replace(b"</Rel", b"<!-- x --></Rel")}
+        ),
+        "LETTERHEAD",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", INNOCENT)
+def test_that_what_looks_like_an_attack_stays(kind: str) -> None:
+    change, kept = INNOCENT[kind]
+    parts = sound()
+    change(parts)
+    found = cleaned(packed(parts))
+    assert found.removed == {} and kept in _all_text(unpacked(found.data))
+
+
+def test_that_a_picture_stays_without_its_link() -> None:
+    parts = sound()
+    related(parts, "hyperlink", f"http://{EVIL}")
+    click = b"<wp:docPr><a:hlinkClick " + NAMES.encode() + b" r:id='rEvil'/></wp:docPr>"
+    parts[DOCUMENT] = re.sub(rb"<wp:docPr [^>]*/>", click, parts[DOCUMENT])
+    found = cleaned(packed(parts))
+    assert found.removed == {Removed.LINK: 1}
+    left = unpacked(found.data)
+    check_harmless(left)
+    assert b"<a:blip" in left[DOCUMENT]
+
+
 def test_that_what_was_removed_is_named(store: Path, tmp_path: Path) -> None:
     parts = sound()
     remote_template(parts)
@@ -315,6 +437,18 @@ def entities() -> bytes:
     return f'<!DOCTYPE x [<!ENTITY e0 "ha">{laughs}]><x>&e9;</x>'.encode()
 
 
+def unnamed(parts: Parts, attribute: str) -> None:
+    rels = "word/_rels/document.xml.rels"
+    parts[rels] = re.sub(rb' %s="[^"]*"' % attribute.encode(), b"", parts[rels], count=1)
+
+
+def with_pages(sizes: str) -> Change:
+    section = f"<w:sectPr>{sizes}</w:sectPr>".encode()
+    return lambda parts: parts.update(
+        {DOCUMENT: re.sub(rb"(?s)<w:sectPr.*?</w:sectPr>", section, parts[DOCUMENT])}
+    )
+
+
 SPOILT: Mapping[str, Change] = {
     "entities": lambda parts: parts.update({DOCUMENT: entities()}),
     "deep": lambda parts: parts.update({DOCUMENT: b"<x>" * 500_000 + b"</x>" * 500_000}),
@@ -324,20 +458,51 @@ SPOILT: Mapping[str, Change] = {
     "no list of contents": lambda parts: parts.__delitem__("[Content_Types].xml"),
     "gigabytes": lambda parts: parts.update({"word/media/x.png": bytes(300_000_000)}),
     "too many parts": lambda parts: parts.update({f"word/{n}": b"" for n in range(3000)}),
+    "more elements than memory is for": lambda parts: body(parts, "<w:p/>" * 1_100_000),
+    "a relationship of no name": lambda parts: unnamed(parts, "Id"),
+    "a relationship to nothing": lambda parts: unnamed(parts, "Target"),
+    "a page without end": with_pages('<w:pgSz w:w="1e400in"/>'),
     "a styles part of another kind": lambda parts: parts.update({"word/styles.xml": b"<x/>"}),
 }
+
+
+PAGES = {
+    "negative": '<w:pgSz w:w="-5" w:h="-5"/>',
+    "nothing": '<w:pgSz w:w="0" w:h="0"/>',
+    "endless": f'<w:pgSz w:w="{"9" * 20}" w:h="16838"/>',
+    "margins alone": '<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:left="6000" w:right="5900"/>',
+    "no room once it is turned": '<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="11000"/>',
+}
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_that_pages_without_room_are_refused(
+    kind: str, report: CampaignReport, tmp_path: Path
+) -> None:
+    with pytest.raises(InputError, match="its pages have no room for text"):
+        docx_report(report, options_of(with_pages(PAGES[kind]), tmp_path))
+
+
+def test_that_pages_of_no_size_get_ours(report: CampaignReport, tmp_path: Path) -> None:
+    made = docx_report(report, options_of(with_pages(""), tmp_path))
+    width = docx.Document(io.BytesIO(made)).sections[0].page_width
+    assert width is not None and round(width.mm) == 210
+
+
+def options_of(change: Change, folder: Path) -> ReportOptions:
+    parts = sound()
+    change(parts)
+    template = folder / "own.docx"
+    template.write_bytes(packed(parts))
+    return ReportOptions(sections=("limits",), template=template)
 
 
 @pytest.mark.parametrize("kind", SPOILT)
 def test_that_a_template_that_is_none_is_refused_in_a_sentence(
     kind: str, report: CampaignReport, tmp_path: Path
 ) -> None:
-    parts = sound()
-    SPOILT[kind](parts)
-    template = tmp_path / "own.docx"
-    template.write_bytes(packed(parts))
     with pytest.raises(InputError, match="is not a Word document"):
-        docx_report(report, ReportOptions(sections=("limits",), template=template))
+        docx_report(report, options_of(SPOILT[kind], tmp_path))
 
 
 def test_that_a_template_has_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -348,6 +513,37 @@ def test_that_a_template_has_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(cleaning, "BOUNDS", Bounds(seconds=5, megabytes=100))
     with pytest.raises(InputError, match="takes more than 100 MB"):
         word_template(template)
+
+
+def spoilt_by(method: int) -> bytes:
+    made = io.BytesIO()
+    with ZipFile(made, "w", method) as target:
+        for name, content in sound().items():
+            target.writestr(name, content)
+    data = bytearray(made.getvalue())
+    at = data.index(DOCUMENT.encode()) + 60
+    data[at : at + 200] = bytes(each ^ 0x5A for each in data[at : at + 200])
+    return bytes(data)
+
+
+def of_other_places() -> bytes:
+    data = bytearray(packed(sound()))
+    struct.pack_into("<I", data, data.rindex(b"PK\5\6") + 16, 0x7FFFFFFF)
+    return bytes(data)
+
+
+DAMAGED: Mapping[str, Callable[[], bytes]] = {
+    "deflate": lambda: spoilt_by(ZIP_DEFLATED),
+    "bzip2": lambda: spoilt_by(ZIP_BZIP2),
+    "LZMA": lambda: spoilt_by(ZIP_LZMA),
+    "places": of_other_places,
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_that_a_damaged_template_is_refused(kind: str) -> None:
+    with pytest.raises(OutOfBounds, match="it is damaged"):
+        cleaned(DAMAGED[kind]())
 
 
 @pytest.mark.parametrize("cut", [0, 3, 100, 5000])

@@ -443,9 +443,16 @@ def _opened(template: Path | None) -> Word:
     try:
         word = docx.Document(io.BytesIO(data))
         _see(word)
-    except (OpcError, LxmlError, LookupError, ValueError, AttributeError) as error:
+        has_room = _has_room(word.sections[-1])
+    except (OpcError, LxmlError, *_STRANGE) as error:
         raise not_word(template, phrase("it is damaged")) from error
+    if not has_room:
+        raise not_word(template, phrase("its pages have no room for text"))
     return word
+
+
+_STRANGE = (LookupError, ValueError, AttributeError, TypeError, OverflowError)
+"""What python-docx raises for values and parts of other kinds."""
 
 
 def _see(word: Word) -> tuple[object, ...]:
@@ -453,6 +460,26 @@ def _see(word: Word) -> tuple[object, ...]:
     pages = word.sections[-1]
     names = [each.name for each in word.styles]
     return names, pages.page_width, pages.left_margin, word.core_properties.title
+
+
+def _has_room(pages: Pages) -> bool:
+    """Whether text has room on its pages, also if they are turned; sizes that it leaves open become
+    ours."""
+    from docx.shared import Mm
+
+    sizes = {"page_width": _WIDTH, "page_height": _HEIGHT}
+    margins = dict.fromkeys(("left_margin", "right_margin", "top_margin", "bottom_margin"), _MARGIN)
+    for name, millimetres in (sizes | margins).items():
+        if getattr(pages, name) is None:
+            setattr(pages, name, Mm(millimetres))
+    left, right, top, bottom = (getattr(pages, name) for name in margins)
+    sides = (pages.page_width or 0, pages.page_height or 0)
+    widest = max(left + right, top + bottom)
+    return min(sides) - widest >= Mm(_LEAST) and max(sides) <= Mm(_MOST)
+
+
+_LEAST, _MOST = 40.0, 2_000.0
+"""Millimetres of a page that are for text, and of its longer side."""
 
 
 def _lay_out(word: Word) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import io
 import posixpath
+import re
 import zipfile
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -22,6 +24,8 @@ from engines.contract.message import Message, in_a_row, phrase, plural
 
 BOUNDS = Bounds(seconds=20, megabytes=600)
 _MOST_PARTS, _MOST_BYTES = 2_000, 200_000_000
+_MOST_NODES = 1_000_000
+"""Elements, attributes and texts, which the whole program then has in memory: some 150 MB."""
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _W_STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
@@ -90,9 +94,28 @@ _HOOKS: Mapping[str, Removed | None] = {
     "attachedSchema": Removed.OTHER,
     "smartTagType": Removed.OTHER,
     "saveThroughXslt": Removed.OTHER,
+    "OLEObject": Removed.OBJECT,  # these, where they name their part by no relationship
+    "objectEmbed": Removed.OBJECT,
+    "objectLink": Removed.OBJECT,
+    "control": Removed.OBJECT,
+    "altChunk": Removed.OTHER,
+    "subDoc": Removed.OTHER,
+    "scriptAnchor": Removed.OTHER,
     "dataBinding": None,  # without its data, which go, its text stays as it is
 }
 """Elements that go, as what they are counted."""
+_ONLY = ("hlinkClick", "hlinkHover", "hlinkMouseOver", "svgBlip")
+"""Links of a picture, and its drawing, without which it stays."""
+_CHANGES = ("ins", "del", "moveFrom", "moveTo")
+"""What Word may leave out with all that is in it, as it does other programs' elements."""
+_TO_A_PLACE = re.compile(
+    r'\s*HYPERLINK\s+\\l\s+("[^"\\]*"|[\w.-]+)(\s+\\(h|\*\s+MERGEFORMAT))*\s*', re.IGNORECASE
+)
+_SVG = "{http://www.w3.org/2000/svg}svg"
+_INSIDE = ("#", "data:image/png", "data:image/jpeg", "data:image/gif")
+_URL = re.compile(
+    r"@import|url\(\s*['\"]?\s*(?!['\"\s]|#|data:image/(png|jpeg|gif))", re.IGNORECASE
+)
 _VML = "{urn:schemas-microsoft-com:"
 _ADDRESSES = frozenset({"src", "href", "althref"})
 """Attributes of old drawings that lead elsewhere without a relationship."""
@@ -159,9 +182,11 @@ def cleaned(data: bytes) -> WordTemplate:
     except (
         zipfile.BadZipFile,
         etree.LxmlError,
+        zlib.error,
         NotImplementedError,
         RuntimeError,
         EOFError,
+        ValueError,
     ) as error:
         raise OutOfBounds(phrase("it is damaged")) from error
     packed = io.BytesIO()
@@ -179,6 +204,8 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
         if len(entries) > _MOST_PARTS:
             raise OutOfBounds(phrase("it has more than {most} parts", most=_MOST_PARTS))
         for entry in entries:
+            if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                raise OutOfBounds(phrase("it is damaged"))  # Word reads no other
             with source.open(entry) as member:
                 content = member.read(room + 1)
             room -= len(content)
@@ -196,29 +223,63 @@ def _clean(parts: dict[str, bytes]) -> Counter[Removed]:
     """Change parts in place; what went."""
     removed: Counter[Removed] = Counter()
     _as_document(parts)
+    linked = _linked_drawings(parts)
     for name in list(parts):
         if name.lower().endswith(".rels") and name in parts:
-            lost = _without_relationships(parts, name, removed)
+            lost = _without_relationships(parts, name, linked, removed)
             if lost and (source := _source_of(name)) in parts:
                 _without_references(parts, source, lost)
+    nodes = 0.0
     for name in _documents(parts):
-        _without_fields(parts, name, removed)
+        root = _parsed(parts[name])
+        nodes += root.xpath("count(//node()) + count(//@*)")
+        if nodes > _MOST_NODES:
+            raise OutOfBounds(phrase("it has more than {most} elements", most=_MOST_NODES))
+        _without_fields(parts, name, root, removed)
     return removed
 
 
 def _documents(parts: Mapping[str, bytes]) -> list[str]:
-    """Parts that are XML for Word, which goes by the list of contents and not by names."""
+    """Parts that are XML for Word, which goes by the list of contents and by relationships, and not
+    by names; and whatever else looks like it."""
     types = _parsed(parts[_CONTENTS])
     found = {
         (each.get("PartName") or f".{each.get('Extension')}").lower(): each.get("ContentType", "")
         for each in types
     }
 
-    def content_type(name: str) -> str:
+    def is_document(name: str) -> bool:
         own = found.get(f"/{name}".lower())
-        return str(own or found.get(posixpath.splitext(name)[1].lower(), "")).lower()
+        kind = own or found.get(posixpath.splitext(name)[1].lower(), "")
+        return str(kind).lower().endswith("xml") or _looks_like_xml(parts[name])
 
-    return [each for each in parts if content_type(each).endswith("xml") and each != _CONTENTS]
+    return [each for each in parts if each != _CONTENTS and is_document(each)]
+
+
+def _looks_like_xml(content: bytes) -> bool:
+    """In any encoding."""
+    return content[:100].lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").startswith(b"<")
+
+
+def _linked_drawings(parts: Mapping[str, bytes]) -> frozenset[str]:
+    """SVGs that name a file or an address, which some programs fetch, or a program."""
+    return frozenset(
+        name
+        for name, content in parts.items()
+        if _looks_like_xml(content)
+        and (root := _parsed(content)).tag == _SVG
+        and any(map(_leads_elsewhere, root.iter()))
+    )
+
+
+def _leads_elsewhere(element: Any) -> bool:
+    if _local(element) in ("script", "foreignObject"):
+        return True
+    return bool(_URL.search(element.text or "")) or any(
+        _URL.search(value)
+        or (key.rpartition("}")[2] in _ADDRESSES and not value.strip().startswith(_INSIDE))
+        for key, value in element.attrib.items()
+    )
 
 
 def _as_document(parts: dict[str, bytes]) -> None:
@@ -233,20 +294,29 @@ def _as_document(parts: dict[str, bytes]) -> None:
 
 
 def _without_relationships(
-    parts: dict[str, bytes], name: str, removed: Counter[Removed]
+    parts: dict[str, bytes], name: str, linked: frozenset[str], removed: Counter[Removed]
 ) -> set[str]:
-    """The identifiers of those that a part of relationships lost."""
+    """The identifiers of those that a part of relationships lost: of what a letterhead does not
+    need, of what is elsewhere, and of `linked` drawings."""
     root = _parsed(parts[name])
     lost: set[str] = set()
     for each in list(root):
+        if not isinstance(each.tag, str):  # a comment
+            root.remove(each)
+            continue
+        identifier, target = each.get("Id"), each.get("Target")
+        if identifier is None or target is None:
+            raise OutOfBounds(phrase("it is damaged"))
         kind = str(each.get("Type", "")).rpartition("/")[2]
-        if kind in _STORED and each.get("TargetMode") != "External":
+        at = posixpath.join("/", posixpath.dirname(_source_of(name)), target)
+        part = posixpath.normpath(at).lstrip("/")
+        inside = each.get("TargetMode") != "External"
+        if kind in _STORED and inside and part not in linked:
             continue
         root.remove(each)
-        lost.add(each.get("Id", ""))
-        if each.get("TargetMode") != "External":
-            at = posixpath.join("/", posixpath.dirname(_source_of(name)), each.get("Target", ""))
-            parts.pop(posixpath.normpath(at).lstrip("/"), None)
+        lost.add(identifier)
+        if inside:
+            parts.pop(part, None)
         removed[_KINDS.get(kind, Removed.OTHER)] += not kind.startswith("customXml")
     removed += Counter()  # without zeros
     if name in parts:
@@ -275,7 +345,9 @@ def _without_references(parts: dict[str, bytes], name: str, lost: set[str]) -> N
             continue
         for key in named:
             del element.attrib[key]
-        if _local(element) != "hyperlink":
+        if _local(element) in _ONLY:
+            _remove(element)
+        elif _local(element) != "hyperlink":
             _remove(_whole(element))
     parts[name] = _serialized(root)
 
@@ -288,8 +360,9 @@ def _whole(element: Any) -> Any:
     return element
 
 
-def _without_fields(parts: dict[str, bytes], name: str, removed: Counter[Removed]) -> None:
-    root = _parsed(parts[name])
+def _without_fields(
+    parts: dict[str, bytes], name: str, root: Any, removed: Counter[Removed]
+) -> None:
     if not root.tag.startswith((_W, _W_STRICT)):
         return
     before = removed.total()
@@ -325,12 +398,32 @@ def _without_addresses(root: Any, removed: Counter[Removed]) -> None:
 
 @dataclass
 class _Field:
-    """A field between its marks; one is `computed` whose instruction has another field in it."""
+    """A field between its marks. One is `computed` whose instruction is not the same for every
+    reader: it has another field, a text or a picture in it, or parts that Word may leave out."""
 
     marks: list[Any] = field(default_factory=list)
+    within: list[Any] = field(default_factory=list)
+    """What else its instruction has."""
+    place: Any = None
     instruction: str = ""
     computed: bool = False
     reads: bool = True
+
+    def take(self, part: Any) -> None:
+        self.marks.append(part)
+        self.computed |= _place(part) is not self.place
+
+
+def _place(element: Any) -> Any:
+    """The nearest ancestor that Word may leave out."""
+    return next(
+        (
+            each
+            for each in element.iterancestors()
+            if not each.tag.startswith((_W, _W_STRICT)) or _local(each) in _CHANGES
+        ),
+        None,
+    )
 
 
 def _fields(root: Any) -> Iterator[_Field]:
@@ -340,41 +433,52 @@ def _fields(root: Any) -> Iterator[_Field]:
         kind = _local(each)
         if kind in ("instrText", "delInstrText"):
             inner = open_ones[-1] if open_ones else _Field(computed=True)
-            inner.marks.append(each)
+            inner.take(each)
             inner.instruction += each.text or ""
-            inner.computed |= not inner.reads
+            inner.computed |= not inner.reads or kind == "delInstrText" or len(each) > 0
             if not open_ones:
                 yield inner
-        elif kind == "t" and any(one.reads and one.computed for one in open_ones):
-            open_ones[0].marks.append(each)  # what a field inside of an instruction came to
         elif kind == "fldChar":
             yield from _marked(each, open_ones)
+        elif open_ones and kind not in _SILENT and _local(each.getparent()) == "r":
+            open_ones[-1].computed |= open_ones[-1].reads
+            outermost = next((one for one in open_ones if one.reads), None)
+            if outermost is not None:
+                outermost.within.append(each)
     for one in open_ones:
         one.computed = True
     yield from open_ones
 
 
+_SILENT = ("", "rPr", "lastRenderedPageBreak")
+"""What a run has that is no part of an instruction."""
+
+
 def _marked(mark: Any, open_ones: list[_Field]) -> Iterator[_Field]:
     kind = next((v for k, v in mark.attrib.items() if k.endswith("}fldCharType")), "")
     if kind == "begin":
-        for one in open_ones:
-            one.computed |= one.reads
-        open_ones.append(_Field([mark], computed=any(one.reads for one in open_ones)))
+        if open_ones:  # those around it are already
+            open_ones[-1].computed |= open_ones[-1].reads
+        inner = any(one.reads for one in open_ones)
+        open_ones.append(_Field([mark], place=_place(mark), computed=inner))
     elif not open_ones:
         yield _Field([mark], computed=True)
     else:
-        open_ones[-1].marks.append(mark)
-        open_ones[-1].reads = False
+        last = open_ones[-1]
+        if last.reads:  # no instruction without an end: that would be the rest of the letter
+            last.take(mark)
+            last.marks += last.within
+        else:
+            last.marks.append(mark)
+        last.reads = False
         if kind == "end":
             yield open_ones.pop()
 
 
 def _is_harmless(instruction: str) -> bool:
     """Whether a field's instruction is known to read nothing but the document."""
-    name, *rest = instruction.split() or [""]
-    if name.upper() == "HYPERLINK":  # to a place in the document
-        return bool(rest) and rest[0].lower() == "\\l"
-    return name.upper() in _FIELDS
+    name, *_ = instruction.split() or [""]
+    return name.upper() in _FIELDS or _TO_A_PLACE.fullmatch(instruction) is not None
 
 
 def _parsed(content: bytes) -> Any:
