@@ -167,6 +167,12 @@ def test_that_a_layout_that_makes_no_sense_is_refused(
         prepared(report, folder, source)
 
 
+def test_that_a_layout_says_little_of_itself(report: CampaignReport, folder: Path) -> None:
+    with pytest.raises(InputError, match=r"panicked with: .x1b.2J") as caught:
+        prepared(report, folder, '#panic("\\u{1b}[2J\\u{202e}" + "x" * 1000000)')
+    assert len(str(caught.value)) < 2_000 and "\u202e" not in str(caught.value)
+
+
 def svg(inside: str = "", side: object = 90) -> bytes:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">{inside}</svg>'
@@ -305,6 +311,17 @@ def test_that_a_folder_with_too_much_says_so_where_something_is_missing(
     assert prepared(report, folder, '#read("in.txt")') == "INSIDE"
     with pytest.raises(InputError, match="a separate folder"):
         prepared(report, folder, '#read("far/4.txt")')
+
+
+def test_that_folders_without_end_are_not_walked(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(30):
+        (folder / "many" / str(number)).mkdir(parents=True)
+    assert pdf.layout_folder_files(folder / "own.typ").complete
+    monkeypatch.setattr(pdf, "_MOST_ENTRIES", 25)
+    found = pdf.layout_folder_files(folder / "own.typ")
+    assert not found.complete and found.contents["in.txt"] == b"INSIDE"
 
 
 def test_that_only_the_thread_that_is_prevented_from_the_network_is() -> None:

@@ -30,6 +30,8 @@ from engines.platform.processes import path_of
 # What lies beside a layout of the user's own, for the layout to name: nothing else can be read.
 
 MOST_FILES, MOST_MB = 1000, 64
+_MOST_ENTRIES = 20_000
+"""Folders, links and files that are looked at: a second."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,11 @@ def layout_folder_files(layout: Path) -> LayoutFiles:
     folder = Path(os.path.realpath(layout.absolute().parent))
     contents: dict[str, bytes] = {}
     room = MOST_MB * 1_000_000
-    for path in _files(folder):
+    for seen, path in enumerate(_entries(folder)):
+        if seen == _MOST_ENTRIES:
+            return LayoutFiles(contents, complete=False)
+        if path is None:
+            continue
         name = str(path.relative_to(folder))
         with suppress(OSError, UnicodeEncodeError):
             name.encode()
@@ -61,20 +67,22 @@ def layout_folder_files(layout: Path) -> LayoutFiles:
     return LayoutFiles(contents)
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """Level by level; links to folders are not followed."""
+def _entries(folder: Path) -> Iterator[Path | None]:
+    """Files, level by level, and nothing for whatever else is there; links to folders are not
+    followed."""
     level = [folder]
     while level:
         below: list[Path] = []
         for each in level:
             with suppress(OSError), os.scandir(each) as found:
                 for entry in sorted(found, key=lambda one: one.name):
-                    if entry.name.startswith("."):
-                        continue
-                    if entry.is_dir(follow_symlinks=False):
-                        below.append(each / entry.name)
-                    elif entry.is_file():
-                        yield each / entry.name
+                    found_file = False
+                    if not entry.name.startswith("."):
+                        if entry.is_dir(follow_symlinks=False):
+                            below.append(each / entry.name)
+                        else:
+                            found_file = entry.is_file()
+                    yield each / entry.name if found_file else None
         level = below
 
 

@@ -12,6 +12,7 @@ from app.report.drawing.drawing import WIDTH
 from app.system.bounded import Bounds, OutOfBounds, bounded
 from app.system.desktop.fonts import FAMILY, JAPANESE, font_folder
 from app.system.offline import offline, refuse_sockets
+from app.system.visible import visible
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
@@ -86,7 +87,17 @@ def _compile_layout(
     try:
         return _compile(str(Path(folder, layout)), folder, inputs, "pdf", 144, (STANDARD,))
     except (typst.TypstError, RuntimeError) as error:
-        return str(error).replace(folder, "")
+        return _shortened(str(error).replace(folder, ""))
+
+
+def _shortened(reason: str) -> str:
+    """What a layout says of itself, without what steers a terminal."""
+    text = visible(reason, keep="\n")
+    return text if len(text) <= _MOST_REASON else f"{text[:_MOST_REASON]}…"
+
+
+_MOST_REASON = 1_000
+"""Characters."""
 
 
 def _compile(
