@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import io
 import os
 import zlib
 from collections import defaultdict
@@ -176,8 +177,21 @@ def _without_numbers(row: Row, references: Mapping[str, str]) -> str:
 _DAMAGED = phrase("it is damaged")
 _ENCRYPTED = 1
 _CHUNK = 1 << 20
+_MOST_AT_ONCE = 2 << 20
+"""Bytes of the list of members, of which a hundred letters make an object of a thousand, and of
+packed sums, which are read as a whole."""
 _EARLIER = "manifest.json"
 """A member of archives from builds without a store."""
+
+
+class _Sparing(io.BufferedReader):
+    """An archive that is never read as a whole: its own numbers say how much is read at once."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is not None and size > _MOST_AT_ONCE:
+            raise Unfit(_DAMAGED)
+        found = super().read(_MOST_AT_ONCE if size is None or size < 0 else size)
+        return found or b""
 
 
 def unpack(path: Path, target: Path) -> None:
@@ -185,7 +199,7 @@ def unpack(path: Path, target: Path) -> None:
 
     Raises: InputError
     """
-    with os.fdopen(open_plain(path), "rb") as file:
+    with _Sparing(io.FileIO(open_plain(path))) as file:
         try:
             with ZipFile(file) as packed:
                 infos = packed.infolist()

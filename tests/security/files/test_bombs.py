@@ -208,6 +208,37 @@ def test_that_a_member_of_zeros_is_refused(sound: Path) -> None:
     assert peak < MOST_MB
 
 
+def of_many_members(path: Path) -> None:
+    entry = b"PK\1\2" + bytes(24) + struct.pack("<H", 1) + bytes(16) + b"x"
+    many, start = 700_000, b"PK\3\4"
+    end = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 65535, 65535, many * len(entry), len(start), 0)
+    path.write_bytes(start + entry * many + end)
+
+
+def of_long_sums(path: Path) -> None:
+    """Sums that are said to be packed to 800 MB, of which the file has most as a hole."""
+    data, more = path.read_bytes(), 800_000_000
+    directory, end = data.index(b"PK\1\2"), bytearray(data[data.rindex(b"PK\5\6") :])
+    entries = bytearray(data[directory : data.rindex(b"PK\5\6")])
+    struct.pack_into("<I", entries, entries.rindex(b"PK\1\2") + 20, more)
+    struct.pack_into("<I", end, 16, directory + more)
+    with path.open("r+b") as file:
+        file.truncate(directory)
+        file.seek(directory + more)
+        file.write(entries + end)
+
+
+@pytest.mark.parametrize("made", [of_many_members, of_long_sums])
+def test_that_what_an_archive_says_of_itself_takes_no_memory(
+    made: Callable[[Path], None], sound: Path
+) -> None:
+    path = archive_with(sound)
+    made(path)
+    output, peak = read_in_process(typed("import", path, "--store", sound.with_name("new.sqlite")))
+    assert "cannot be imported: it is damaged" in output
+    assert peak < MOST_MB, output
+
+
 @pytest.mark.parametrize(
     ("words", "kind"),
     few(
