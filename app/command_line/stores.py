@@ -13,6 +13,7 @@ import click
 
 from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
 from app.command_line.common.terminal import print_json, say, show, show_whole
+from app.system.visible import visible
 
 if TYPE_CHECKING:
     from app.results.records import CampaignSummary
@@ -149,7 +150,8 @@ def delete(campaign: str, yes: bool, store_url: str | None) -> None:
     with _changing(campaign, store_url) as (store, number):
         name = store.summary(number).name
         if not yes:
-            click.confirm(f"Delete campaign {number} “{name}” permanently?", abort=True, err=True)
+            question = f"Delete campaign {number} “{visible(name)}” permanently?"
+            click.confirm(question, abort=True, err=True)
         store.delete_campaign(number)
         say(f"Deleted campaign {number} “{name}”")
 

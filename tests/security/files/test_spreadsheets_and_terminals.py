@@ -112,9 +112,10 @@ def steering_in(text: str) -> list[str]:
     return STEERS.findall(HARMLESS.sub("", text))
 
 
-def on_a_terminal(*words: object, seconds: float = 120) -> str:
-    """All that `cipherbench` sends to the terminal it runs on."""
+def on_a_terminal(*words: object, seconds: float = 120, keys: bytes = b"") -> str:
+    """All that `cipherbench` sends to the terminal it runs on, where somebody types those keys."""
     ours, theirs = pty.openpty()
+    os.write(ours, keys)
     running = Started(*words, stdin=theirs, stdout=theirs, stderr=theirs)
     os.close(theirs)
     sent, deadline = b"", time.monotonic() + seconds
@@ -151,6 +152,13 @@ def test_that_stored_names_reach_no_terminal_raw(store: Path, words: Sequence[st
     output = on_a_terminal(*words, "--store", store)
     assert steering_in(output) == []
     assert SHOWN in output
+
+
+@pytest.mark.slow
+def test_that_no_question_has_a_raw_name_in_it(store: Path) -> None:
+    output = on_a_terminal("delete", "1", "--store", store, keys=b"n\n")
+    assert steering_in(output) == []
+    assert f"“{SHOWN}” permanently?" in output
 
 
 @pytest.mark.slow
