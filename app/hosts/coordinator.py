@@ -13,6 +13,7 @@ from pathlib import Path
 
 import psutil
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from sqlalchemy import URL, create_engine, text
@@ -26,6 +27,7 @@ from engines.contract.message import phrase
 from engines.keeping.home import own_folder
 from engines.keeping.server_folder import give
 from engines.keeping.service_user import service_account
+from engines.looking.reading import read_text
 from engines.platform.private_files import write_whole
 from engines.platform.users import is_root
 from engines.postgresql.servers import Entrance, SharedPostgreSQL
@@ -37,6 +39,7 @@ from engines.servers.tls_entrance import self_signed
 # The certificate of a coordinator's server: one's own, or one that is made for its address.
 
 _VALID, _SPARE = timedelta(days=825), timedelta(days=30)
+_MOST_MB = 1
 CERTIFICATE, _KEY = "coordinator.crt", "coordinator.key"
 
 
@@ -46,10 +49,10 @@ def own_certificate(certificate: Path, key: Path) -> tuple[str, str]:
     Raises: InputError
     """
     try:
-        text, secret = certificate.read_text(), key.read_text()
+        text, secret = (read_text(each, _MOST_MB) for each in (certificate, key))
         public = x509.load_pem_x509_certificate(text.encode()).public_key()
         private = serialization.load_pem_private_key(secret.encode(), None)
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError, TypeError, x509.InvalidVersion, UnsupportedAlgorithm) as error:
         raise _unusable(certificate, key) from error
     if public != private.public_key():
         raise _unusable(certificate, key)

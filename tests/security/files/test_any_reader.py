@@ -7,12 +7,14 @@ test_word_templates.py. Here are all others, each given the same contents.
 from __future__ import annotations
 
 import json
+import os
 import re
+import ssl
 import time
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,10 +22,12 @@ from uuid import uuid4
 
 import pytest
 import tomlkit
+from cryptography.x509 import DNSName
 
 from app.designing.statements.scripts import read_script
 from app.findings.studies.reading import read_study
 from app.findings.study_method import read_times
+from app.hosts.coordinator import own_certificate
 from app.hosts.facts import Facts, facts_of_this_machine
 from app.hosts.messages import share_of
 from app.hosts.shares import _understood
@@ -36,6 +40,7 @@ from app.report.document.profile import read_profile
 from app.report.document.words import read_words
 from app.results.intake.importing import take_in
 from engines.contract.errors import InputError
+from engines.servers.tls_entrance import self_signed
 from tests.faults.plans import PLAN
 from tests.faults.tables import DATA, TIMES
 from workloads.hospital.data import load
@@ -70,7 +75,10 @@ def _study_of_these_figures(path: Path) -> object:
     return read_study(path.with_suffix(".toml"))
 
 
+_MADE = self_signed("x", [DNSName("x")], timedelta(days=1))
+PEM = (_MADE.pem + _MADE.key).decode()
 READERS = {
+    "a certificate": Reader(lambda path: own_certificate(path, path), "a.pem", PEM),
     "a plan": Reader(read_plan, "a.toml", PLAN),
     "a workload": Reader(read_work, "a.toml", (ASSETS / "workloads/shop.toml").read_text()),
     "a lesson": Reader(read_lesson, "a.toml", LESSON.read_text()),
@@ -192,6 +200,19 @@ def test_that_a_sound_file_of_other_values_is_refused_in_a_sentence(
     reader, path = READERS[kind], tmp_path / READERS[kind].name
     path.write_text(_with(reader.sound, reader.name, VALUES[value]))
     refused(reader, path)
+
+
+def test_that_a_certificate_of_no_version_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "a.pem"
+    certificate = ssl.PEM_cert_to_DER_cert(_MADE.pem.decode())
+    other = certificate.replace(b"\xa0\x03\x02\x01\x02", b"\xa0\x03\x02\x01\x05", 1)
+    path.write_text(ssl.DER_cert_to_PEM_cert(other) + _MADE.key.decode())
+    assert refused(READERS["a certificate"], path)
+
+
+def test_that_a_pipe_is_no_certificate(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.pem")
+    assert refused(READERS["a certificate"], tmp_path / "a.pem")
 
 
 def _deep(depth: int) -> object:
