@@ -107,7 +107,8 @@ class _OurPostgreSQL(Launcher):
         assert own.serve is not None
         programs = Path(own.serve[0]).parent
         libraries = programs.parent / "lib"
-        # What streams is loaded by the server and would find the system's libpq first.
+        # What streams is loaded by the server and would find the system's libpq first. One process
+        # copies files and then the log: two at once are refused files now and then by gocryptfs.
         found = {"LD_LIBRARY_PATH": str(libraries)} if any(libraries.glob("libpq.so*")) else {}
         return replace(
             own,
@@ -115,7 +116,7 @@ class _OurPostgreSQL(Launcher):
             prepare=(
                 (str(programs / "pg_basebackup"), "-D", own.serve[2],
                  "-h", str(entered.socket), "-p", str(entered.port), "-U", str(entered.user),
-                 "-d", f"application_name={STANDBY}", "--checkpoint=fast", "--wal-method=stream",
+                 "-d", f"application_name={STANDBY}", "--checkpoint=fast", "--wal-method=fetch",
                  "--write-recovery-conf", "--no-sync", "--no-manifest"),
             ),
             serve=(*own.serve, *_options(hot_standby="on", wal_retrieve_retry_interval="100ms")),

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import psutil
 import pytest
@@ -18,7 +19,7 @@ import pytest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, OperationFinished, OperationStarted, RunFinished
-from engines.contract.endpoint import Endpoint, Standby
+from engines.contract.endpoint import Endpoint, Pooler, Standby
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.keeping.service_user import program_user
 from engines.opening import open_server
@@ -26,10 +27,12 @@ from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.engines.keeping.test_encrypted_folders import alive
+from tests.engines.postgresql.test_pgbouncer import there
 from tests.patience import wait_until
 from tests.requirements import spec_of
 from workloads.hospital.workload import HospitalParameters
 
+__all__ = ["there"]  # a fixture
 pytestmark = pytest.mark.slow
 ENGINES = ("postgresql", "mariadb", "mysql")
 each_engine = pytest.mark.parametrize("engine", ENGINES)
@@ -95,6 +98,34 @@ def test_that_what_is_committed_reaches_a_standby_that_goes_with_its_server(
         server.close()
     assert not alive(pid)
     assert not data.exists()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.usefixtures("there")
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"encrypted_folder": "gocryptfs"},
+        {"pooler": Pooler.SESSION},
+        {"pooler": Pooler.TRANSACTION},
+    ],
+)
+def test_that_a_standby_follows_whatever_its_server_lies_in_or_is_entered_through(
+    more: dict[str, Any],
+) -> None:
+    server = open_server(replace(spec("postgresql", Standby.SYNCHRONOUS), **more), None)
+    try:
+        assert server.engine.servers.standby_of(server.endpoint) is Standby.SYNCHRONOUS
+        pid, *others = server.endpoint.standby_pids
+        assert bool(others) == ("encrypted_folder" in more)
+        name = server.engine.catalogue.create_database(server.endpoint, "reached")
+        with server.engine.driver.connect(server.endpoint, name) as session:
+            session.execute("create table t (x integer)")
+        with server.engine.driver.connect(entered(pid, "postgresql"), name) as there:
+            wait_until(lambda: there.fetch("select count(*)::integer from t") == [(0,)])
+    finally:
+        server.close()
+    assert not any(map(alive, (pid, *others)))
 
 
 WAITING = {
