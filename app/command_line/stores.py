@@ -41,14 +41,15 @@ def campaigns(
 
     with open_store(store_url, write=False) as store:
         summaries = [each for each in store.campaigns() if archived or not each.archived]
-    summaries = [each for each in summaries if each.has(words)]
-    wanted = {each.casefold() for each in tags}
-    summaries = [each for each in summaries if wanted <= set(map(str.casefold, each.tags))]
-    if as_json:
-        print_json([each.to_json() for each in summaries])
-        return
-    for each in summaries:
-        show(_line(each))
+        summaries = [each for each in summaries if each.has(words)]
+        wanted = {each.casefold() for each in tags}
+        summaries = [each for each in summaries if wanted <= set(map(str.casefold, each.tags))]
+        if as_json:
+            print_json([each.to_json() for each in summaries])
+            return
+        lines = list(map(_line, summaries))
+    for line in lines:
+        show(line)
     if not summaries and (words or tags):
         say("No campaign matches.")
 

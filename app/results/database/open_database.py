@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import local
 from types import TracebackType
 from typing import Self
 
 from sqlalchemy import URL, Engine, ExceptionContext, event, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import Pool
 
@@ -24,8 +26,11 @@ from app.results.database.location import (
     shown,
 )
 from app.results.database.migrate import checked_version
-from engines.contract.errors import InputError
+from app.results.database.soundness import fault_of
+from engines.contract.errors import InputError, Unfit
 from engines.contract.message import NOTHING, Message, phrase
+
+_OF_STRANGE_VALUES = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 
 
 class OpenDatabase:
@@ -61,7 +66,22 @@ class OpenDatabase:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.close()
+        """Raises: InputError for what is no bug of ours: the store has values of another kind"""
+        try:
+            far = isinstance(error, OSError) and error.errno == errno.EOVERFLOW  # a moment
+            strange = isinstance(error, _OF_STRANGE_VALUES) and not isinstance(error, Unfit)
+            if (far or strange) and (found := self._fault()):
+                raise damaged(self._url, found) from error
+        finally:
+            self.close()
+
+    def _fault(self) -> Message:
+        """What is wrong with a file from anywhere, as far as it can be told."""
+        if file_of(self._url) is None:
+            return NOTHING
+        with suppress(SQLAlchemyError), Session(self._engine) as session:
+            return fault_of(session)
+        return NOTHING
 
     @property
     def url(self) -> URL:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import os
 import re
+import sqlite3
 import ssl
 import time
 import tomllib
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -39,8 +41,11 @@ from app.plan.plan_file import read_plan
 from app.report.document.profile import read_profile
 from app.report.document.words import read_words
 from app.results.intake.importing import take_in
+from app.results.store.store import open_store
 from engines.contract.errors import InputError
 from engines.servers.tls_entrance import self_signed
+from tests.app.results.noisy import costly_campaign, store_costs
+from tests.app.typed import cipherbench
 from tests.faults.plans import PLAN
 from tests.faults.tables import DATA, TIMES
 from workloads.hospital.data import load
@@ -213,6 +218,29 @@ def test_that_a_certificate_of_no_version_is_refused_in_a_sentence(tmp_path: Pat
 def test_that_a_pipe_is_no_certificate(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.pem")
     assert refused(READERS["a certificate"], tmp_path / "a.pem")
+
+
+STRANGE = {
+    "a state": ("status = 'owned'", "compare", "1"),
+    "tags": ("tags = '5'", "compare", "1"),
+    "tags in a list": ("tags = '5'", "campaigns"),
+    "a moment": ("created_at = 'noon'", "campaigns"),
+    "a far moment": ("created_at = 1e18", "campaigns"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", STRANGE)
+def test_that_a_store_of_strange_values_is_refused_in_a_sentence(kind: str, tmp_path: Path) -> None:
+    change, *words = STRANGE[kind]
+    path = tmp_path / "s.sqlite"
+    with open_store(str(path), write=True) as store:
+        store_costs(store, costly_campaign(1, repetitions=2), {})
+    with closing(sqlite3.connect(path)) as changed, changed:
+        changed.execute(f"UPDATE campaigns SET {change}")
+    output = cipherbench(*words, "--store", path)
+    assert output.code and "Internal error" not in output.err
+    assert "data that the store rejects" in output.err
 
 
 def _deep(depth: int) -> object:
