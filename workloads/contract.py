@@ -300,11 +300,13 @@ class Setting:
 @dataclass(frozen=True)
 class MarkerColumn:
     """Protected text that a marker can be planted in: an index into a record, and the table and
-    column that it is stored in. It takes 32 letters and digits; the table's key is `id`."""
+    column that it is stored in. It takes 32 letters and digits; the table's key is `id`. `bound_to`
+    is the column that a protection in the application binds it to, where statements name one."""
 
     field: int
     table: str
     column: str
+    bound_to: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
-"""The right to erasure, tried: the data key of one person's row is deleted; the key and its row are
-looked for."""
+"""The right to erasure, tried: one person's data key is deleted; the key and all values of the
+person are looked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
 
@@ -14,6 +14,7 @@ from engines.contract.session import Session
 from engines.looking.scan import Needle, key_needles
 from engines.sealing.client_statement import context_of
 from engines.sealing.envelope import Envelope, KeyServiceSealer
+from engines.sql.schema import Schema
 from engines.sql.statement import Target
 from workloads.contract import MarkerColumn
 
@@ -27,21 +28,22 @@ class MarkedRows:
     def __init__(
         self, session: Session, sealer: KeyServiceSealer, where: MarkerColumn, marker: str
     ) -> None:
-        self._sealer, self._marker = sealer, marker.encode()
+        self._session, self._sealer, self._marker = session, sealer, marker.encode()
         self._context = context_of(Target(where.table, where.column))
-        rows = session.fetch(f"select {where.column} from {where.table} order by id")
-        values = [value for (value,) in rows if isinstance(value, bytes)]
-        self._sealed = [each for each in values if self._opens(each)]
+        columns = ", ".join(filter(None, (where.column, where.bound_to)))
+        rows = session.fetch(f"select {columns} from {where.table} order by id")
+        self._sealed = [
+            value
+            for value, *bound_to in rows
+            if isinstance(value, bytes) and self._is_marker(value, "".join(map(str, bound_to)))
+        ]
 
-    def _opens(self, sealed: bytes) -> bool:
+    def _is_marker(self, sealed: bytes, bound_to: str) -> bool:
         try:
-            return self._sealer.open_value(sealed, self._context) == self._marker
-        except KeyServiceFailed as error:
-            if error.fault is not KeyFault.DELETED:
-                raise
+            opened = self._sealer.open_value(sealed, self._context + bound_to.encode())
         except (InvalidTag, InvalidSignature, ValueError):
-            pass
-        return False
+            return False
+        return opened == self._marker
 
     @property
     def data_key(self) -> bytes | None:
@@ -49,40 +51,67 @@ class MarkedRows:
         keys = self._sealer.data_key_of(self._sealed[0], self._context) if self._sealed else None
         return keys[0] if keys else None
 
-    def erasure(self) -> Erasure | None:
-        """Of the last of them; None where rows have no key each that can be deleted."""
+    def erasure(self, schema: Schema) -> Erasure | None:
+        """Of the person whose the last of them is; None where persons have no keys."""
         sealer = self._sealer
-        if not (isinstance(sealer, Envelope) and sealer.shreds and self._sealed):
+        if not (isinstance(sealer, Envelope) and sealer.per_person and self._sealed):
             return None
-        return Erasure(sealer, self._sealed, self._context, self._opens)
+        return Erasure(sealer, self._sealed[-1], _values(self._session, schema))
+
+
+def _values(session: Session, schema: Schema) -> Mapping[str, Sequence[bytes]]:
+    """All sealed values of each table."""
+    found: dict[str, list[bytes]] = {}
+    for table in schema.tables:
+        names = [each.name for each in table.columns if each.protected]
+        rows = session.fetch(f"select {', '.join(names)} from {table.name}") if names else []
+        found[table.name] = [each for row in rows for each in row if isinstance(each, bytes)]
+    return found
 
 
 class Erasure:
-    """One data key, plain and wrapped, that is to be deleted."""
+    """One person's data key, plain and wrapped, that is to be deleted; `values` are all of a
+    database, by table."""
 
     def __init__(
-        self,
-        sealer: Envelope,
-        sealed: Sequence[bytes],
-        context: bytes,
-        opens: Callable[[bytes], bool],
+        self, sealer: Envelope, of_person: bytes, values: Mapping[str, Sequence[bytes]]
     ) -> None:
-        self._sealer, self._opens = sealer, opens
-        *self._others, self._row = sealed
-        keys = sealer.data_key_of(self._row, context)
+        self._sealer, self._of_person = sealer, of_person
+        name = sealer.key_name(of_person)
+        self._own: list[bytes] = []
+        self._others: dict[bytes, bytes] = {}
+        self._tables = 0
+        for found in values.values():
+            own = [each for each in found if sealer.key_name(each) == name]
+            self._own += own
+            self._tables += bool(own)
+            self._others |= {sealer.key_name(each): each for each in found}
+        del self._others[name]
+        keys = sealer.data_key_of(of_person, b"")
         self.needles: Sequence[Needle] = [each for key in keys for each in key_needles(key)]
         self.keys_folder = DataPlace(PlaceName.KEYS, sealer.keys_folder)
 
     def carry_out(self) -> tuple[bool, Message]:
-        """Whether the row can still be opened, and a sentence on it and the others."""
-        self._sealer.shred(self._row)
-        opened = self._opens(self._row)
-        others = sum(map(self._opens, self._others))
-        if opened:
-            return True, phrase("A row can be decrypted after its key was deleted.")
+        """Whether a value of the person can still be decrypted, and a sentence on them and the
+        others."""
+        self._sealer.shred(self._of_person)
+        if any(map(self._has_key, self._own)):
+            return True, phrase("A person's values can be decrypted after the key was deleted.")
+        others = sum(map(self._has_key, self._others.values()))
         return False, phrase(
-            "The key of one row was deleted: the row cannot be decrypted. Other rows that can: "
-            "{opened} of {n}.",
+            "The key of one person was deleted: no value of that person can be decrypted (values: "
+            "{values}, tables: {tables}). Other persons whose values can: {opened} of {n}.",
+            values=Number(len(self._own)),
+            tables=Number(self._tables),
             opened=Number(others),
             n=Number(len(self._others)),
         )
+
+    def _has_key(self, sealed: bytes) -> bool:
+        try:
+            self._sealer.data_key_of(sealed, b"")
+        except KeyServiceFailed as error:
+            if error.fault is not KeyFault.DELETED:
+                raise
+            return False
+        return True

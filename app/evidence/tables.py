@@ -113,7 +113,7 @@ def threat_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
 
 
 def erasure_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
-    """Server, protection, whether anything was left of a row whose data key was deleted, and the
+    """Server, protection, whether anything was left of a person whose data key was deleted, and the
     sentence."""
     return [
         (each.server, each.protection, found_text(each), each.detail)

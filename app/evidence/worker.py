@@ -245,9 +245,10 @@ class _Search(DatabaseWork[EvidenceOver]):
         return MarkedRows(session, self._sealer, where, self._marker)
 
     def _erased(self, marked: MarkedRows | None, database: str) -> list[Trace]:
-        """What is left of a row whose data key is deleted. That its wrapped key was found before
+        """What is left of a person whose data key is deleted. That its wrapped key was found before
         shows that the search would find it."""
-        erasure = marked.erasure() if marked is not None else None
+        schema = self._workload.schema(self._order.options, self._sealer)
+        erasure = marked.erasure(schema) if marked is not None else None
         if erasure is None:
             return []
         seeking, keys = erasure.needles, erasure.keys_folder

@@ -99,20 +99,21 @@ class DatabaseWork[Result](ABC):
             else reused.keying
         )
         self._keying = drawn.with_fresh_key() if fresh_key else drawn
-        self._protection, self._options = order.protection, order.options
+        self._database = database_name(order.identifier)
+        self._protection = order.protection.in_database(self._database)
+        self._options = order.options
         encryption = self._engine.encryption
         self._course = course = self._workload.course(order.options) if changes else None
-        beginning = encryption.beginning(course, order.protection, self._keying)
+        beginning = encryption.beginning(course, self._protection, self._keying)
         self._endpoint = encryption.endpoint_under(order.endpoint, *beginning)
-        end = encryption.end(course, order.protection)
+        end = encryption.end(course, self._protection)
         self._endpoint_after = encryption.endpoint_under(order.endpoint, end, self._keying)
         self._login = self._endpoint
         """How its statements enter the database, once that is there: confined to it."""
         self._sealer = self._sealer_of(beginning[0], self._keying)
         if course is not None:
-            self._sealer = encryption.beginning_sealer(course, order.protection, self._sealer)
+            self._sealer = encryption.beginning_sealer(course, self._protection, self._sealer)
         self._identifier = order.identifier
-        self._database = database_name(order.identifier)
         self._made = False
         self._stays = False
         """Whether the work is over and the database may serve another worker."""
@@ -160,6 +161,8 @@ class DatabaseWork[Result](ABC):
             schema = self._workload.schema(self._options, self._sealer)
             self._engine.catalogue.install(self._endpoint, self._database, schema)
         self._made = True
+        if self._protection.key_source is not None:
+            self._protection.key_source.keep_keys()
         self._login = self._engine.catalogue.confined(self._endpoint, self._database)
         return self._work()
 
@@ -188,6 +191,8 @@ class DatabaseWork[Result](ABC):
             return
         self._events.send(self.dropping)
         gone = _is_gone(self._engine, self._endpoint, self._database, made=self._made)
+        if gone and self._protection.key_source is not None:
+            self._protection.key_source.forget_keys()
         self._events.send(DatabaseThere(not gone))
 
     def _begin(self, doing: Message, *, administrative: bool = False) -> None:

@@ -4432,8 +4432,8 @@
         <translation>Achados por ameaça</translation>
     </message>
     <message>
-        <source>A row whose key was deleted</source>
-        <translation>Uma linha cuja chave foi excluída</translation>
+        <source>A person whose key was deleted</source>
+        <translation>Uma pessoa cuja chave foi excluída</translation>
     </message>
     <message>
         <source>The full report has all places and findings.</source>
@@ -8374,8 +8374,8 @@
         <translation>pacotes de rede</translation>
     </message>
     <message>
-        <source>a row whose key was deleted</source>
-        <translation>uma linha cuja chave foi excluída</translation>
+        <source>a person whose key was deleted</source>
+        <translation>uma pessoa cuja chave foi excluída</translation>
     </message>
     <message>
         <source>all files</source>
@@ -10014,8 +10014,8 @@
         <translation>por pessoa</translation>
     </message>
     <message>
-        <source>A data key for each row that is written, in a file: delete it there</source>
-        <translation>Uma chave de dados para cada linha gravada, em um arquivo: exclua-a ali</translation>
+        <source>A data key for each person, in a file: delete it there</source>
+        <translation>Uma chave de dados para cada pessoa, em um arquivo: exclua-a ali</translation>
     </message>
     <message>
         <source>cached</source>
@@ -11270,6 +11270,10 @@
         <translation>“{name}” não é uma de suas colunas</translation>
     </message>
     <message>
+        <source>“{name}” does not refer to a person of {table}</source>
+        <translation>“{name}” não se refere a uma pessoa de {table}</translation>
+    </message>
+    <message>
         <source>a reference has as many columns as it points to</source>
         <translation>uma referência tem tantas colunas quantas aquelas a que aponta</translation>
     </message>
@@ -11464,6 +11468,10 @@
     <message>
         <source>{column} is encrypted in the application, and a subquery returns it as a value</source>
         <translation>{column} é criptografada na aplicação, e uma subconsulta a retorna como valor</translation>
+    </message>
+    <message>
+        <source>{column} has a key for each person, and the statement does not say whose row it writes</source>
+        <translation>{column} tem uma chave para cada pessoa, e o comando não diz de quem é a linha que grava</translation>
     </message>
     <message>
         <source>{column} is encrypted: only a parameter or a constant can be assigned to it here</source>
@@ -15178,14 +15186,6 @@
         <translation>Este SGBD não tem backup aqui.</translation>
     </message>
     <message>
-        <source>A row can be decrypted after its key was deleted.</source>
-        <translation>Uma linha pode ser descriptografada depois de sua chave ter sido excluída.</translation>
-    </message>
-    <message>
-        <source>The key of one row was deleted: the row cannot be decrypted. Other rows that can: {opened} of {n}.</source>
-        <translation>A chave de uma linha foi excluída: a linha não pode ser descriptografada. Outras linhas que podem: {opened} de {n}.</translation>
-    </message>
-    <message>
         <source>Wrapped key not deleted</source>
         <translation>Chave encapsulada não excluída</translation>
     </message>
@@ -15208,6 +15208,14 @@
     <message>
         <source>Check the disk that the home folder of Cipherbench is on.</source>
         <translation>Verifique o disco em que está a pasta do Cipherbench.</translation>
+    </message>
+    <message>
+        <source>A person&apos;s values can be decrypted after the key was deleted.</source>
+        <translation>Valores de uma pessoa podem ser descriptografados depois de excluída a chave.</translation>
+    </message>
+    <message>
+        <source>The key of one person was deleted: no value of that person can be decrypted (values: {values}, tables: {tables}). Other persons whose values can: {opened} of {n}.</source>
+        <translation>A chave de uma pessoa foi excluída: nenhum valor dessa pessoa pode ser descriptografado (valores: {values}, tabelas: {tables}). Outras pessoas cujos valores podem: {opened} de {n}.</translation>
     </message>
 </context>
 <context>

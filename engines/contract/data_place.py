@@ -56,7 +56,7 @@ _TEXTS: Mapping[str, Message] = {
     PlaceName.DISK: phrase("disk below"),
     PlaceName.MEMORY: phrase("server memory"),
     PlaceName.PACKETS: phrase("network packets"),
-    PlaceName.DELETED_KEY: phrase("a row whose key was deleted"),
+    PlaceName.DELETED_KEY: phrase("a person whose key was deleted"),
     PlaceName.ALL_FILES: phrase("all files"),
     PlaceName.SELECT: phrase("SELECT without the key"),
 }

@@ -7,10 +7,12 @@ import time
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
+from shutil import rmtree
 from typing import ClassVar, Self
 
 from engines.contract.errors import StatementFailed
@@ -27,10 +29,10 @@ class DataKey(StrEnum):
     """What one data key encrypts in the application, which the service's own key wraps.
 
     `TABLE`: the wrapped key is in a file, unwrapped once a run. `ROW`: it is new for each statement
-    that writes, and stored in front of each value. `PERSON`: new likewise, but the value has only
-    its number: the wrapped key is in a file, and who deletes it there makes what the statement
-    wrote unreadable; all of a person's keys are to be deleted. `CACHED`: as `ROW`, but used for
-    several values. `NONE`: the service encrypts each value itself.
+    that writes, and stored in front of each value. `PERSON`: one for each person, whoever writes
+    and whatever table; the value has its name, the wrapped key is in a file, and who deletes it
+    there makes all of the person unreadable. What names nobody has a new one for each row.
+    `CACHED`: as `ROW`, but used for several values. `NONE`: the service encrypts each value itself.
     """
 
     TABLE = "table"
@@ -45,7 +47,7 @@ _DATA_KEYS = {
     DataKey.ROW: (phrase("per row"), phrase("A new data key for each row that is written")),
     DataKey.PERSON: (
         phrase("per person"),
-        phrase("A data key for each row that is written, in a file: delete it there"),
+        phrase("A data key for each person, in a file: delete it there"),
     ),
     DataKey.CACHED: (phrase("cached"), phrase("A data key serves several values for some time")),
     DataKey.NONE: (phrase("none"), phrase("The key service encrypts each value")),
@@ -298,12 +300,18 @@ class MeteredService(KeyService):
 
 @dataclass(frozen=True)
 class KeyAccess:
-    """What a plan never has: the PIN or token, a folder of ours for wrapped data keys, and the
-    address of a service that we have started."""
+    """What a plan never has: the PIN or token, a folder of ours, the address of a service that we
+    have started, and the database that data keys are for: their wrapped ones go with it."""
 
     secret: str = field(default="", repr=False)
     folder: str = ""
     address: str = ""
+    database: str = ""
+
+    @property
+    def keys_folder(self) -> str:
+        """Where wrapped data keys are."""
+        return str(Path(self.folder) / self.database)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -347,6 +355,16 @@ class KeySource(ABC):
         other = copy(self)
         object.__setattr__(other, "access", access)
         return other
+
+    def keep_keys(self) -> None:
+        """Make the folder for the wrapped data keys of a database."""
+        with suppress(OSError):  # who writes there says what is wrong
+            Path(self.access.keys_folder).mkdir(mode=0o700, exist_ok=True)
+
+    def forget_keys(self) -> None:
+        """Delete those of a database that is gone."""
+        if self.access.database:
+            rmtree(self.access.keys_folder, ignore_errors=True)
 
     @property
     def ours(self) -> bool:

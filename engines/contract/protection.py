@@ -102,6 +102,14 @@ class Protection:
     """Where the key of a protection in the application comes from; None: drawn at random for each
     run."""
 
+    def in_database(self, name: str) -> Protection:
+        """The same for one database, whose data keys are its own."""
+        source = self.key_source
+        if source is None or not source.access.folder:
+            return self
+        access = replace(source.access, database=name)
+        return replace(self, key_source=source.with_access(access))
+
     @property
     def cipher(self) -> Message:
         """Its usual name without the mode of a native cipher: “AES-128”, “AES-256-GCM in the

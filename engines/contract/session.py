@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import batched, chain, groupby
+from itertools import batched, chain, groupby, repeat
 from typing import ClassVar, NamedTuple, Self
 
 from engines.contract.key_source import KeyCalls
@@ -109,12 +109,20 @@ class ApplicationSealer(Sealer):
     begin_row: Callable[[], None] | None = None
     """To be called before each row or statement, where its values have a key in common."""
 
-    def blocks[T](self, rows: Iterable[T]) -> Iterator[Sequence[T]]:
-        """Rows to be loaded, as many at a time as `all_to_store` may seal column by column."""
-        for some in batched(rows, _ROWS_SEALED if self.begin_row is None else 1):
-            if self.begin_row is not None:
-                self.begin_row()
-            yield some
+    def begin_person(self, person: bytes) -> None:
+        """Whose the values are that are sealed next in this row, where it is `per_person`."""
+
+    def blocks[T](self, rows: Iterable[T], persons: Iterable[bytes] = ()) -> Iterator[Sequence[T]]:
+        """Rows to be loaded, as many at a time as `all_to_store` may seal column by column; whose
+        each is, where it is `per_person`."""
+        if self.begin_row is None:
+            yield from batched(rows, _ROWS_SEALED)
+            return
+        owners = chain(persons if self.per_person else (), repeat(b""))
+        for row, person in zip(rows, owners, strict=False):
+            self.begin_row()
+            self.begin_person(person)
+            yield (row,)
 
     @abstractmethod
     def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:

@@ -30,12 +30,30 @@ class WrappedKeys:
 
     def add(self, name: bytes, wrapped: bytes) -> bytes:
         """The key of that name: this one, or what another process has added before."""
+        self._insert(name, wrapped, None)
+        return self.get(name) or wrapped
+
+    def of_person(self, person: bytes) -> tuple[bytes, bytes] | None:
+        """The name of a person's key, and the key."""
         try:
-            with self._file as file:
-                file.execute("insert or ignore into keys values (?, ?)", (name, wrapped))
+            row = self._file.execute(
+                "select name, wrapped from keys where person = ?", (person,)
+            ).fetchone()
         except sqlite3.Error as error:
             raise _not_usable(error) from error
-        return self.get(name) or wrapped
+        return None if row is None else (bytes(row[0]), bytes(row[1]))
+
+    def add_for(self, person: bytes, name: bytes, wrapped: bytes) -> tuple[bytes, bytes]:
+        """Name and key of a person: these, or what another process has added before."""
+        self._insert(name, wrapped, person)
+        return self.of_person(person) or (name, wrapped)
+
+    def _insert(self, name: bytes, wrapped: bytes, person: bytes | None) -> None:
+        try:
+            with self._file as file:
+                file.execute("insert or ignore into keys values (?, ?, ?)", (name, wrapped, person))
+        except sqlite3.Error as error:
+            raise _not_usable(error) from error
 
     def delete(self, name: bytes) -> bool:
         """Whether there was one; its bytes are overwritten, and gone from the write-ahead log.
@@ -65,8 +83,8 @@ class WrappedKeys:
             file.executescript(
                 "pragma journal_mode = wal; pragma synchronous = normal;"
                 "pragma secure_delete = on;"
-                "create table if not exists keys (name blob primary key, wrapped blob not null)"
-                " without rowid"
+                "create table if not exists keys"
+                " (name blob primary key, wrapped blob not null, person blob unique) without rowid"
             )
             self._opened = pid, file
         return self._opened[1]

@@ -24,6 +24,7 @@ from engines.sql.statement import (
     Value,
     ValueType,
     opened_by,
+    person_bytes,
 )
 from engines.sql.typed import opened_form, sealed_form, sealed_width
 
@@ -33,7 +34,10 @@ class Box(Protocol):
 
     deterministic: bool
     batches: bool
+    per_person: bool
     begin_row: Callable[[], None] | None
+
+    def begin_person(self, person: bytes) -> None: ...
 
     def sealed_size(self, size: int) -> int: ...
 
@@ -114,7 +118,8 @@ class _Rewritten:
         if not isinstance(piece, Sealed):
             return piece
         name, target = piece.parameter.name, bound_to(piece.target, self._box)
-        parts = (name, "for", target.table, target.column, target.key)
+        person = target.person if self._box.per_person else None
+        parts = (name, "for", target.table, target.column, target.key, person)
         fresh = "_".join(part for part in parts if part)
         self.sealed[fresh] = target, name
         most = self._box.sealed_size(sealed_width(target))
@@ -146,9 +151,9 @@ class ClientPrepared(Prepared):
         self._keys = rewritten.keys
         given = rewritten.given.parameters
         self._plan = [
-            _Step(given.index(rewritten.sealed[name][1]), rewritten.sealed[name][0], given)
+            _Step(given.index(rewritten.sealed[name][1]), rewritten.sealed[name][0], given, box)
             if name in rewritten.sealed
-            else _Step(given.index(name), None, given)
+            else _Step(given.index(name), None, given, box)
             for name in rewritten.statement.parameters
         ]
         self._opened = [
@@ -256,11 +261,16 @@ def _rejected(target: Target) -> StatementFailed:
 class _Step:
     """One value for the driver: one that was given, or one sealed for a target."""
 
-    def __init__(self, index: int, target: Target | None, given: Sequence[str]) -> None:
+    def __init__(self, index: int, target: Target | None, given: Sequence[str], box: Box) -> None:
         self._index = index
         self._form = None if target is None else sealed_form(target)
         self._context = None if target is None else context_of(target)
         self._key = given.index(target.key) if target is not None and target.key else None
+        self._begin_person = box.begin_person
+        self._people = "" if target is None else target.people
+        self._person: int | None = None
+        if target is not None and box.per_person:
+            self._person = given.index(target.person) if target.person else _NOBODY
 
     def value(self, bound: Bound, seal: Callable[[bytes, bytes], bytes]) -> Value:
         value = bound[self._index]
@@ -269,7 +279,13 @@ class _Step:
         context = self._context
         if self._key is not None:
             context += _key_bytes(bound[self._key])
+        if self._person is not None:
+            number = None if self._person == _NOBODY else bound[self._person]
+            self._begin_person(person_bytes(self._people, number))
         return seal(self._form(value), context)
+
+
+_NOBODY = -1
 
 
 def _after(

@@ -112,7 +112,7 @@ class KeyPerTable(KeyServiceSealer):
         self.front_bytes, self.tag_bytes = self._form.front_bytes, self._form.tag_bytes
         # Many campaigns have one key, and all services share the file.
         self._database = hashlib.sha256(repr(source).encode() + b"\0" + keying.key).digest()
-        self._wrapped = WrappedKeys(source.access.folder)
+        self._wrapped = WrappedKeys(source.access.keys_folder)
         self._sealers: dict[bytes, ClientSealer] = {}
 
     def sealed_size(self, size: int) -> int:
@@ -166,8 +166,10 @@ class Envelope(KeyServiceSealer):
         super().__init__(source)
         self._make, self._size = make, len(keying.key)
         self._form = make(keying.key)
-        named = source.data_key is DataKey.PERSON
-        self._names = WrappedKeys(source.access.folder) if named else None
+        self.per_person = named = source.data_key is DataKey.PERSON
+        self._names = WrappedKeys(source.access.keys_folder) if named else None
+        self._secret = keying.key
+        self._person = b""
         lead = _NAME_BYTES if named else source.sealed_bytes(self._size)
         self.overhead = _LENGTH_BYTES + lead
         cached = source.data_key is DataKey.CACHED
@@ -177,8 +179,14 @@ class Envelope(KeyServiceSealer):
         self.begin_row = None if cached else self._forget
 
     def _forget(self) -> None:
+        self._person = b""
         self._sealing.forget()
         self._opening.forget()
+
+    def begin_person(self, person: bytes) -> None:
+        if person != self._person:
+            self._sealing.forget()
+        self._person = person
 
     def sealed_size(self, size: int) -> int:
         return self.overhead + self._form.sealed_size(size)
@@ -201,12 +209,27 @@ class Envelope(KeyServiceSealer):
         return self._service.decrypt(wrapped, _CONTEXT), wrapped
 
     def _drawn(self) -> tuple[bytes, ClientSealer]:
-        plain, wrapped = self._service.new_data_key(self._size, _CONTEXT)
-        lead = wrapped
-        if self._names is not None:
-            lead = os.urandom(_NAME_BYTES)
-            self._names.add(lead, wrapped)
+        if self._names is not None and self._person:
+            lead, plain = self._of_person(self._names)
+        else:
+            plain, lead = self._service.new_data_key(self._size, _CONTEXT)
+            if self._names is not None:
+                wrapped, lead = lead, os.urandom(_NAME_BYTES)
+                self._names.add(lead, wrapped)
         return len(lead).to_bytes(_LENGTH_BYTES) + lead, self._make(plain)
+
+    def _of_person(self, names: WrappedKeys) -> tuple[bytes, bytes]:
+        """The name of a person's data key, and the key, by one call. Who has the file cannot tell
+        whose it is by trying numbers."""
+        person = hashlib.blake2b(self._person, key=self._secret, digest_size=_NAME_BYTES).digest()
+        known = names.of_person(person)
+        if known is None:
+            plain, wrapped = self._service.new_data_key(self._size, _CONTEXT)
+            made = os.urandom(_NAME_BYTES), wrapped
+            known = names.add_for(person, *made)
+            if known == made:
+                return known[0], plain
+        return known[0], self._service.decrypt(known[1], _CONTEXT)
 
     def _unwrapped(self, lead: bytes) -> bytes:
         return self._service.decrypt(self._wrapped(lead), _CONTEXT)
@@ -218,24 +241,22 @@ class Envelope(KeyServiceSealer):
         return wrapped
 
     @property
-    def shreds(self) -> bool:
-        """Whether the key of a row can be deleted."""
-        return self._names is not None
-
-    @property
     def keys_folder(self) -> str:
-        """Where the wrapped keys of rows are that have one each."""
-        return self._source.access.folder
+        """Where the wrapped keys of persons are."""
+        return self._source.access.keys_folder
+
+    def key_name(self, sealed: bytes) -> bytes:
+        """Of the person that a value is of."""
+        return sealed[_LENGTH_BYTES : _end_of_lead(sealed)]
 
     def shred(self, sealed: bytes) -> bool:
-        """Delete the key of a value, and of all that was written by the same statement; whether it
-        was there.
+        """Delete the key of the person that a value is of; whether it was there.
 
         Raises: StatementFailed where it is not gone for certain
         """
         assert self._names is not None
         self._forget()
-        return self._names.delete(sealed[_LENGTH_BYTES : _end_of_lead(sealed)])
+        return self._names.delete(self.key_name(sealed))
 
 
 def _end_of_lead(sealed: bytes) -> int:

@@ -18,7 +18,7 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
@@ -62,6 +62,9 @@ class Target:
     `key` names the row's key: a parameter where it is sealed, a column where it is opened. A value
     that is `written` is sealed as its text, which a server that opens it casts to its type. Where
     equal values are sealed into equal bytes, the columns of a `domain` have them in common.
+
+    `person` names the parameter that says whose value is sealed, which `people` has the numbers of:
+    “users.account”. Only a sealer that is `per_person` reads it. Without one it is nobody's.
     """
 
     table: str
@@ -72,6 +75,8 @@ class Target:
     scale: int = 0
     written: bool = False
     domain: str = ""
+    person: str | None = None
+    people: str = ""
 
 
 @dataclass(frozen=True)
@@ -173,9 +178,28 @@ class Statement:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """Names in the order of their first appearance: the order of the values to bind."""
-        names = (name for piece in self.whole for name in _names_of(piece))
-        return tuple(dict.fromkeys(names))
+        """Names in the order of their first appearance, behind them those that only say whose a
+        value is: the order of the values to bind."""
+        whole = self.whole
+        names = (name for piece in whole for name in _names_of(piece))
+        persons = (e.target.person for e in whole if isinstance(e, Sealed) and e.target.person)
+        return tuple(dict.fromkeys([*names, *persons]))
+
+    def of_person(self, parameter: str, people: str) -> Statement:
+        """The same, all that it seals being of the person whom a parameter names."""
+
+        def owned(piece: str | Place) -> str | Place:
+            if not isinstance(piece, Sealed):
+                return piece
+            return replace(piece, target=replace(piece.target, person=parameter, people=people))
+
+        separate = self.separate and self.separate.of_person(parameter, people)
+        return replace(self, pieces=tuple(map(owned, self.pieces)), separate=separate)
+
+
+def person_bytes(people: str, number: object) -> bytes:
+    """Who has a number among people; empty where nobody has."""
+    return b"" if number is None else f"{people}\0{number}".encode()
 
 
 def opened_by(piece: str | Place) -> str | None:
@@ -229,6 +253,9 @@ class Sealer(ABC):
 
     deterministic: bool = True
     """Whether equal values are sealed into equal bytes, so that `=` still works."""
+
+    per_person: bool = False
+    """Whether a person's values have a key of their own, which can be deleted."""
 
     changes_values: bool = True
     """Whether stored values differ from plaintext, so that their columns hold bytes."""

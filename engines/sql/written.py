@@ -86,8 +86,9 @@ def _numbered(row: Pieces, number: int) -> Iterator[str | Place]:
                 yield _renamed(piece, number)
             case Sealed(parameter, target) | Compared(parameter, target):
                 key = None if target.key is None else f"{target.key}_{number}"
+                person = None if target.person is None else f"{target.person}_{number}"
                 kind = type(piece)
-                yield kind(_renamed(parameter, number), replace(target, key=key))
+                yield kind(_renamed(parameter, number), replace(target, key=key, person=person))
             case _:
                 yield piece
 

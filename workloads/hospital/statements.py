@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engines.sql.statement import Sealer, Statement, ValueType
@@ -28,6 +28,10 @@ SEALED_COLUMNS = (
 )
 """Every text column, as `table.column`."""
 
+PERSON = "person", "notificacao.id_data_sus"
+"""Whose all five rows of a record are: the patient of its notice, whom the health system's number
+names. A parameter of what writes, behind all others."""
+
 _ID = {"id": ValueType.INTEGER}
 _ABOVE = {"above": ValueType.INTEGER}
 _IDS = dict.fromkeys(
@@ -37,6 +41,12 @@ _IDS = dict.fromkeys(
 
 def _sealed(table: str, *columns: str) -> dict[str, str]:
     return {name: f"seal(:{name}, {table}.{name})" for name in columns}
+
+
+def _insert(
+    table: str, values: Mapping[str, str], types: Mapping[str, ValueType] | None = None
+) -> Statement:
+    return insert(table, values, types).of_person(*PERSON)
 
 
 def _opened(
@@ -62,7 +72,7 @@ class Statements:
         blind = not sealer.deterministic
         index = {"nome_index": ":nome_index"} if blind else {}
         index_type = {"nome_index": ValueType.BYTES, "target_index": ValueType.BYTES}
-        self.insert_estado = insert("estado", {**_sealed("estado", "nome"), **index}, index_type)
+        self.insert_estado = _insert("estado", {**_sealed("estado", "nome"), **index}, index_type)
         set_index = ", nome_index = :target_index" if blind else ""
         change = f"update estado set nome = seal(:target, estado.nome){set_index} where id in "
         chosen = (
@@ -74,7 +84,7 @@ class Statements:
         types = {**_ID, **index_type}
         self.update_estado = replace(
             statement(change + chosen, types), separate=statement(change + materialised, types)
-        )
+        ).of_person(*PERSON)
         matches = "e.nome_index = :target_index" if blind else "e.nome = seal(:target, estado.nome)"
         self.delete_notificacao = statement(
             "delete from notificacao where id_estado in "
@@ -82,12 +92,12 @@ class Statements:
             {**_ID, **index_type},
         )
 
-    insert_municipio = insert(
+    insert_municipio = _insert(
         "municipio", {**_sealed("municipio", "nome"), "id_estado": ":id_estado"}, _IDS
     )
-    insert_paciente = insert("paciente", _sealed("paciente", "nome", "origem"))
-    insert_dados = insert("dados_ocupacao", _sealed("dados_ocupacao", *OCCUPANCY))
-    insert_notificacao = insert(
+    insert_paciente = _insert("paciente", _sealed("paciente", "nome", "origem"))
+    insert_dados = _insert("dados_ocupacao", _sealed("dados_ocupacao", *OCCUPANCY))
+    insert_notificacao = _insert(
         "notificacao",
         {**{name: f":{name}" for name in NOTICE}, **_sealed("notificacao", *_SEALED_OF_NOTICE)},
         {**_IDS, "excluida": ValueType.BOOLEAN, "validado": ValueType.BOOLEAN},

@@ -39,6 +39,7 @@ from workloads.hospital import data
 from workloads.hospital.data import FIELDS
 from workloads.hospital.statements import (
     FOREIGN_KEY_POSITION,
+    NOTICE,
     OCCUPANCY,
     SEALED_COLUMNS,
     SELECT_LISTS,
@@ -94,8 +95,10 @@ class Insert(Operation):
         notice: Prepared,
         blind: bool,
     ) -> None:
+        person = _person(record)
+
         def insert(table: str, values: Sequence[Value]) -> Value:
-            clock.run(writes[table], values)
+            clock.run(writes[table], (*values, person))
             return newest[table].rows(clock.run(newest[table], ()))[0][0]
 
         estado = insert("estado", _state(setting, record, blind))
@@ -138,7 +141,10 @@ class Fill(Operation):
 
             def fill(table: str, into: Statement, rows: Iterable[Sequence[Value]]) -> list[Value]:
                 writes = prepare(into)
-                clock.run_many((writes, values) for values in rows)
+                clock.run_many(
+                    (writes, (*values, _person(record)))
+                    for values, record in zip(rows, records, strict=True)
+                )
                 ids = prepare(select(("id",), f"from {table} order by id"))
                 return [row[0] for row in ids.rows(clock.run(ids, ()))]
 
@@ -189,11 +195,13 @@ class Update(Operation):
         with _Prepared(setting) as prepare:
             update = prepare(Statements(setting.sealer).update_estado)
             index = (_index(setting, TARGET),) if blind else ()
-            return sum(
-                update.affected(
-                    clock.run(update, (TARGET, *index, notice[FOREIGN_KEY_POSITION["estado"]]))
-                )
+            estado, person = FOREIGN_KEY_POSITION["estado"], 1 + NOTICE.index("id_data_sus")
+            owned = (
+                (notice[estado], _plain(notice[person]) or None)
                 for notice in _read_all(clock, prepare)
+            )
+            return sum(
+                update.affected(clock.run(update, (TARGET, *index, *each))) for each in owned
             )
 
     def verify(self, setting: Setting) -> None:
@@ -266,6 +274,11 @@ def _state(setting: Setting, record: Sequence[Value], blind: bool) -> Sequence[V
     return (state, _index(setting, state)) if blind else (state,)
 
 
+def _person(record: Sequence[Value]) -> Value:
+    """Whose the rows of a record are; None where its notice has no number."""
+    return record[PLACE["id_data_sus"]] or None
+
+
 def _patient(record: Sequence[Value]) -> Sequence[Value]:
     return record[PLACE["nome"]], record[PLACE["origem"]]
 
@@ -281,6 +294,7 @@ def _notice(
     return (
         *(sus, noticed, estado, municipio),
         *(excluded, validated, created, updated, paciente, dados),
+        _person(record),
     )
 
 

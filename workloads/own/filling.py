@@ -21,6 +21,7 @@ from engines.sql.statement import (
     Unsealed,
     Value,
     ValueType,
+    person_bytes,
 )
 from engines.sql.typed import sealed_form
 from workloads.contract import Clock, Operation, Setting
@@ -212,12 +213,23 @@ class _Filling:
         if not isinstance(sealer, ApplicationSealer):
             yield from self._rows()
             return
-        for some in sealer.blocks(self._rows()):
+        for some in sealer.blocks(self._rows(), self._persons()):
             columns = list(zip(*some, strict=True))
             for place, (name, each) in enumerate(self._columns.items()):
                 if each.seal:
                     columns[place] = tuple(self._sealed(sealer, name, columns[place]))
             yield from zip(*columns, strict=True)
+
+    def _persons(self) -> Iterator[bytes]:
+        """Whose the rows are, one after another."""
+        work, table = self._made.work, self._table
+        if not (named := work.person_of(table)):
+            return
+        people, place = work.people_of(table), list(work.table[table].column).index(named)
+        numbers: Iterable[Value] = self._made.column(table, named)
+        if self._from_records:
+            numbers = (row[place] for row in self._setting.records)
+        yield from (person_bytes(people, number) for number in numbers)
 
     def _sealed(
         self, sealer: ApplicationSealer, name: str, values: Iterable[Value]

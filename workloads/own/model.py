@@ -222,7 +222,8 @@ class TableWork:
     """A table: so many rows, unless a plan asks for others, and its columns in order; `key` are the
     columns of its primary key, none for a table without. `unique` are sets of columns of which no
     two rows have the same together, `indexes` those with an index over several, `other_indexes`
-    those that are no plain ones."""
+    those that are no plain ones. `person` is the column that says whose a row is, where that is not
+    the key: of an order its customer."""
 
     rows: int
     column: Mapping[str, ColumnWork]
@@ -231,6 +232,7 @@ class TableWork:
     indexes: tuple[tuple[str, ...], ...] = ()
     other_indexes: tuple[IndexWork, ...] = ()
     references: tuple[ReferenceWork, ...] = ()
+    person: str = ""
 
     @property
     def counted(self) -> str | None:
@@ -388,6 +390,19 @@ class Work(WorkFile):
         table, _, column = named.partition(".")
         known = self.table.get(table)
         return None if known is None else known.column.get(column)
+
+    def person_of(self, table: str) -> str:
+        """The column that says whose a table's rows are; empty where each is somebody else's."""
+        known = self.table[table]
+        return known.person or (known.key[0] if len(known.key) == 1 else "")
+
+    def people_of(self, table: str) -> str:
+        """The column, as `table.column`, that all who refer to these persons refer to in the end:
+        rows of one number there are one person's."""
+        named = f"{table}.{self.person_of(table)}"
+        while (known := self.column(named)) is not None and known.to:
+            named = known.to
+        return named
 
     def pointed_to(self) -> frozenset[str]:
         """The columns, as `table.column`, that references point to."""

@@ -153,6 +153,8 @@ class _Rewriter:
     def rewritten(self) -> Rewritten:
         parsed = self._parsed
         self._check_given()
+        if self._sealer.per_person:
+            self._check_persons()
         if self._separate:
             self._check_distinct()
         sift = self._pushdown.sift()
@@ -189,6 +191,16 @@ class _Rewriter:
                 raise refused(Reason.VALUE, each.column)
             if has_index(known, self._sealer):
                 raise refused(Reason.VALUE, each.column)
+
+    def _check_persons(self) -> None:
+        """No row with sealed values goes over to somebody else."""
+        for each in self._parsed.given:
+            table, column = each.column.table, each.column.column
+            known = self._work.table[table].column
+            named = column == self._work.person_of(table) and each.use is not Use.INSERTED
+            excluded = each.use is Use.EXCLUDED and known[column].seal
+            if excluded or (named and any(other.seal for other in known.values())):
+                raise refused(Reason.PERSON, each.column)
 
     def _check_distinct(self) -> None:
         """What the server would have to open; what the application can do afterwards is noted."""
@@ -414,7 +426,35 @@ class _Rewriter:
             self._bound[fresh] = self._bound[plain.name]
             plain = replace(plain, name=fresh)
         self._sealed_for.add(plain.name)
-        return Sealed(plain, self._target(column))
+        target = self._target(column)
+        if self._sealer.per_person and (person := self._person(occurrence, column)):
+            self._bound[person] = Bound(person)
+            target = replace(target, person=person, people=self._work.people_of(column.table))
+        return Sealed(plain, target)
+
+    def _person(self, occurrence: Occurrence, column: Column) -> str:
+        """The parameter that says whose value is written; empty where it is nobody's yet.
+
+        Raises: Refused where it is somebody's, and nothing says whose
+        """
+        table, parsed = column.table, self._parsed
+        whose = Column(table, self._work.person_of(table))
+        if occurrence.use is Use.ASSIGNED:
+            for fixed, name in parsed.fixed:
+                if fixed == whose:
+                    return name
+            raise refused(Reason.PERSON, column)
+        rows = {
+            name: [e.span for e in parsed.given if (e.column, e.use) == (name, Use.INSERTED)]
+            for name in (column, whose)
+        }
+        if not rows[whose] and whose.column in ("", self._work.table[table].counted):
+            return ""  # a row of its own, or a new person
+        row = next((n for n, each in enumerate(rows[column]) if each.holds(occurrence.span)), -1)
+        for each in parsed.occurrences:
+            if row in range(len(rows[whose])) and rows[whose][row].holds(each.span) and each.name:
+                return each.name
+        raise refused(Reason.PERSON, column)
 
     def _check_type(self, occurrence: Occurrence, column: Column) -> None:
         """Raises: Refused for a value that is not of the column's type"""

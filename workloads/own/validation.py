@@ -124,6 +124,8 @@ def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
     if not 0 <= table.rows <= _MOST_ROWS:
         yield Fault((*place, "rows"), phrase("rows must be 0 to {most}", most=_MOST_ROWS))
     yield from (Fault((*place, "key"), message) for message in _key_faults(table))
+    if message := _fault_of_person(work, table):
+        yield Fault((*place, "person"), message)
     for reference in table.references:
         if message := _fault_of_reference(work, name, reference):
             yield Fault((*place, "references"), message)
@@ -155,6 +157,18 @@ def _key_faults(table: TableWork) -> Iterator[Message]:
     for name in {name for names in (*table.unique, *table.indexes) for name in names}:
         if name not in table.column:
             yield phrase("“{name}” is not one of its columns", name=name)
+
+
+def _fault_of_person(work: Work, table: TableWork) -> Message:
+    if table.person and table.person not in table.column:
+        return phrase("“{name}” is not one of its columns", name=table.person)
+    to = table.column[table.person].to if table.person else ""
+    other, _, column = to.partition(".")
+    if other in work.table and work.person_of(other) != column:
+        return phrase(
+            "“{name}” does not refer to a person of {table}", name=table.person, table=other
+        )
+    return NOTHING
 
 
 def _fault_of_reference(work: Work, table: str, reference: ReferenceWork) -> Message:

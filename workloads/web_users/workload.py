@@ -466,7 +466,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     axis = phrase("Requests")
     parameters = WebUsersParameters
     filling = Fill()
-    marker_column = MarkerColumn(FIELDS.index("name"), TABLE, "name")
+    marker_column = MarkerColumn(FIELDS.index("name"), TABLE, "name", "account")
     measures = LOAD_MEASURES
 
     def keying(self, bits: int, sound: bool) -> Keying:

@@ -64,7 +64,7 @@ class _Serving(DatabaseWork[ServingOver]):
         place = Place(
             endpoint=self._login,
             database=self._database,
-            protection=order.protection,
+            protection=self._protection,
             keying=self._keying,
             cores=order.server_cores,
         )

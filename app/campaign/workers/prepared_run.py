@@ -195,7 +195,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         return Place(
             endpoint=self._login,
             database=self._database,
-            protection=self._order.protection,
+            protection=self._protection,
             keying=self._keying,
             cores=self._order.server_cores,
         )

@@ -292,7 +292,7 @@ def _evidence(report: CampaignReport, *, brief: bool = False) -> Blocks:
         yield from tabled(phrase("Where the marker was found on {server}", server=server), table)
     yield from tabled(phrase("Findings by threat"), _marked(report, seen_table(evidence)))
     yield from tabled(
-        phrase("A row whose key was deleted"), _marked(report, erasure_table(evidence))
+        phrase("A person whose key was deleted"), _marked(report, erasure_table(evidence))
     )
     if brief:
         yield Paragraph(str(phrase("The full report has all places and findings.")), "method")

@@ -167,7 +167,7 @@ def _evidence(evidence: Sequence[Trace]) -> list[str]:
     parts += [heading(phrase("Findings"), 3), piped(findings_table(evidence))]
     return [
         *parts,
-        *_section(phrase("A row whose key was deleted"), erasure_table(evidence), level=3),
+        *_section(phrase("A person whose key was deleted"), erasure_table(evidence), level=3),
     ]
 
 

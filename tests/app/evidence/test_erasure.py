@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,16 +16,20 @@ from engines.contract.protection import PLAINTEXT
 from engines.keys.pkcs11 import Pkcs11Key, softhsm
 from engines.servers.server import Server
 from tests.app.evidence.test_evidence import CLIENT, Asked, gathered
+from tests.conftest import Servers
 from tests.requirements import lacking
+from workloads.contract import Parameters
+from workloads.hospital.statements import SEALED_COLUMNS
+from workloads.own.workload import OwnParameters
+from workloads.web_users.parameters import WebUsersParameters
 
 pytestmark = pytest.mark.slow
 
-ROWS = 10
-"""Of 100, that have the marker."""
+RECORDS = 100
 
 
 @pytest.mark.in_every_run("postgresql")
-def test_that_a_row_whose_key_was_deleted_is_unreadable_and_its_key_in_no_file(
+def test_that_a_person_whose_key_was_deleted_is_unreadable_and_the_key_in_no_file(
     server: Server, tmp_path: Path
 ) -> None:
     if server.spec.engine == "duckdb":
@@ -41,10 +46,65 @@ def test_that_a_row_whose_key_was_deleted_is_unreadable_and_its_key_in_no_file(
     [erased] = [e for own in traces.values() for e in own if e.subject is Subject.DELETED]
     assert (erased.protection, erased.place) == ("person", PlaceName.DELETED_KEY)
     assert erased.found is False and erased.files > 1, erased.detail
-    others = f"Other rows that can: {ROWS - 1} of {ROWS - 1}."
-    assert f"{others} Its key: Not found in " in erased.detail
+    own = f"can be decrypted (values: {len(SEALED_COLUMNS)}, tables: 5)."
+    others = f"Other persons whose values can: {RECORDS - 1} of {RECORDS - 1}."
+    assert f"{own} {others} Its key: Not found in " in erased.detail
     sought = {own for own in traces if any(e.subject is Subject.KEY for e in traces[own])}
     assert sought == {"person", "row", "table"}, "without data keys there is none to look for"
     found = {row.threat: row.seen for row in threats(traces["person"])}
     assert found == {row.threat: row.seen for row in threats(traces["row"])}
     assert Threat.DISK in found
+
+
+CLINIC = """
+format = 1
+name = "Clinic"
+dialect = "postgresql"
+
+[table.patient]
+rows = 40
+[table.patient.column]
+id = { type = "integer", make = "serial" }
+name = { type = "text", make = "name.pt_BR", size = 80, seal = true }
+
+[table.visit]
+rows = 80
+person = "patient_id"
+[table.visit.column]
+id = { type = "integer", make = "serial" }
+patient_id = { type = "integer", to = "patient.id", draw = "sequential" }
+note = { type = "text", make = "email", size = 80, seal = true }
+
+[[operation]]
+name = "count"
+sql = "select count(*) from visit"
+"""
+
+
+@pytest.mark.parametrize("workload", ["web_users", "own"])
+def test_that_a_user_and_a_person_of_ones_own_tables_can_be_erased(
+    workload: str, servers: Servers, tmp_path: Path
+) -> None:
+    if softhsm() is None:
+        lacking("softhsm2", "SoftHSM is not installed")
+    file = tmp_path / "clinic.toml"
+    file.write_text(CLINIC)
+    parameters: dict[str, Parameters] = {
+        "web_users": WebUsersParameters(users=20),
+        "own": OwnParameters(file=str(file), sizes=(40,)),
+    }
+    values = {"web_users": (5, 1), "own": (3, 2)}
+    server = servers["postgresql"]
+    person = replace(CLIENT, name="person", key_source=Pkcs11Key(data_key=DataKey.PERSON))
+    asked = Asked(server.spec, (PLAINTEXT, person), server.endpoint)
+    traces = gathered(tmp_path, asked, workload=parameters[workload])[server.spec.name]["person"]
+    [erased] = [each for each in traces if each.subject is Subject.DELETED]
+    assert erased.found is False, erased.detail
+    count, tables = values[workload]
+    assert (
+        f"no value of that person can be decrypted (values: {count}, tables: {tables})."
+        in erased.detail
+    )
+    [opened, known] = re.findall(r"can: (\d+) of (\d+)\.", erased.detail)[0]
+    assert opened == known == {"web_users": "19", "own": "39"}[workload]
+    assert any(each.subject is Subject.KEY for each in traces)

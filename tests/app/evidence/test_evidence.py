@@ -33,6 +33,7 @@ from tests.app.typed import cipherbench
 from tests.conftest import Servers
 from tests.engines.containers import container_spec
 from tests.requirements import spec_of
+from workloads.contract import Parameters
 from workloads.hospital.workload import HospitalParameters
 
 NATIVE = Protection("native", ProtectionKind.NATIVE, "aes", 128)
@@ -63,7 +64,10 @@ class Asked:
     lent: Endpoint | None = None
 
 
-def gathered(folder: Path, *asked: Asked) -> Traces:
+HOSPITAL = HospitalParameters(sizes=(10,))
+
+
+def gathered(folder: Path, *asked: Asked, workload: Parameters = HOSPITAL) -> Traces:
     """The evidence of one campaign on these servers without its runs: it is of databases that are
     made for it, with a marker in ten rows."""
     stage = Stage(str(folder / "store.sqlite"))
@@ -78,7 +82,7 @@ def gathered(folder: Path, *asked: Asked) -> Traces:
         "evidence",
         tuple(each.spec for each in asked),
         tuple(planned.values()),
-        HospitalParameters(sizes=(10,)),
+        workload,
         repetitions=1,
         warmups=0,
         evidence=True,

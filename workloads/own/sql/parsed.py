@@ -36,6 +36,8 @@ class Reason(StrEnum):
     """A subquery hands a value on to where nobody opens it."""
     VALUE = "value"
     """It gives a column what nobody seals."""
+    PERSON = "person"
+    """It does not say whose row it writes."""
 
 
 UNDESCRIBED = phrase("parameter “:{name}” is not described in “parameters”")
@@ -80,6 +82,9 @@ _TEXTS = {
     ),
     Reason.SUBQUERY: phrase(
         "{column} is encrypted in the application, and a subquery returns it as a value"
+    ),
+    Reason.PERSON: phrase(
+        "{column} has a key for each person, and the statement does not say whose row it writes"
     ),
     Reason.VALUE: phrase(
         "{column} is encrypted: only a parameter or a constant can be assigned to it here"
@@ -232,7 +237,8 @@ class Parsed:
     `order` is the span of its ORDER BY, `keys` what that names. `together` are the columns of which
     a DISTINCT or a set operation puts equal values together, `unlike` those that a set operation
     puts into one column with something else, and `misplaced` those that are named where nobody can
-    open them, with the reason.
+    open them, with the reason. Of an UPDATE of one table `fixed` are the columns that all rows it
+    changes have a parameter's value in, and that.
     """
 
     text: str
@@ -253,6 +259,7 @@ class Parsed:
     together: frozenset[Column] = frozenset()
     unlike: frozenset[Column] = frozenset()
     misplaced: tuple[tuple[Column, Reason], ...] = field(default=())
+    fixed: tuple[tuple[Column, str], ...] = ()
 
     @property
     def writes(self) -> bool:

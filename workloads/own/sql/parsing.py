@@ -302,6 +302,7 @@ class _Statement:
             together=frozenset(self._uses.together),
             unlike=frozenset(self._uses.unlike),
             misplaced=tuple(self._uses.misplaced),
+            fixed=tuple(self._fixed()),
         )
 
     # The list that is selected or returned.
@@ -368,6 +369,24 @@ class _Statement:
             for span, node in zip(spans, nodes, strict=True)
         )
         return tokens.span(word, beyond - 1), conjuncts
+
+    def _fixed(self) -> Iterator[tuple[Column, str]]:
+        """The columns that WHERE of an UPDATE wants to be equal to a parameter, and that."""
+        tree, where = self._tree, self._tree.args.get("where")
+        outside = [
+            each for each in tree.find_all(exp.Table) if each.find_ancestor(exp.Query) is None
+        ]
+        if not isinstance(tree, exp.Update) or where is None or len(outside) != 1:
+            return
+        found = where.this.flatten() if isinstance(where.this, exp.And) else [where.this.unnest()]
+        for each in found:
+            if not isinstance(each, exp.EQ):
+                continue
+            for column, place in ((each.this, each.expression), (each.expression, each.this)):
+                if isinstance(column, exp.Column) and isinstance(place, exp.Placeholder):
+                    known = self._names.of(column).column
+                    if known is not None:
+                        yield known, self._parameters[str(place.this)][1]
 
     def _match(self, spans: Sequence[Span], nodes: Sequence[exp.Expr]) -> bool:
         """Whether each span is what the parser has found: it reads as the same by itself."""

@@ -33,7 +33,7 @@ ADD = insert(
         for name in FIELDS
     },
     _NUMBERS,
-)
+).of_person("account", f"{TABLE}.account")
 """Adds a user; the server assigns the id."""
 
 _OPENED = tuple(
