@@ -12,7 +12,7 @@ from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 
-_SOURCES = {
+SOURCES = {
     "postgresql": Source.EMBEDDED,
     "firebird": Source.EMBEDDED,
     "mariadb": Source.LOCAL,
@@ -30,7 +30,7 @@ def server(engine: str) -> Server:
     """
     if engine not in _open:
         tidy()
-        _open[engine] = open_server(ServerSpec(engine, _SOURCES[engine], engine))
+        _open[engine] = open_server(ServerSpec(engine, SOURCES[engine], engine))
     return _open[engine]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,6 +42,10 @@ class BackedUp:
         """Raises: CipherbenchError"""
         self._refuse_prepared()
         self.backup.back_up(self.endpoint(), self.database, file)
+
+    def left(self, session: Session) -> AbstractContextManager[None]:
+        """Around a backup: the session is in its database again afterwards."""
+        return self.backup.left(session, self.endpoint(), self.database)
 
     @contextmanager
     def another(self) -> Iterator[str]:

@@ -4,12 +4,14 @@ users make backups with."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
+from engines.contract.session import Session
 from engines.keeping.programs import ask
 
 _MOST_SECONDS = 6 * 3600.0
@@ -17,9 +19,19 @@ _MOST_SECONDS = 6 * 3600.0
 
 
 class Backup(ABC):
+    @contextmanager
+    def left(self, session: Session, endpoint: Endpoint, database: str) -> Iterator[None]:
+        """Meanwhile the session is out of its database, where a backup is of one that nobody has
+        open.
+
+        Raises: ServerUnavailable
+        """
+        del session, endpoint, database
+        yield
+
     @abstractmethod
     def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
-        """Write all but our mark into a file that is not there yet.
+        """Write all but our mark into a file, or a folder, that is not there yet.
 
         Raises: ProgramFailed, ServerUnavailable, StatementFailed
         """

@@ -15,6 +15,7 @@ FACTS = EngineFacts(
     databases_are_files=True,
     in_process=True,
     clean_up="CHECKPOINT",
+    backup="EXPORT DATABASE",
     storage=frozenset({"aes256gcm", "aes256ctr"}),
     authenticated_storage=frozenset({"aes256gcm"}),
     log_sealing={"temp_file_encryption": (PlaceName.TEMPORARY,)},

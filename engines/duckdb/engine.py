@@ -9,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from engines.base.backup import Backup
 from engines.base.capability import Capabilities
 from engines.base.database_files import (
     EmbeddedFolder,
@@ -79,6 +80,12 @@ class DuckCatalogue(FileCatalogue["DuckSession"]):
 
     files = installed.FILES
     structure = DuckStructure()
+
+    @property
+    def backup(self) -> Backup:  # type: ignore[override]
+        from engines.duckdb.backup import DuckBackup
+
+        return DuckBackup()
 
     def make_file(self, endpoint: Endpoint, path: Path) -> DuckSession:
         from engines.duckdb import files

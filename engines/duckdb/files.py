@@ -78,7 +78,7 @@ def alone(config: Config | None = None) -> duckdb.DuckDBPyConnection:
             for name, value in _PINNED.items():
                 connection.execute(f"set {name} = '{value}'")
             if (extension := installed.httpfs()) is not None:
-                connection.execute(f"load {_quoted(extension)}")
+                connection.execute(f"load {quoted(extension)}")
         except duckdb.Error as error:
             raise _not_started(error) from error
     return connection
@@ -156,7 +156,7 @@ def attach(
         raise _unavailable(path, "there is no such file")
     try:
         if key is None:
-            connection.execute(f"attach {_quoted(path)} as {alias}")
+            connection.execute(f"attach {quoted(path)} as {alias}")
         else:
             _attach_sealed(connection, path, key, alias)
         connection.execute(f"use {alias}")
@@ -172,7 +172,7 @@ def _attach_sealed(
     if installed.httpfs() is None:  # DuckDB's own error advises to have mbedTLS write
         raise ServerUnavailable(phrase("Database not opened"), installed.NO_OPENSSL, _INSTALL)
     connection.execute(
-        f"attach {_quoted(path)} as {alias} (encryption_key ?, encryption_cipher '{mode}')",
+        f"attach {quoted(path)} as {alias} (encryption_key ?, encryption_cipher '{mode}')",
         [key.key.hex()],
     )
     text = "select cipher from duckdb_databases() where database_name = ? and encrypted"
@@ -201,7 +201,7 @@ def open_to_read(path: Path) -> duckdb.DuckDBPyConnection:
     connection = alone()
     with _closed_on_failure(connection):
         try:
-            connection.execute(f"attach {_quoted(path)} as {ALIAS} (read_only)")
+            connection.execute(f"attach {quoted(path)} as {ALIAS} (read_only)")
             connection.execute(f"use {ALIAS}")
         except duckdb.Error as error:
             raise ServerUnavailable(
@@ -237,7 +237,7 @@ def _closed_on_failure(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
         raise
 
 
-def _quoted(path: Path) -> str:
+def quoted(path: Path) -> str:
     return "'" + str(path).replace("'", "''") + "'"
 
 

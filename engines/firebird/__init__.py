@@ -21,5 +21,6 @@ FACTS = EngineFacts(
     writers_wait=False,
     in_process=True,
     clean_up="garbage collection",
+    backup="gbak",
     native=frozenset(_ALGORITHMS),
 )

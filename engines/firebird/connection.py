@@ -75,18 +75,28 @@ def visit(endpoint: Endpoint) -> None:
 
     Raises: ServerUnavailable, InputError
     """
+    open_services(endpoint).close()
+
+
+def open_services(endpoint: Endpoint) -> Any:
+    """The service manager of a server, or that of this process.
+
+    Raises: ServerUnavailable, InputError
+    """
     use_library(endpoint)
-    wire = _wire(endpoint)
-    knock(endpoint)
-    place = f"{_host(endpoint)}/{endpoint.port or 3050}"  # no URL: it would be none of Remote's
-    name = f"{place} {wire}"
+    if endpoint.in_process:
+        place, settings = "", _providers(endpoint)
+    else:
+        settings = _wire(endpoint)
+        knock(endpoint)
+        place = f"{_host(endpoint)}/{endpoint.port or 3050}"  # no URL: it would be none of Remote's
+    name = f"{place} {settings}"
     began = time.monotonic()
     config = driver.driver_config.get_server(name) or driver.driver_config.register_server(name)
-    config.host.value, config.config.value, config.encoding.value = place, wire, "utf-8"
+    config.host.value, config.config.value, config.encoding.value = place, settings, "utf-8"
+    login = {"password": endpoint.password} if endpoint.password else {}
     try:
-        driver.connect_server(
-            name, user=endpoint.user or "", password=endpoint.password or ""
-        ).close()
+        return driver.connect_server(name, user=endpoint.user or "", **login)
     except (driver.DatabaseError, OSError) as error:
         raise _unavailable(endpoint, error, time.monotonic() - began) from error
 
@@ -141,7 +151,7 @@ def _configured(endpoint: Endpoint, path: str) -> str:
     """The driver takes what it has no argument for from a configuration with a name; a cache is in
     pages of the usual length."""
     if endpoint.in_process:
-        dsn, settings = path, f"Providers={provider_of(Path(endpoint.library or '/').parents[1])}"
+        dsn, settings = path, _providers(endpoint)
     else:
         dsn, settings = _place(endpoint) + path, _wire(endpoint)
     name = f"{dsn} {settings} {endpoint.buffer_mb}"
@@ -156,6 +166,10 @@ def _configured(endpoint: Endpoint, path: str) -> str:
 
 _PAGE_BYTES = 8192
 """Firebird's own length of a page since 3.0."""
+
+
+def _providers(endpoint: Endpoint) -> str:
+    return f"Providers={provider_of(Path(endpoint.library or '/').parents[1])}"
 
 
 def _place(endpoint: Endpoint) -> str:

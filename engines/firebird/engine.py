@@ -15,6 +15,7 @@ from typing import cast
 
 import psutil
 
+from engines.base.backup import Backup
 from engines.base.capability import Capabilities, settings_from
 from engines.base.catalogue import Catalogue
 from engines.base.driver import Driver
@@ -34,12 +35,13 @@ from engines.base.server_control import ServerControl
 from engines.contract.catalogue import TableColumn, not_read
 from engines.contract.data_place import DataPlace, PlaceName, data_root, file_place, seen, unseen
 from engines.contract.endpoint import AddressForm, Endpoint, Source, TlsMode
-from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.errors import CipherbenchError, ServerUnavailable, Unsupported
 from engines.contract.launch import Launch, Launcher
 from engines.contract.message import NOTHING, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.recipe import ContainerRecipe
 from engines.firebird import FACTS
+from engines.firebird.backup import read_backup, write_backup
 from engines.firebird.connection import (
     is_anothers,
     is_gone,
@@ -256,10 +258,31 @@ _COLUMNS = """
 """14 is CHAR, 37 VARCHAR, 261 BLOB, of bytes (0) or text (1)."""
 
 
+class FirebirdBackup(Backup):
+    def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
+        write_backup(endpoint, database_path(endpoint, database), file)
+
+    def restore(self, endpoint: Endpoint, database: str, file: Path) -> None:
+        """The file is another one then, and has lost our mark, which is put on it anew."""
+        if not endpoint.ours:
+            raise Unsupported(
+                phrase("Only on a server of our own"),
+                phrase("Interrupted, a restored database would stay on the server."),
+                phrase("Choose a local or embedded server."),
+            )
+        path = database_path(endpoint, database)
+        read_backup(endpoint, path, file)
+        identifier = database.removeprefix(DATABASE_PREFIX)
+        with FirebirdSession(open_separately(endpoint, path), endpoint) as session:
+            mark(session, FACTS.name, database, identifier)
+            session.execute(f"update {MARKER_TABLE} set id = {text_literal(identifier)}")
+
+
 class FirebirdCatalogue(Catalogue[FirebirdSession]):
     """Ordinary tables of our databases, and of the one that an address names."""
 
     structure = FirebirdStructure()
+    backup = FirebirdBackup()
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)

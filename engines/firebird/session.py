@@ -127,9 +127,9 @@ class FirebirdSession(Session):
             cursor = self._connection.cursor()
             made = cursor.prepare(compiled.sql)
         except (driver.Error, *DRIVER_FAULTS) as error:
-            raise _failed(error) from error
+            raise failed(error) from error
         transaction = self._connection.main_transaction
-        return packed_statement(made, transaction, compiled, _failed) or DrivenPrepared(
+        return packed_statement(made, transaction, compiled, failed) or DrivenPrepared(
             cursor, made, compiled
         )
 
@@ -146,7 +146,7 @@ class FirebirdSession(Session):
             finally:
                 cursor.close()
         except (driver.Error, *DRIVER_FAULTS) as error:
-            raise _failed(error) from error
+            raise failed(error) from error
 
     def ask(self, sql: str, *values: str) -> list[Row]:
         """Rows of one query with bound values (?), outside any clock.
@@ -161,7 +161,7 @@ class FirebirdSession(Session):
             finally:
                 cursor.close()
         except (driver.Error, *DRIVER_FAULTS) as error:
-            raise _failed(error) from error
+            raise failed(error) from error
 
     def begin_reading(self) -> None:
         """Open a transaction that may only read, in which nothing changes."""
@@ -203,7 +203,7 @@ class FirebirdSession(Session):
             finally:
                 cursor.close()
         except (driver.Error, *DRIVER_FAULTS) as error:
-            raise _failed(error) from error
+            raise failed(error) from error
 
     def commit_each(self) -> None:
         """One transaction that the engine itself commits after each statement and goes on with."""
@@ -224,7 +224,7 @@ class FirebirdSession(Session):
         try:
             self._connection.begin(how)
         except (driver.Error, *DRIVER_FAULTS) as error:
-            raise _failed(error) from error
+            raise failed(error) from error
 
     def commit(self) -> None:
         self._end_transaction()
@@ -236,14 +236,14 @@ class FirebirdSession(Session):
             if self._connection.main_transaction.is_active():
                 self._connection.commit()
         except (driver.Error, *DRIVER_FAULTS) as error:
-            raise _failed(error) from error
+            raise failed(error) from error
 
     def rollback(self) -> None:
         try:
             if self._connection.main_transaction.is_active():
                 self._connection.rollback()
         except (driver.Error, *DRIVER_FAULTS) as error:
-            raise _failed(error) from error
+            raise failed(error) from error
 
     def close(self) -> None:
         if not self._connection.is_closed():
@@ -268,7 +268,7 @@ class FirebirdSession(Session):
                     return None
                 return [value for (value,) in cursor.execute(prepared).fetchall()]
         except (driver.Error, *DRIVER_FAULTS) as error:
-            raise _failed(error) from error
+            raise failed(error) from error
         finally:
             with suppress(driver.DatabaseError):
                 if manager.is_active():
@@ -290,7 +290,7 @@ class FirebirdSession(Session):
             except (driver.Error, *DRIVER_FAULTS) as error:
                 # Those that were ended leave in a while of their own.
                 if _IN_USE not in _codes(error) or time.monotonic() > deadline:
-                    raise _failed(error) from error
+                    raise failed(error) from error
             time.sleep(0.05)
 
 
@@ -322,7 +322,7 @@ class DrivenPrepared(Prepared):
             self._execute(self._statement, bound)
             return self._fetchall() if self._reads else ()
         except (driver.Error, *DRIVER_FAULTS) as error:
-            raise _failed(error) from error
+            raise failed(error) from error
 
     def settle(self, arrived: Arrived) -> Arrived:
         check_sample("Firebird", arrived)  # type: ignore[arg-type]
@@ -344,7 +344,7 @@ class DrivenPrepared(Prepared):
         try:
             return int(self._cursor.affected_rows)
         except (driver.Error, *DRIVER_FAULTS) as error:
-            raise _failed(error) from error
+            raise failed(error) from error
 
     def close(self) -> None:
         with suppress(driver.DatabaseError):
@@ -400,7 +400,7 @@ def _placeholder(position: int, slot: Slot) -> str:
     return f"cast(? as {octets(slot.size)})" if slot.type is ValueType.BYTES else "?"
 
 
-def _failed(error: Exception) -> StatementFailed:
+def failed(error: Exception) -> StatementFailed:
     if not isinstance(error, driver.Error):
         return driver_failed("Firebird", error)
     message = words_of(error)

@@ -76,10 +76,13 @@ class BackUp(_OfDatabase):
         self._file.remove()
         path = self._file.path
         setting.session.commit()
-        _timed(setting, clock, BACKUP_SECONDS, partial(database.back_up, path))
+        with setting.metered(), database.left(setting.session):
+            _timed(setting, clock, BACKUP_SECONDS, partial(database.back_up, path))
         setting.session.begin()
-        size, compressed = _sizes(path)
-        names = numbers_before(tag_of(setting).encode(), path)
+        files = [path] if path.is_file() else sorted(path.iterdir())
+        size, compressed = map(sum, zip(*map(_sizes, files), strict=True))
+        tag = tag_of(setting).encode()
+        names = set[int]().union(*(numbers_before(tag, each) for each in files))
         setting.yielded.update(
             {
                 BACKUP_BYTES.name: float(size),
@@ -105,7 +108,8 @@ class Restore(_OfDatabase):
         try:
             with database.another() as name:
                 restoring = partial(database.restore, self._file.path, name)
-                _timed(setting, clock, RESTORE_SECONDS, restoring)
+                with setting.metered():
+                    _timed(setting, clock, RESTORE_SECONDS, restoring)
                 with database.enter(name) as restored:
                     self._verify(replace(setting, session=restored, storage=None))
         finally:
@@ -115,10 +119,9 @@ class Restore(_OfDatabase):
 
 
 def _timed(setting: Setting, clock: Clock, measure: Measure, work: Callable[[], None]) -> None:
-    with setting.metered():
-        began = time.perf_counter()
-        clock.run(EngineWork(work), ())
-        setting.yielded[measure.name] = time.perf_counter() - began
+    began = time.perf_counter()
+    clock.run(EngineWork(work), ())
+    setting.yielded[measure.name] = time.perf_counter() - began
 
 
 def _sizes(path: Path) -> tuple[int, int]:

@@ -1,0 +1,1 @@
+"""What changing encryption takes: every way of every engine, and tables of any size."""

@@ -1,0 +1,77 @@
+"""Campaigns of the workload *change*, by engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.campaign.executor import CampaignExecutor
+from app.plan.campaign import Campaign, Placement, PlannedProtection
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.results.store.store import open_store
+from benchmarks.shared_servers import SOURCES
+from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.transition import Transition
+from engines.registry import engine_named
+from engines.servers.server import ServerSpec
+from workloads.change.ways import COLUMN_WAYS, Way
+from workloads.change.workload import ChangeParameters
+
+SERVER = Protection("server-aes-256", ProtectionKind.NATIVE, "aes", 256, "cbc")
+APPLICATION = Protection("application-aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+_TABLESPACE = Protection("tablespace-128", ProtectionKind.STORAGE, "aes", 128, "tablespace")
+STORED = {
+    "sqlite": Protection("file-aes-256-cbc", ProtectionKind.STORAGE, "aes256cbc"),
+    "duckdb": Protection("file-aes-256-gcm", ProtectionKind.STORAGE, "aes256gcm"),
+    "mysql": replace(_TABLESPACE, name="tablespace-256", bits=256),
+    "mariadb": _TABLESPACE,
+}
+"""MariaDB's threads encrypt with a key of 128 bits."""
+ENGINES = (*STORED, "postgresql", "firebird")
+RATE, BATCH = 40, 5_000
+
+
+def plan(
+    engine: str, protection: Protection, parameters: ChangeParameters, repetitions: int
+) -> Campaign:
+    """Without plaintext, whose rewriting is no way to encrypt."""
+    return Campaign(
+        name=f"{engine}, {protection.name}",
+        servers=(ServerSpec(engine, SOURCES[engine], engine),),
+        protections=(PlannedProtection(protection),),
+        workload=parameters,
+        repetitions=repetitions,
+        warmups=0,
+        control=False,
+        placement=Placement.FREE,
+    )
+
+
+def every_way(engine: str, rows: int, repetitions: int) -> Iterator[Campaign]:
+    """All ways of an engine by which encryption is switched on, and by which what is stored is
+    changed back and gets another key; with a load, where the engine lets it in."""
+    known = engine_named(engine)
+    alone = known.driver.connects_once or not known.facts.writers_wait
+    parameters = ChangeParameters(
+        rows=(rows,), ways=tuple(COLUMN_WAYS), rates=(0 if alone else RATE,), batch=BATCH
+    )
+    for protection in (SERVER, APPLICATION):
+        yield plan(engine, protection, parameters, repetitions)
+    methods = known.encryption.storage_methods
+    for quiet in (False, True):
+        if ways := tuple(Way(way) for way, e in methods.items() if (e.alone or alone) is quiet):
+            parameters = replace(
+                parameters,
+                ways=ways,
+                rates=(0 if quiet else RATE,),
+                transitions=tuple(Transition),
+            )
+            yield plan(engine, STORED[engine], parameters, repetitions)
+
+
+def run(store: str, campaign: Campaign) -> tuple[CampaignReport, int]:
+    """Its report, over the protection that it has, and how many runs failed."""
+    outcome = CampaignExecutor(store, gather=lambda runner: True).run(campaign)
+    with open_store(store, write=False) as opened:
+        baseline = campaign.protections[0].protection.name
+        return report_on(opened, outcome.campaign_id, baseline), outcome.failed
