@@ -50,7 +50,8 @@ class EngineFacts:
     `rewrite` for writing a table anew (`Session.rewrite`), `backup` for what makes a copy of a
     database (`Catalogue.backup`), each empty where it has none,
     `renames_tables` whether a table can be given another name, `writers_wait` whether an update
-    waits for another of the same row, instead of failing.
+    waits for another of the same row, instead of failing, `retypes_columns` whether ALTER TABLE can
+    give a column another type and compute its values.
 
     `index_kinds` are its indexes beside plain ones, each with its CREATE INDEX of a `{name}` on the
     `{columns}` of a `{table}`.
@@ -79,6 +80,7 @@ class EngineFacts:
     backup: str = ""
     renames_tables: bool = True
     writers_wait: bool = True
+    retypes_columns: bool = False
     databases_are_files: bool = False
     in_process: bool = False
     native_loop: bool = False

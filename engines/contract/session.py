@@ -353,6 +353,14 @@ class Session(ABC):
         self.fetch(f"alter table {new} rename to {table}")
         self.commit()
 
+    def column_type(self, table: str, column: str) -> str:
+        """The type of a column as a statement has it: of engines with
+        `EngineFacts.retypes_columns`.
+
+        Raises: StatementFailed
+        """
+        raise NotImplementedError
+
     reads_what_it_changes: ClassVar[bool] = True
     """Whether a statement may read the table that it changes."""
 

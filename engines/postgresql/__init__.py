@@ -24,5 +24,6 @@ FACTS = EngineFacts(
     clean_up="VACUUM",
     rewrite="VACUUM FULL",
     backup="pg_dump",
+    retypes_columns=True,
     native=frozenset({"aes", "3des", "bf", "des", "cast5", "rsa"}),
 )

@@ -270,6 +270,13 @@ class PostgresSession(Session):
         ((rows, indexes),) = self.fetch(f"select pg_table_size({name}), pg_indexes_size({name})")
         return Sizes(int(str(rows)), int(str(indexes)))
 
+    def column_type(self, table: str, column: str) -> str:
+        ((name,),) = self.fetch(
+            "select format_type(atttypid, atttypmod) from pg_catalog.pg_attribute "
+            f"where attrelid = '{table}'::regclass and attname = '{column}'"
+        )
+        return str(name)
+
     def clean_up(self, table: str) -> None:
         self.execute(f"vacuum {self.quoted(table)}")
 

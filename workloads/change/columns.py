@@ -8,7 +8,7 @@ and written.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -62,10 +62,20 @@ class Conversion:
         return self.table.names(plain=self.seals is None)
 
     @property
+    def sources(self) -> tuple[str, ...]:
+        """The columns that values are in before."""
+        return self.table.names(plain=self.opens is None)
+
+    @property
+    def moves(self) -> Sequence[tuple[str, str]]:
+        """From which columns values go into which others."""
+        pairs = zip(self.sources, self.goals, strict=True)
+        return [(source, goal) for source, goal in pairs if source != goal]
+
+    @property
     def emptied(self) -> tuple[str, ...]:
         """The columns that they were in, and are no more."""
-        sources = self.table.names(plain=self.opens is None)
-        return () if sources == self.goals else sources
+        return tuple(source for source, _ in self.moves)
 
     @property
     def sealer(self) -> Sealer:
@@ -161,6 +171,47 @@ class NewTable(ColumnWay):
         session.begin()
 
 
+class AlterType(ColumnWay):
+    """The server writes the table anew in one statement: values get another type where they are.
+    The columns then have the names that they are known by, and empty ones those they had before."""
+
+    def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
+        del batch
+        session, table = setting.session, conversion.table
+        if conversion.key_number in (counts := _rows_by_number(session, table)):
+            if len(counts) > 1:
+                raise _partly_changed(counts[conversion.key_number], sum(counts.values()))
+            return
+        known = (*conversion.sources, *conversion.goals, table.number)
+        types = {each: session.column_type(table.name, each) for each in known}
+        statement = _retyping(conversion, types)
+        prepared = clock.prepare(session, statement, conversion.sealer)
+        clock.run(prepared, ())
+        prepared.close()
+        for source, goal in conversion.moves:
+            session.fetch(f"alter table {table.name} rename {source} to {goal}")
+            session.fetch(f"alter table {table.name} add {source} {types[source]}")
+
+
+def _retyping(conversion: Conversion, types: Mapping[str, str]) -> Statement:
+    table, number = conversion.table, conversion.table.number
+    pieces: list[str | Place] = [f"alter table {table.name}"]
+    pieces += (f" drop {goal}," for _, goal in conversion.moves)
+    for each, source, goal in zip(table.columns, conversion.sources, conversion.goals, strict=True):
+        head = f" alter {source} type {types[goal]} using "
+        pieces += [head, *_in_server(conversion, each), ","]
+    last = f" alter {number} type {types[number]} using {conversion.key_number}"
+    return Statement((*pieces, last))
+
+
+def _rows_by_number(session: Session, table: ChangedTable) -> Mapping[int, int]:
+    """How many rows there are that have which number."""
+    rows = session.fetch(
+        f"select {table.number}, count(*) from {table.name} group by {table.number}"
+    )
+    return {int(str(number)): int(str(count)) for number, count in rows}
+
+
 def _is_converted(session: Session, conversion: Conversion) -> bool:
     """By its first row, as all ways go from there; asking for all takes long.
 
@@ -170,10 +221,7 @@ def _is_converted(session: Session, conversion: Conversion) -> bool:
     first = session.fetch(f"select {table.number} from {table.name} where {table.key} = 1")
     if first != [(conversion.key_number,)]:
         return False
-    counts = session.fetch(
-        f"select {table.number}, count(*) from {table.name} group by {table.number}"
-    )
-    rows = {number: int(str(count)) for number, count in counts}
+    rows = _rows_by_number(session, table)
     if len(rows) > 1:
         raise _partly_changed(rows[conversion.key_number], sum(rows.values()))
     return True

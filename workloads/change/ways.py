@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from engines.contract.message import Message, phrase
 from engines.contract.transition import StorageWay, Transition
-from workloads.change.columns import Batches, ColumnWay, NewTable, OneUpdate
+from workloads.change.columns import AlterType, Batches, ColumnWay, NewTable, OneUpdate
 from workloads.contract import Case
 
 
@@ -17,6 +17,7 @@ class Way(StrEnum):
     UPDATE = "update"
     BATCHES = "batches"
     NEW_TABLE = "new-table"
+    ALTER_TYPE = "alter-type"
     ALTER_TABLE = StorageWay.ALTER_TABLE.value
     MASTER_KEY = StorageWay.MASTER_KEY.value
     BACKGROUND = StorageWay.BACKGROUND.value
@@ -33,6 +34,7 @@ COLUMN_WAYS: Mapping[Way, ColumnWay] = {
     Way.UPDATE: OneUpdate(),
     Way.BATCHES: Batches(),
     Way.NEW_TABLE: NewTable(),
+    Way.ALTER_TYPE: AlterType(),
 }
 
 WORDS: Mapping[Way, tuple[Message, Message]] = {
@@ -41,6 +43,10 @@ WORDS: Mapping[Way, tuple[Message, Message]] = {
     Way.NEW_TABLE: (
         phrase("new table"),
         phrase("Columns: fills a second table and gives it the name of the first"),
+    ),
+    Way.ALTER_TYPE: (
+        phrase("ALTER TYPE"),
+        phrase("PostgreSQL, columns: the server rewrites the table with columns of another type"),
     ),
     Way.ALTER_TABLE: (
         phrase("ALTER TABLE"),

@@ -478,6 +478,8 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             return _why_batches(protection, engine, table)
         if way is Way.NEW_TABLE and not known.facts.renames_tables:
             return "no-rename", phrase("{engine} renames no table", engine=known.title)
+        if way is Way.ALTER_TYPE and not known.facts.retypes_columns:
+            return "no-way", phrase("{engine} has no such statement", engine=known.title)
         if way is Way.NEW_TABLE and table.pointed_to:
             return "pointed-to", phrase("rows of other tables point to {table}", table=table.name)
         return None

@@ -180,7 +180,7 @@ def program_of(
 
 ROWS, BATCH = 400, 150
 """As `filled` has a batch."""
-STATEMENTS = {Way.UPDATE: 1, Way.BATCHES: 2, Way.NEW_TABLE: 1}
+STATEMENTS = {Way.UPDATE: 1, Way.BATCHES: 2, Way.NEW_TABLE: 1, Way.ALTER_TYPE: 1}
 """After so many, the last of them not committed, it is killed."""
 BY_APPLICATION = 1 + BATCH + 1 + BATCH // 3
 """The same where the application reads a batch by one statement, and writes it row by row."""

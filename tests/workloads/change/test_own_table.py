@@ -10,7 +10,7 @@ from engines.contract.errors import InputError, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.contract.transition import Transition
 from engines.servers.server import Server
-from tests.workloads.change.test_switching import WORK, filled, sealers
+from tests.workloads.change.test_switching import WORK, filled, sealers, skip_unless_it_has
 from workloads.change.columns import Conversion
 from workloads.change.own_table import own_table
 from workloads.change.ways import COLUMN_WAYS, Way
@@ -64,12 +64,11 @@ def written(folder: Path, typed: str = "", more: str = "") -> str:
 
 @pytest.mark.parametrize("typed", ["", TYPED], ids=["texts", "a date"])
 @pytest.mark.parametrize("transition", Transition)
-@pytest.mark.parametrize("way", [Way.UPDATE, Way.BATCHES, Way.NEW_TABLE])
+@pytest.mark.parametrize("way", COLUMN_WAYS)
 def test_that_every_row_opens_to_what_it_was(
     server: Server, way: Way, transition: Transition, typed: str, tmp_path: Path
 ) -> None:
-    if way is Way.NEW_TABLE and not server.engine.facts.renames_tables:
-        pytest.skip("it renames no table")
+    skip_unless_it_has(server, way)
     file = written(tmp_path, typed)
     table = own_table(file, None, transition).table
     for name, sealer, former in sealers(server):

@@ -94,13 +94,20 @@ def sealers(server: Server) -> Iterator[tuple[str, Sealer, Sealer]]:
             yield some.name, some.sealer, rekeyed(server, some).sealer
 
 
+def skip_unless_it_has(server: Server, way: Way) -> None:
+    facts = server.engine.facts
+    if way is Way.NEW_TABLE and not facts.renames_tables:
+        pytest.skip("it renames no table")
+    if way is Way.ALTER_TYPE and not facts.retypes_columns:
+        pytest.skip("it computes no value as a column's type changes")
+
+
 @pytest.mark.parametrize("transition", Transition)
-@pytest.mark.parametrize("way", [Way.UPDATE, Way.BATCHES, Way.NEW_TABLE])
+@pytest.mark.parametrize("way", COLUMN_WAYS)
 def test_that_every_row_opens_to_what_it_was(
     server: Server, way: Way, transition: Transition
 ) -> None:
-    if way is Way.NEW_TABLE and not server.engine.facts.renames_tables:
-        pytest.skip("it renames no table")
+    skip_unless_it_has(server, way)
     for name, sealer, former in sealers(server):
         conversion = Conversion.of(transition, sealer, former)
         if conversion.by_application and not COLUMN_WAYS[way].by_application:
@@ -165,13 +172,31 @@ def test_that_a_new_table_may_be_begun_again(
             setting.session.fetch(f"select count(*) from {PERSONS.old}")
 
 
+@pytest.mark.parametrize("transition", Transition)
+def test_that_types_are_not_altered_twice(server: Server, transition: Transition) -> None:
+    """The second time would encrypt the columns that are empty by then."""
+    skip_unless_it_has(server, Way.ALTER_TYPE)
+    sealer, former = next((one, other) for name, one, other in sealers(server) if "native" in name)
+    changing = OPERATIONS[transition](Way.ALTER_TYPE, 150, 0)
+    filling = filled(server, sealer, Way.ALTER_TYPE, transition=transition, former=former)
+    with filling as setting:
+        for _ in range(2):
+            changing.run(setting, UntimedClock())
+            setting.session.commit()
+            changing.verify(setting)
+
+
+@pytest.mark.parametrize("way", [Way.NEW_TABLE, Way.ALTER_TYPE])
 @pytest.mark.parametrize("key", [1, 7])
-def test_that_a_table_changed_in_part_gets_no_new_table(server: Server, key: int) -> None:
+def test_that_a_table_changed_in_part_is_not_changed_as_a_whole(
+    server: Server, key: int, way: Way
+) -> None:
     """Rows that are changed already would come out empty."""
-    with filled(server, _native(server), Way.NEW_TABLE) as setting:
+    skip_unless_it_has(server, way)
+    with filled(server, _native(server), way) as setting:
         setting.session.fetch(f"update {PERSON} set key_number = 1 where id = {key}")
         with pytest.raises(StatementFailed, match="changed already"):
-            SwitchOn(Way.NEW_TABLE, 150, 0).run(setting, UntimedClock())
+            SwitchOn(way, 150, 0).run(setting, UntimedClock())
         setting.session.rollback()
         assert setting.session.fetch(f"select count(name) from {PERSON}") == [(ROWS,)]
 
