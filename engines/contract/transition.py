@@ -19,8 +19,9 @@ class Transition(StrEnum):
         return self.value.replace("-", " ").upper()
 
 
-CLEAN_UP, REWRITE, BACK_UP, RESTORE = "CLEAN UP", "REWRITE", "BACK UP", "RESTORE"
-AFTERWARDS = frozenset({CLEAN_UP, REWRITE, BACK_UP, RESTORE})
+CLEAN_UP, DROP_COLUMNS, REWRITE = "CLEAN UP", "DROP COLUMNS", "REWRITE"
+BACK_UP, RESTORE = "BACK UP", "RESTORE"
+AFTERWARDS = frozenset({CLEAN_UP, DROP_COLUMNS, REWRITE, BACK_UP, RESTORE})
 """What is timed after a transition, and is no part of its cost."""
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from engines.contract.session import Arrived, Prepared, Row, Session
-from engines.contract.transition import CLEAN_UP, REWRITE
+from engines.contract.transition import CLEAN_UP, DROP_COLUMNS, REWRITE
 from workloads.change.data import changed_table
 from workloads.change.disk import OnDisk
 from workloads.change.measures import MAINTENANCE
@@ -67,6 +67,20 @@ class CleanUp(_Maintenance):
 
     def _carry_out(self, session: Session, table: str) -> None:
         session.clean_up(table)
+
+
+class DropColumns(_Maintenance):
+    """Those that values have left."""
+
+    name = DROP_COLUMNS
+
+    def __init__(self, disk: OnDisk, columns: Sequence[str]) -> None:
+        super().__init__(disk)
+        self._columns = columns
+
+    def _carry_out(self, session: Session, table: str) -> None:
+        for each in self._columns:
+            session.execute(f"alter table {table} drop {each}")
 
 
 class Rewrite(_Maintenance):

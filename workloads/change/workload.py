@@ -24,9 +24,9 @@ from engines.contract.storage_change import StorageWork
 from engines.contract.transition import Course, StorageWay, Transition
 from engines.registry import engine_named
 from engines.sql.schema import Schema
-from engines.sql.statement import Sealer, Value
+from engines.sql.statement import Sealer, Unsealed, Value
 from workloads.change.backups import BackUp, BackupFile, Restore
-from workloads.change.cleaning import CleanUp, EngineWork, Rewrite
+from workloads.change.cleaning import CleanUp, DropColumns, EngineWork, Rewrite
 from workloads.change.columns import Conversion
 from workloads.change.data import changed_table, fill, own_of, records_of, schema_of
 from workloads.change.disk import OnDisk, ServerFiles
@@ -192,11 +192,10 @@ class Changing(Operation):
         if setting.storage is not None:
             _check_stored(setting.session, setting.storage, last=self.is_last)
         self.verify_rows(setting)
+        self._verify_emptied(setting)
 
     def verify_rows(self, setting: Setting) -> None:
-        _, way, _ = change_of_case(setting.options.case)
-        values = self.transition if way.storage is None else _AS_PLAIN[1]
-        conversion = _conversion(values, setting)
+        conversion = self._as_stored(setting)
         statement = conversion.table.reading(plain=conversion.seals is None)
         prepared = setting.session.prepare(statement, conversion.sealer)
         rows = prepared.rows(prepared.execute())
@@ -213,6 +212,9 @@ class Changing(Operation):
                     all=Number(len(wanted)),
                 )
             )
+
+    def _verify_emptied(self, setting: Setting) -> None:
+        conversion = self._as_stored(setting)
         left = " or ".join(
             (
                 f"{conversion.table.number} <> {conversion.key_number}",
@@ -226,6 +228,10 @@ class Changing(Operation):
             raise VerificationFailed(
                 plural("{n} rows are unchanged", "{n} row is unchanged", int(str(number)))
             )
+
+    def _as_stored(self, setting: Setting) -> Conversion:
+        _, way, _ = change_of_case(setting.options.case)
+        return _conversion(self.transition if way.storage is None else _AS_PLAIN[1], setting)
 
 
 _AS_PLAIN = Transition.SWITCH_ON, Transition.SWITCH_OFF
@@ -542,7 +548,9 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         parts: list[Operation] = [change]
         if parameters.clean_up:
             change.is_last = False
-            parts += [CleanUp(disk), Rewrite(disk)]
+            emptied = () if way.storage else _emptied(transition, options)
+            parts += [CleanUp(disk), *([DropColumns(disk, emptied)] if emptied else ())]
+            parts.append(Rewrite(disk))
         if parameters.back_up:
             file = BackupFile()
             parts += [BackUp(file), Restore(file, change.verify_rows)]
@@ -553,6 +561,12 @@ class Switching(DatabaseWorkload[ChangeParameters]):
 
     def records(self, options: Options[ChangeParameters]) -> Sequence[Sequence[Value]]:
         return records_of(options)
+
+
+def _emptied(transition: Transition, options: Options[ChangeParameters]) -> Sequence[str]:
+    """The columns that values leave, whatever encrypts them."""
+    table = changed_table(options)
+    return Conversion.of(transition, Unsealed(), Unsealed(), table).emptied
 
 
 def _why_batches(protection: Protection, engine: str, table: ChangedTable) -> tuple[str, Message]:

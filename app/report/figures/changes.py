@@ -18,7 +18,7 @@ from app.results.records import OperationRecord, by_key
 from engines.contract.message import Message, phrase, plural
 from engines.contract.session import LOGGED, STORED
 from engines.contract.transition import BACK_UP, RESTORE
-from workloads.change.cleaning import CleanUp, Rewrite
+from workloads.change.cleaning import CleanUp, DropColumns, Rewrite
 from workloads.change.measures import (
     BACKUP_BYTES,
     BACKUP_GZIP,
@@ -50,12 +50,13 @@ FIGURES = (
 @dataclass(frozen=True)
 class Readable:
     """Of how many of all `rows` the name was still found in plain text, at most in any run: in data
-    files right after the change, `cleaned` up and `rewritten`, as far as the engine does these;
-    in logs and in undo at last, where it has them."""
+    files right after the change, `cleaned` up, with the emptied columns `dropped`, and `rewritten`,
+    as far as the engine does these; in logs and in undo at last, where it has them."""
 
     rows: int
     changed: int
     cleaned: int | None
+    dropped: int | None
     rewritten: int | None
     logs: int | None
     undo: int | None
@@ -63,14 +64,14 @@ class Readable:
     @property
     def left(self) -> int:
         """In data files, when all is done that the engine does."""
-        return next(
-            each for each in (self.rewritten, self.cleaned, self.changed) if each is not None
-        )
+        steps = self.rewritten, self.dropped, self.cleaned, self.changed
+        return next(each for each in steps if each is not None)
 
     def to_json(self) -> dict[str, object]:
         return {
             "readable_changed": self.changed,
             "readable_cleaned": self.cleaned,
+            "readable_dropped": self.dropped,
             "readable_rewritten": self.rewritten,
             "readable_logs": self.logs,
             "readable_undo": self.undo,
@@ -213,18 +214,19 @@ def readable_rows(report: CampaignReport) -> list[tuple[ChangeRow, Readable]]:
 def _readable(
     counted: Mapping[CellKey, Sequence[OperationRecord]], key: CellKey
 ) -> Readable | None:
-    changed, cleaned, rewritten = (
+    changed, cleaned, dropped, rewritten = (
         [each.measures or {} for each in counted.get(key._replace(operation=name), ())]
-        for name in (key.operation, CleanUp.name, Rewrite.name)
+        for name in (key.operation, CleanUp.name, DropColumns.name, Rewrite.name)
     )
     found = _most(changed, Where.DATA)
     if found is None:
         return None
-    last = rewritten or cleaned or changed
+    last = rewritten or dropped or cleaned or changed
     return Readable(
         key.case.size,
         found,
         _most(cleaned, Where.DATA),
+        _most(dropped, Where.DATA),
         _most(rewritten, Where.DATA),
         _most(last, Where.LOGS),
         _most(last, Where.UNDO),

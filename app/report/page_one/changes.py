@@ -244,7 +244,7 @@ class ChangePage:
             yield ChangeCard.STAYS_READABLE.decided(names=_names(found.left))
         elif found.changed:
             rewrite = facts_of(engine).rewrite
-            names = _names(found.cleaned or found.changed)
+            names = _names(found.dropped or found.cleaned or found.changed)
             yield ChangeCard.READABLE_UNTIL.decided(rewrite=rewrite, names=names)
         elif found.logs:
             yield ChangeCard.READABLE_IN_LOGS.decided(names=_names(found.logs))

@@ -55,7 +55,8 @@ def readable_table(report: CampaignReport) -> TextTable:
     rows = readable_rows(report)
     head = heads(
         SERVER, PROTECTION, phrase("way"), phrase("rows"), phrase("right after"),
-        phrase("after clean-up"), phrase("after rewrite"), phrase("in logs"), phrase("in undo"),
+        phrase("after clean-up"), phrase("after DROP"), phrase("after rewrite"), phrase("in logs"),
+        phrase("in undo"),
     )  # fmt: skip
     names = marked_names(report.cells) if rows else {}
     lines = [

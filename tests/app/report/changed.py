@@ -112,7 +112,7 @@ def _run(run: RunRecord, cell: Cell, campaign: Campaign, *, dumped: bool) -> Ite
 
 def readable_of(size: int, protection: Protection, step: int) -> int:
     """Rows whose names are in data files after the change, cleaned up, and written anew."""
-    return size if protection == PLAINTEXT else (size, size - 100, 0)[step]
+    return size if protection == PLAINTEXT else (size, size - 100, size - 100, 0)[step]
 
 
 def _backed_up(size: int, protection: Protection) -> dict[str, dict[str, float]]:

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from engines.contract.data_place import PlaceName
+from engines.contract.errors import StatementFailed
 from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.looking.scan import numbers_before
 from engines.servers.server import Server
 from engines.sql.statement import Sealer, Unsealed
 from tests.engines.offers import offers
 from tests.workloads.change.test_switching import WORK, filled
-from workloads.change.cleaning import CleanUp, Rewrite
+from workloads.change.cleaning import CleanUp, DropColumns, Rewrite
 from workloads.change.measures import (
     DISK_PEAK,
     INDEXES,
@@ -28,6 +29,7 @@ from workloads.change.measures import (
     Where,
 )
 from workloads.change.names import tag_of
+from workloads.change.persons import PERSON, PERSONS
 from workloads.change.ways import Way
 from workloads.change.workload import SwitchOn
 from workloads.contract import Operation, Setting, UntimedClock
@@ -92,6 +94,9 @@ def test_that_names_stay_readable_until_the_table_is_written_anew(server: Server
             switched, cleaned = in_data[SwitchOn.name] or 0, in_data[CleanUp.name] or 0
             assert ROWS / 2 < cleaned <= switched  # a batch prunes pages that it reads
             assert found[Rewrite.name][READABLE[Where.LOGS].name] > 0.9 * ROWS
+        assert found[DropColumns.name][MAINTENANCE.name] > 0
+        with pytest.raises(StatementFailed):
+            setting.session.fetch(f"select {PERSONS.columns[0].plain.column} from {PERSON}")
         last = [*found][-1]
         assert in_data[last] == len(by_hand(setting, PlaceName.DATA))
         if last == Rewrite.name:

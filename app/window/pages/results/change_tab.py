@@ -314,6 +314,7 @@ def _readable_columns() -> list[Column]:
         Column("rows", _tr("Change", "Rows"), "right", count),
         Column("changed", _tr("Change", "Right after"), "right", count, warning),
         Column("cleaned", _tr("Change", "After clean-up"), "right", count, warning),
+        Column("dropped", _tr("Change", "After DROP"), "right", count, warning),
         Column("rewritten", _tr("Change", "After rewrite"), "right", count, warning),
         Column("logs", _tr("Change", "In logs"), "right", count, warning),
         Column("undo", _tr("Change", "In undo"), "right", count, warning),

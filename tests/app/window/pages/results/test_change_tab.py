@@ -86,6 +86,7 @@ def test_that_a_way_that_is_clicked_has_its_course_drawn(page: ResultsPage, qtbo
 def test_that_what_stays_readable_is_shown_after_each_step(page: ResultsPage, qtbot: QtBot) -> None:
     part = opened(page, qtbot)
     assert column(part.readable, "After clean-up")[-1] == "39,900"
+    assert column(part.readable, "After DROP")[-1] == "39,900"
     assert column(part.readable, "After rewrite") == ["0"] * len(ROWS) * len(WAYS)
     assert column(part.readable, "In logs")[-1] == "40,000"
 
