@@ -8626,6 +8626,14 @@
         <translation>pertence a outro usuário</translation>
     </message>
     <message>
+        <source>Interrupted, a restored database would stay on the server.</source>
+        <translation>Se interrompido, um banco de dados restaurado ficaria no servidor.</translation>
+    </message>
+    <message>
+        <source>Choose a local or embedded server.</source>
+        <translation>Escolha um servidor local ou embutido.</translation>
+    </message>
+    <message>
         <source>Local Firebird not found</source>
         <translation>Firebird local não encontrado</translation>
     </message>
@@ -9256,6 +9264,10 @@
     <message>
         <source>MySQL encrypts tables with AES-256 only</source>
         <translation>O MySQL criptografa tabelas só com AES-256</translation>
+    </message>
+    <message>
+        <source>{engine} would leave a tablespace behind if it were interrupted.</source>
+        <translation>{engine} deixaria um tablespace para trás se fosse interrompido.</translation>
     </message>
     <message>
         <source>Check user and password. The server gives the same answer to a user who must connect by TLS or with a client certificate.</source>
@@ -14598,12 +14610,28 @@
         <translation>Colunas: preenche uma segunda tabela e lhe dá o nome da primeira</translation>
     </message>
     <message>
+        <source>ALTER TYPE</source>
+        <translation>ALTER TYPE</translation>
+    </message>
+    <message>
+        <source>PostgreSQL, columns: the server rewrites the table with columns of another type</source>
+        <translation>PostgreSQL, colunas: o servidor regrava a tabela com colunas de outro tipo</translation>
+    </message>
+    <message>
         <source>ALTER TABLE</source>
         <translation>ALTER TABLE</translation>
     </message>
     <message>
         <source>MySQL, MariaDB: the server rewrites the table</source>
         <translation>MySQL, MariaDB: o servidor reescreve a tabela</translation>
+    </message>
+    <message>
+        <source>ALTER TABLESPACE</source>
+        <translation>ALTER TABLESPACE</translation>
+    </message>
+    <message>
+        <source>MySQL: the server encrypts a general tablespace, page by page</source>
+        <translation>MySQL: o servidor criptografa um tablespace geral, página por página</translation>
     </message>
     <message>
         <source>master key</source>
@@ -14920,6 +14948,10 @@
     <message>
         <source>in logs</source>
         <translation>em logs</translation>
+    </message>
+    <message>
+        <source>after DROP</source>
+        <translation>após DROP</translation>
     </message>
     <message>
         <source>in undo</source>
@@ -15724,6 +15756,10 @@ space</translation>
     <message>
         <source>After clean-up</source>
         <translation>Após limpar</translation>
+    </message>
+    <message>
+        <source>After DROP</source>
+        <translation>Após DROP</translation>
     </message>
     <message>
         <source>After rewrite</source>

@@ -29,6 +29,7 @@ class StorageWay(StrEnum):
     """How an engine changes what it has stored: the word that a plan has."""
 
     ALTER_TABLE = "alter-table"
+    ALTER_TABLESPACE = "alter-tablespace"
     MASTER_KEY = "master-key"
     BACKGROUND = "background"
     REKEY = "rekey"

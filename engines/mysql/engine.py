@@ -512,7 +512,13 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
         return unseen(_NAMES, root)
     keyring = keyring_of(session).get(_FILE)
     inside = (
-        DataPlace(PlaceName.DATA, root, (f"{database}/*",), ("*/#sql*",), holds_plaintext=True),
+        DataPlace(
+            PlaceName.DATA,
+            root,
+            (f"{database}/*", tablespace.file_of(database)),
+            ("*/#sql*",),
+            holds_plaintext=True,
+        ),
         DataPlace(
             PlaceName.REDO_LOG,
             places.folder("innodb_log_group_home_dir"),
@@ -605,6 +611,7 @@ class MySQLEncryption(FamilyEncryption):
     aes_modes = MODES
     storage_methods: ClassVar[Mapping[StorageWay, StorageMethod[FamilySession]]] = {
         StorageWay.ALTER_TABLE: tablespace.AlterTable(),
+        StorageWay.ALTER_TABLESPACE: tablespace.AlterTablespace(),
         StorageWay.MASTER_KEY: tablespace.RotateMasterKey(),
     }
 

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from engines.base.capability import own_words, try_each
-from engines.contract.errors import StatementFailed
+from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.message import Message, phrase
-from engines.contract.protection import Cipher
+from engines.contract.protection import Cipher, Protection
 from engines.contract.storage_change import StorageChange, StorageMethod, whole_server
 from engines.contract.transition import Transition
 from engines.looking.reading import open_ordinary
@@ -111,13 +111,15 @@ _LONGEST = 1_000_000
 # Tables that are there.
 
 
+_STEPS = {Transition.SWITCH_ON: "Y", Transition.CHANGE_KEY: "NY", Transition.SWITCH_OFF: "N"}
+
+
 class AlterTable(StorageMethod[FamilySession]):
     """A table is copied. Its key is another one only once it has been decrypted: so a new key
     takes two copies, and leaves plaintext on the disk between them."""
 
     def carry_out(self, session: FamilySession, change: StorageChange) -> None:
-        steps = {Transition.SWITCH_ON: "Y", Transition.CHANGE_KEY: "NY", Transition.SWITCH_OFF: "N"}
-        for step in steps[change.transition]:
+        for step in _STEPS[change.transition]:
             what = "force, algorithm=copy" if change.plain else f"encryption='{step}'"
             session.execute(f"alter table {change.table} {what}")
 
@@ -127,6 +129,67 @@ class AlterTable(StorageMethod[FamilySession]):
             f"where table_schema = database() and table_name like '%{change.table}'"
         )
         return "encryption='y'" in str(options).lower().replace('"', "'")
+
+
+def file_of(database: str) -> str:
+    """The file of a general tablespace for tables of a database: it may not lie in its folder."""
+    return f"{database}.ibd"
+
+
+class AlterTablespace(StorageMethod[FamilySession]):
+    """The pages of a general tablespace are encrypted where they are, while others read and update
+    its tables. Ours is called as the database, and goes with the server where a run does not come
+    to its end."""
+
+    rewrites_plain = False
+
+    def table_options(self, transition: Transition, protection: Protection) -> str:
+        del transition, protection
+        return ""
+
+    def prepare(self, session: FamilySession, change: StorageChange) -> None:
+        if not change.before.ours:
+            raise Unsupported(
+                phrase("Only on a server of our own"),
+                phrase("{engine} would leave a tablespace behind if it were interrupted."),
+                phrase("Choose a local server, or another way."),
+                engine="MySQL",
+            )
+        sealed = "N" if change.transition is Transition.SWITCH_ON else "Y"
+        session.administration.execute(
+            f"create tablespace {change.database} add datafile '{file_of(change.database)}' "
+            f"encryption='{sealed}'"
+        )
+        self._move(session, change, change.database, sealed)
+
+    def carry_out(self, session: FamilySession, change: StorageChange) -> None:
+        for step in _STEPS[change.transition]:
+            session.administration.execute(
+                f"alter tablespace {change.database} encryption='{step}'"
+            )
+
+    def is_sealed(self, session: FamilySession, change: StorageChange) -> bool:
+        return self._encryption(session, change) == ["Y"]
+
+    def restore(self, session: FamilySession, change: StorageChange) -> None:
+        for sealed in self._encryption(session, change):
+            self._move(session, change, "innodb_file_per_table", sealed)
+            session.administration.execute(f"drop tablespace {change.database}")
+
+    @staticmethod
+    def _encryption(session: FamilySession, change: StorageChange) -> list[str]:
+        """“Y” or “N”; empty where there is no tablespace any more."""
+        rows = session.administration.fetch(
+            "select encryption from information_schema.innodb_tablespaces "
+            f"where name = '{change.database}'"
+        )
+        return [str(each) for (each,) in rows]
+
+    @staticmethod
+    def _move(session: FamilySession, change: StorageChange, to: str, sealed: str) -> None:
+        session.administration.execute(
+            f"alter table {change.database}.{change.table} tablespace {to} encryption='{sealed}'"
+        )
 
 
 class RotateMasterKey(AlterTable):

@@ -19,6 +19,7 @@ class Way(StrEnum):
     NEW_TABLE = "new-table"
     ALTER_TYPE = "alter-type"
     ALTER_TABLE = StorageWay.ALTER_TABLE.value
+    ALTER_TABLESPACE = StorageWay.ALTER_TABLESPACE.value
     MASTER_KEY = StorageWay.MASTER_KEY.value
     BACKGROUND = StorageWay.BACKGROUND.value
     REKEY = StorageWay.REKEY.value
@@ -51,6 +52,10 @@ WORDS: Mapping[Way, tuple[Message, Message]] = {
     Way.ALTER_TABLE: (
         phrase("ALTER TABLE"),
         phrase("MySQL, MariaDB: the server rewrites the table"),
+    ),
+    Way.ALTER_TABLESPACE: (
+        phrase("ALTER TABLESPACE"),
+        phrase("MySQL: the server encrypts a general tablespace, page by page"),
     ),
     Way.MASTER_KEY: (
         phrase("master key"),

@@ -138,9 +138,9 @@ class Changing(Operation):
         waits = {series: each.waits for series, each in load.items()}
         session, stored, yielded = setting.session, setting.storage, setting.yielded
         session.commit()
-        self._look_before(setting)
         if stored is not None:
             stored.method.prepare(session, stored.change)
+        self._look_before(setting)
         alone = stored is not None and stored.method.alone
         follower = Follower(setting, waits, ServerFiles(setting.places()), alone=alone)
         with follower, arriving(tuple(load.values()), setting.options.size):
