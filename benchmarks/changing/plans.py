@@ -28,7 +28,7 @@ STORED = {
 }
 """MariaDB's threads encrypt with a key of 128 bits."""
 ENGINES = (*STORED, "postgresql", "firebird")
-RATE, BATCH = 40, 5_000
+BASE = ChangeParameters(rates=(40,), batch=5_000, quiet_seconds=1, clean_up=False)
 
 
 def plan(
@@ -52,21 +52,18 @@ def every_way(engine: str, rows: int, repetitions: int) -> Iterator[Campaign]:
     changed back and gets another key; with a load, where the engine lets it in."""
     known = engine_named(engine)
     alone = known.driver.connects_once or not known.facts.writers_wait
-    parameters = ChangeParameters(
-        rows=(rows,), ways=tuple(COLUMN_WAYS), rates=(0 if alone else RATE,), batch=BATCH
-    )
-    for protection in (SERVER, APPLICATION):
-        yield plan(engine, protection, parameters, repetitions)
-    methods = known.encryption.storage_methods
-    for quiet in (False, True):
-        if ways := tuple(Way(way) for way, e in methods.items() if (e.alone or alone) is quiet):
-            parameters = replace(
-                parameters,
-                ways=ways,
-                rates=(0 if quiet else RATE,),
-                transitions=tuple(Transition),
+    columns = replace(BASE, rows=(rows,), ways=tuple(COLUMN_WAYS))
+    columns = replace(columns, rates=(0,)) if alone else columns
+    if known.facts.native:
+        yield plan(engine, SERVER, columns, repetitions)
+    stored = replace(columns, transitions=tuple(Transition))
+    for rate in (*BASE.rates, 0):
+        methods = known.encryption.storage_methods.items()
+        if ways := tuple(Way(way) for way, each in methods if (each.alone or alone) != (rate > 0)):
+            yield plan(
+                engine, STORED[engine], replace(stored, ways=ways, rates=(rate,)), repetitions
             )
-            yield plan(engine, STORED[engine], parameters, repetitions)
+    yield plan(engine, APPLICATION, columns, repetitions)
 
 
 def run(store: str, campaign: Campaign) -> tuple[CampaignReport, int]:
