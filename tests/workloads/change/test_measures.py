@@ -16,7 +16,7 @@ from engines.contract.message import phrase
 from engines.contract.session import LOGGED, STORED, Session
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed
-from tests.workloads.change.test_switching import filled, lets_writers_wait
+from tests.workloads.change.test_switching import filled, lets_writers_wait, skip_unless_it_has
 from workloads.change import workload
 from workloads.change.columns import ColumnWay, Conversion
 from workloads.change.disk import OnDisk
@@ -33,7 +33,7 @@ from workloads.change.measures import (
     of_load,
 )
 from workloads.change.persons import PERSON, PERSONS
-from workloads.change.ways import Way
+from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.change.workload import SwitchOn
 from workloads.contract import Clock, Setting, UntimedClock
 
@@ -104,9 +104,10 @@ def _span(server: Server, setting: Setting) -> Span:
     return Span(meter, setting.session.counted)
 
 
-@pytest.mark.parametrize("way", [Way.UPDATE, Way.BATCHES])
+@pytest.mark.parametrize("way", COLUMN_WAYS)
 def test_that_figures_are_those_of_the_servers_own_counters(server: Server, way: Way) -> None:
     """Seconds by a clock around it, bytes of logs by the server's counter, and sizes of files."""
+    skip_unless_it_has(server, way)
     count = _COUNTERS.get(server.spec.engine)
     if count is None:
         pytest.skip("it has no counter of its own to compare with")

@@ -33,6 +33,7 @@ from tests.app.designing.test_statements import designed
 from tests.app.window.settling import await_, settle, shown_error
 from widgets.fields.check_tree import CheckTree
 from widgets.fields.choice import Choice
+from widgets.look.theme import Scheme, apply_theme
 from widgets.parts.error_panel import ErrorPanel
 from workloads.own.model import OperationWork
 from workloads.own.reading import read_work
@@ -508,7 +509,18 @@ def test_that_the_columns_whose_encryption_is_changed_are_chosen_by_mouse(
     qtbot.waitUntil(campaign.summary.start_button.isEnabled, timeout=60_000)
 
 
+def shot_in_both_schemes(window: MainWindow, name: str) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    schemes: tuple[Scheme, ...] = ("dark", "light")
+    for scheme in schemes if os.environ.get("CB_SHOTS") else ():
+        apply_theme(app, scheme)
+        await_(lambda: True)
+        shot(window, f"{name}-{scheme}")
+
+
 @pytest.mark.exhaustive
+@pytest.mark.timeout(2400)
 @pytest.mark.parametrize("rows", [400, 100_000])
 def test_that_encryption_of_designed_tables_is_switched_on_by_mouse(
     window: MainWindow, northwind: str, rows: int, tmp_path: Path, qtbot: QtBot
@@ -524,17 +536,17 @@ def test_that_encryption_of_designed_tables_is_switched_on_by_mouse(
     qtbot.waitUntil(campaign.summary.start_button.isEnabled, timeout=60_000)
     qtbot.mouseClick(campaign.summary.start_button, LEFT)
     await_(lambda: window.workbench.running, seconds=120)
-    await_(lambda: not window.workbench.running, seconds=1200)
+    await_(lambda: not window.workbench.running, seconds=2000)
     shot(window, "change-3")
     window.show_page("results")
     await_(lambda: window.page("results").findChild(ChangeTab) is not None)
     [part] = window.page("results").findChildren(ChangeTab)
     view = window.page("results").findChild(ResultsView)
     assert isinstance(view, ResultsView)
-    shot(window, "change-4")
+    shot_in_both_schemes(window, "change-4")
     view.tabs.setCurrentWidget(part)
     qtbot.waitUntil(lambda: part.grid.chart is not None)
-    shot(window, "change-5")
+    shot_in_both_schemes(window, "change-5")
     model = part.table.table_model()
     assert model.rowCount() == 3, "batches and UPDATE in plaintext; in the application batches"
     assert window.workbench.store_url is not None
