@@ -19,6 +19,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple, Self
 
 from engines.contract.errors import CipherbenchError
+from engines.contract.key_source import KeyCalls
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Shown
 from engines.contract.session import Prepared
@@ -47,6 +48,8 @@ class Requests(ABC):
     thread: int | None = None
     """The server's own thread or process that serves this lane alone (`Session.thread`); None where
     that is not known, or something stands between."""
+    key_calls: KeyCalls | None = None
+    """What was asked of a key service, in this process; None where there is none."""
 
     def __enter__(self) -> Self:
         return self

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
+from engines.contract.key_source import KeyCalls
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 
@@ -46,6 +47,10 @@ class Stage(ABC):
     def threads(self) -> Sequence[int | None]:
         """The server's own threads or processes that serve its sessions (`Session.thread`)."""
         return (None,)
+
+    def key_calls(self) -> KeyCalls | None:
+        """What it has asked of a key service since this was last asked; None where it has none."""
+        return None
 
     @abstractmethod
     def explained(self, error: CipherbenchError) -> CipherbenchError:

@@ -10,11 +10,10 @@ from cryptography.exceptions import InvalidSignature, InvalidTag
 from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.key_source import KeyFault, KeyServiceFailed
 from engines.contract.message import Message, Number, phrase
-from engines.contract.session import Session
+from engines.contract.session import Row, Session
 from engines.looking.scan import Needle, key_needles
 from engines.sealing.client_statement import context_of
 from engines.sealing.envelope import Envelope, KeyServiceSealer
-from engines.sql.schema import Schema
 from engines.sql.statement import Target
 from workloads.contract import MarkerColumn
 
@@ -28,7 +27,7 @@ class MarkedRows:
     def __init__(
         self, session: Session, sealer: KeyServiceSealer, where: MarkerColumn, marker: str
     ) -> None:
-        self._session, self._sealer, self._marker = session, sealer, marker.encode()
+        self._sealer, self._marker = sealer, marker.encode()
         self._context = context_of(Target(where.table, where.column))
         columns = ", ".join(filter(None, (where.column, where.bound_to)))
         rows = session.fetch(f"select {columns} from {where.table} order by id")
@@ -51,22 +50,16 @@ class MarkedRows:
         keys = self._sealer.data_key_of(self._sealed[0], self._context) if self._sealed else None
         return keys[0] if keys else None
 
-    def erasure(self, schema: Schema) -> Erasure | None:
+    def erasure(self, rows: Mapping[str, Sequence[Row]]) -> Erasure | None:
         """Of the person whose the last of them is; None where persons have no keys."""
         sealer = self._sealer
         if not (isinstance(sealer, Envelope) and sealer.per_person and self._sealed):
             return None
-        return Erasure(sealer, self._sealed[-1], _values(self._session, schema))
-
-
-def _values(session: Session, schema: Schema) -> Mapping[str, Sequence[bytes]]:
-    """All sealed values of each table."""
-    found: dict[str, list[bytes]] = {}
-    for table in schema.tables:
-        names = [each.name for each in table.columns if each.protected]
-        rows = session.fetch(f"select {', '.join(names)} from {table.name}") if names else []
-        found[table.name] = [each for row in rows for each in row if isinstance(each, bytes)]
-    return found
+        values = {
+            table: [each for row in found for each in row if isinstance(each, bytes)]
+            for table, found in rows.items()
+        }
+        return Erasure(sealer, self._sealed[-1], values)
 
 
 class Erasure:

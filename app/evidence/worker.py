@@ -234,7 +234,7 @@ class _Search(DatabaseWork[EvidenceOver]):
             marked = self._marked_rows(session)
             of_marker, of_key = self._look(database, wanted, self._key(marked))
             on_the_way = self._packets(heard, wanted)
-            erased = self._erased(marked, database)
+            erased = self._erased(session, marked, database)
         select = self._select_trace(wanted)  # by a connection of its own
         return EvidenceOver((*of_marker, *on_the_way, select, *of_key, *erased))
 
@@ -244,11 +244,10 @@ class _Search(DatabaseWork[EvidenceOver]):
         where = self._workload.marker_in(self._order.options)
         return MarkedRows(session, self._sealer, where, self._marker)
 
-    def _erased(self, marked: MarkedRows | None, database: str) -> list[Trace]:
+    def _erased(self, session: Session, marked: MarkedRows | None, database: str) -> list[Trace]:
         """What is left of a person whose data key is deleted. That its wrapped key was found before
         shows that the search would find it."""
-        schema = self._workload.schema(self._order.options, self._sealer)
-        erasure = marked.erasure(schema) if marked is not None else None
+        erasure = marked.erasure(self._sealed_rows(session)) if marked is not None else None
         if erasure is None:
             return []
         seeking, keys = erasure.needles, erasure.keys_folder

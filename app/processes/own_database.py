@@ -6,7 +6,7 @@ import logging
 import os
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -23,7 +23,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotShown, files_out_of_reach, memory_short
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection
-from engines.contract.session import Session
+from engines.contract.session import Row, Session
 from engines.contract.storage_change import StorageWork
 from engines.contract.transition import Transition
 from engines.platform.limits import bound_memory, lift_bound, worker_bytes
@@ -169,6 +169,19 @@ class DatabaseWork[Result](ABC):
     def _enter(self) -> Session:
         """A connection for the work itself: what a plan or a workload file brings runs here."""
         return self._engine.driver.connect(self._login, self._database)
+
+    def _sealed_rows(self, session: Session) -> Mapping[str, Sequence[Row]]:
+        """All rows of each table, of its sealed columns alone."""
+        schema = self._workload.schema(self._options, self._sealer)
+        named = {
+            table.name: [each.name for each in table.columns if each.protected]
+            for table in schema.tables
+        }
+        return {
+            table: session.fetch(f"select {', '.join(names)} from {table}")
+            for table, names in named.items()
+            if names
+        }
 
     @contextmanager
     def _administered(self, session: Session) -> Iterator[None]:

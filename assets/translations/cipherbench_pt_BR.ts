@@ -871,6 +871,22 @@
             <numerusform>carregando {n} linhas</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Loading {n} rows asked the key service (calls: {calls}, p50: {p50} ms, p99: {p99} ms)</source>
+        <comment>Loading {n} row asked the key service (calls: {calls}, p50: {p50} ms, p99: {p99} ms)</comment>
+        <translation>
+            <numerusform>Carregar {n} linha consultou o serviço de chaves (chamadas: {calls}, p50: {p50} ms, p99: {p99} ms)</numerusform>
+            <numerusform>Carregar {n} linhas consultou o serviço de chaves (chamadas: {calls}, p50: {p50} ms, p99: {p99} ms)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>looking at the stored rows</source>
+        <translation>verificando as linhas armazenadas</translation>
+    </message>
+    <message>
+        <source>The key service failed. Rows stored: {n}, whole and encrypted: {whole}.</source>
+        <translation>O serviço de chaves falhou. Linhas armazenadas: {n}, inteiras e criptografadas: {whole}.</translation>
+    </message>
     <message>
         <source>restarting its server</source>
         <translation>reiniciando seu servidor</translation>

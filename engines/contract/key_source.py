@@ -6,7 +6,7 @@ import os
 import time
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from copy import copy
 from dataclasses import dataclass, field
@@ -242,6 +242,25 @@ class KeyCalls:
 
     def clear(self) -> None:
         self.bytes, self.nanoseconds = 0, array("Q")
+
+    def taken(self) -> KeyCalls:
+        """What was asked since it was last taken."""
+        found = KeyCalls()
+        found.bytes, found.nanoseconds = self.bytes, self.nanoseconds
+        self.clear()
+        return found
+
+    @classmethod
+    def together(cls, asked: Iterable[KeyCalls | None]) -> KeyCalls | None:
+        """Of several processes; None where none has a key service."""
+        known = [each for each in asked if each is not None]
+        if not known:
+            return None
+        found = cls()
+        for each in known:
+            found.bytes += each.bytes
+            found.nanoseconds.extend(each.nanoseconds)
+        return found
 
     def measures(self) -> dict[str, float]:
         ordered = sorted(self.nanoseconds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import batched, chain, groupby, repeat
@@ -109,6 +110,10 @@ class ApplicationSealer(Sealer):
     begin_row: Callable[[], None] | None = None
     """To be called before each row or statement, where its values have a key in common."""
 
+    def undelayed(self) -> AbstractContextManager[None]:
+        """Meanwhile a key service is as near as it is."""
+        return nullcontext()
+
     def begin_person(self, person: bytes) -> None:
         """Whose the values are that are sealed next in this row, where it is `per_person`."""
 
@@ -124,6 +129,10 @@ class ApplicationSealer(Sealer):
             self.begin_person(person)
             yield (row,)
 
+    def is_sealed(self, value: object) -> bool:
+        """Whether a column's value has the form of one that was sealed, whole."""
+        return isinstance(value, bytes)
+
     @abstractmethod
     def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
         """What a column holds of values, for rows that are loaded without any statement of ours:
@@ -137,6 +146,11 @@ class ApplicationSealer(Sealer):
 
         Raises: StatementFailed, Unsupported
         """
+
+
+def undelayed(sealer: Sealer) -> AbstractContextManager[None]:
+    """Meanwhile nothing is timed: a plan's delay of a key service is left out."""
+    return sealer.undelayed() if isinstance(sealer, ApplicationSealer) else nullcontext()
 
 
 def key_calls_of(sealer: Sealer) -> KeyCalls | None:

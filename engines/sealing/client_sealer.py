@@ -37,6 +37,9 @@ class ClientSealer(ApplicationSealer):
     ) -> Prepared:
         return prepare_sealed(statement, self, prepare)
 
+    def is_sealed(self, value: object) -> bool:
+        return isinstance(value, bytes) and len(value) >= self.front_bytes + self.tag_bytes
+
     def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
         seal, context = self.seal_value, context_of(bound_to(target, self))
         if self.batches:

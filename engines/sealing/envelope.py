@@ -6,7 +6,8 @@ import hashlib
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import batched
 
 from engines.contract.key_source import (
@@ -56,12 +57,12 @@ class KeyServiceSealer(ClientSealer):
         """
         return None
 
-    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
-        """Without the delay: nothing is timed while rows are loaded."""
+    @contextmanager
+    def undelayed(self) -> Iterator[None]:
         service = self._service
         delay, service.delay = service.delay, 0.0
         try:
-            return super().all_to_store(values, target)
+            yield
         finally:
             service.delay = delay
 
@@ -203,6 +204,11 @@ class Envelope(KeyServiceSealer):
             sealer = self._make(self._unwrapped(lead[_LENGTH_BYTES:]))
             self._opening.put(lead, sealer)
         return sealer.open_value(sealed[end:], context)
+
+    def is_sealed(self, value: object) -> bool:
+        if not isinstance(value, bytes) or _end_of_lead(value) > self.overhead:
+            return False
+        return self._form.is_sealed(value[_end_of_lead(value) :])
 
     def data_key_of(self, sealed: bytes, context: bytes) -> tuple[bytes, bytes]:
         wrapped = self._wrapped(sealed[_LENGTH_BYTES : _end_of_lead(sealed)])

@@ -25,6 +25,7 @@ from app.processes.live_counters import COUNT, FIRST, MASK, RING, SLOTS, LiveCou
 from app.processes.own_database import as_reported
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
+from engines.contract.key_source import KeyCalls
 from engines.native.clients import BoundRequests, ClientLoad, Live, bound_requests
 from engines.platform.limits import bound_memory, worker_bytes
 from engines.platform.scheduling import bind_to, wake_precisely
@@ -104,6 +105,7 @@ class Counted:
     kinds: tuple[CountedKind, ...] = ()
     began: int = 0
     limited: bool = False
+    key_calls: KeyCalls | None = None
 
 
 class Leave:
@@ -215,13 +217,15 @@ class _OneClient:
         and counted afterwards: after the server's turn code and memory are cold, and what a lane
         takes for itself delays the request after.
         """
+        if (asked := self._requests.key_calls) is not None:
+            asked.clear()
         book = _Book(self._requests, counters, begin)
         take, ask, done = taking.take, _in_python(self._requests), perf_counter_ns()
         while some := take():
             moments = ask(some)
             book.enter(some, moments, moments[0] - done)
             done = moments[-1]
-        return book.counted(done)
+        return replace(book.counted(done), key_calls=asked)
 
 
 _SATURATED = 0.9

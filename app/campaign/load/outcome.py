@@ -13,6 +13,7 @@ from app.campaign.load.tally import Spans, Tally
 from app.campaign.machine.meter import Metered
 from app.results.events import OperationFinished
 from app.results.turns import Turns
+from engines.contract.key_source import KeyCalls
 from workloads.load import MEAN_LATENCY, Pace, kinds_of
 
 _MS = 1e6
@@ -48,6 +49,8 @@ class LoadOutcome:
     """When it was to begin, and when the last of its lanes was awake (`perf_counter_ns`)."""
     limited: bool = False
     """Whether lanes found themselves to be the limit: of one of several hosts, or of clients."""
+    key_calls: KeyCalls | None = None
+    """What all of it asked of a key service; None where there is none, and of several hosts."""
     kinds: tuple[LoadOutcome, ...] = ()
     """Those of a mix, each by itself. What the generator did is told of all together."""
 
@@ -91,6 +94,7 @@ class LoadOutcome:
             "dropped": self.dropped,
             "rate_per_s": self.completed / self.seconds if self.seconds else 0.0,
             "generator_limited": float(self.generator_limited),
+            **({} if self.key_calls is None else self.key_calls.measures()),
         }
 
     def event(
@@ -139,6 +143,7 @@ def all_lanes(
         start,
         max((each.began for each in counted), default=start),
         limited=any(each.limited for each in counted),
+        key_calls=KeyCalls.together(each.key_calls for each in counted),
     )
     return replace(whole, kinds=tuple(_kinds(counted, whole, pace))) if pace.mix else whole
 
@@ -159,6 +164,7 @@ def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterat
             late=sum(each.late for each in own),
             completed_of=(completed,),
             turns=None if spans is None else spans.turns(pace.seconds or 0.0),
+            key_calls=None,
         )
 
 

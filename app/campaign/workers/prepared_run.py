@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from multiprocessing.connection import Connection
@@ -23,8 +23,9 @@ from app.results.points import packed
 from app.system.clock import wall_time
 from engines.base.backed_up import BackedUp
 from engines.contract.errors import CipherbenchError
+from engines.contract.key_source import KEY_CALLS, KEY_P50_MS, KEY_P99_MS
 from engines.contract.message import Number, phrase, plural
-from engines.contract.session import Session
+from engines.contract.session import Session, key_calls_of, undelayed
 from workloads.contract import Operation, Part, Point, Setting
 from workloads.stage import Place, Stage
 
@@ -81,12 +82,16 @@ class PreparedRun(DatabaseWork[RunFinished]):
         loading = _Loading(filling.statements(len(self._records)), self._send)
         self._digest = self._workload.digest(self._order.options) or None
         begun = time.perf_counter()
-        with self._enter() as session:
+        if (asked := key_calls_of(self._sealer)) is not None:
+            asked.clear()
+        with self._enter() as session, undelayed(self._sealer):
             session.begin()
             setting = self._setting(session, self._records)
             filling.run(replace(setting, counted=loading.counted), self._clock)
             session.commit()
         filled = time.perf_counter()
+        if asked is not None:
+            self._send(_asked_for_loading(self._order, asked.measures()))
         self._finish_schema(database)
         self._loading, self._indexing = filled - begun, time.perf_counter() - filled
         if self._reused is not None:
@@ -106,7 +111,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
     def _check_reused(self, database: str) -> None:
         """Only what is as it was filled may serve another run."""
         self._begin(phrase("checking the database of an earlier run"))
-        with self._enter() as session:
+        with self._enter() as session, undelayed(self._sealer):
             self._workload.check_reused(self._setting(session, self._records))
 
     @contextmanager
@@ -257,6 +262,18 @@ def answered() -> Any:
     if isinstance(answered, CipherbenchError):
         raise answered
     return answered
+
+
+def _asked_for_loading(order: RunOrder, asked: Mapping[str, float]) -> Noted:
+    message = plural(
+        "Loading {n} rows asked the key service (calls: {calls}, p50: {p50} ms, p99: {p99} ms)",
+        "Loading {n} row asked the key service (calls: {calls}, p50: {p50} ms, p99: {p99} ms)",
+        order.options.size,
+        calls=Number(asked[KEY_CALLS]),
+        p50=Number(asked.get(KEY_P50_MS, 0.0), 2),
+        p99=Number(asked.get(KEY_P99_MS, 0.0), 2),
+    )
+    return Noted(message, "info", wall_time(), order.run_id)
 
 
 def _loaded(order: RunOrder, filling: float, finishing: float) -> Noted:

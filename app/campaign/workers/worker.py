@@ -46,16 +46,18 @@ from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeyServiceFailed
-from engines.contract.message import phrase
+from engines.contract.message import Number, phrase
 from engines.contract.secrecy import STARS, spellings
 from engines.contract.session import (
     FLUSHED,
     LOGGED,
     READ,
     WRITTEN,
+    ApplicationSealer,
     EngineCounts,
     Session,
     key_calls_of,
+    undelayed,
 )
 from engines.platform.scheduling import bind_to
 from engines.sql.statement import Sealer
@@ -137,6 +139,8 @@ class LoadRun(PreparedRun):
             expected, started_at = part.pace.expected, wall_time()
             self._clock.start(expected)
             self._send(OperationStarted(self._order.run_id, part.name, expected, started_at))
+            if self._stage is not None:
+                self._stage.key_calls()
 
         self._begin(doing)
         asking = self._asking(part, database, warming=False)
@@ -149,6 +153,8 @@ class LoadRun(PreparedRun):
             asking, part.pace, part.lanes, meter.ready, begin_timing, meter.end, barrier
         )
         metered = meter.totals()
+        if self._stage is not None:
+            found = replace(found, key_calls=self._stage.key_calls())
         if isinstance(barrier, HostsBarrier):
             self._verify_load(part, asking, found, database)
             found, metered, hosts = self._of_all_hosts(part, found, metered, barrier)
@@ -182,7 +188,7 @@ class LoadRun(PreparedRun):
         self, part: LoadPart, asking: Asking, found: LoadOutcome, database: str
     ) -> None:
         self._begin(phrase("verifying {operation}", operation=part.name))
-        with self._enter() as session:
+        with self._enter() as session, undelayed(self._sealer):
             part.verify(self._setting(session, ()), asking, found.completed_of)
 
     def _of_all_hosts(
@@ -313,6 +319,34 @@ def work(
 
 class _Run(LoadRun):
     def _work(self) -> RunFinished:
+        try:
+            return self._carried_out()
+        except KeyServiceFailed:
+            with suppress(CipherbenchError):  # the first error is the one to be told
+                self._look_at_rows()
+            raise
+
+    def _look_at_rows(self) -> None:
+        """Tell what its tables hold though the key service failed: whole sealed rows, or none."""
+        sealer = self._sealer
+        assert isinstance(sealer, ApplicationSealer)
+        self._begin(phrase("looking at the stored rows"))
+        plain = {str(each).encode() for record in self._records for each in record}
+        with self._enter() as session:
+            rows = [row for found in self._sealed_rows(session).values() for row in found]
+        whole = sum(
+            all(each is None or (sealer.is_sealed(each) and each not in plain) for each in row)
+            for row in rows
+        )
+        message = phrase(
+            "The key service failed. Rows stored: {n}, whole and encrypted: {whole}.",
+            n=Number(len(rows)),
+            whole=Number(whole),
+        )
+        level = "info" if whole == len(rows) else "error"
+        self._send(Noted(message, level, wall_time(), self._order.run_id))
+
+    def _carried_out(self) -> RunFinished:
         if self._reused is not None and self._reused.filled:
             self._check_reused(self._database)
         else:
@@ -433,7 +467,8 @@ class _Run(LoadRun):
                 asked = self._key_calls()  # before it is verified, which asks as well
                 self._wait_for_others()
                 if operation.undone:
-                    operation.verify(setting)
+                    with undelayed(self._sealer):
+                        operation.verify(setting)
                     session.rollback()
         finally:
             gc.enable()
@@ -496,6 +531,7 @@ class _Run(LoadRun):
         self._begin(phrase("verifying {operation}", operation=operation.name))
         with ExitStack() as leaving:
             session = leaving.enter_context(self._enter())
+            leaving.enter_context(undelayed(self._sealer))
             if self._storage is not None:
                 leaving.enter_context(self._administered(session))
             operation.verify(self._setting(session, self._records))

@@ -26,7 +26,7 @@ from app.report.figures.campaign_report import report_on
 from app.report.figures.candidates import candidates_of
 from app.report.page_one.build_page_one import Plan, _key_time, page_one
 from app.report.tables.all_tables import report_tables
-from app.results.events import OperationFinished, OperationStarted, RunFinished, RunStarted
+from app.results.events import Noted, OperationFinished, OperationStarted, RunFinished, RunStarted
 from app.system.passwords import _taken
 from engines.contract.key_source import KEY_CALLS, DataKey, KeyFault, KeyServiceFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -39,10 +39,12 @@ from tests.real_vault import real_vault
 from tests.requirements import lacking
 from workloads.hospital.statements import SEALED_COLUMNS
 from workloads.hospital.workload import HospitalParameters
+from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import Path as Way
 
 pytestmark = pytest.mark.slow
 
-RECORDS, STATEMENTS = 3, 9
+RECORDS, STATEMENTS, TABLES = 3, 9, 5
 """Statements that INSERT has a record: five that write, and four that read back."""
 READ_BACK = [each for each in SEALED_COLUMNS if not each.startswith("notificacao.")]
 GCM = Protection("local", ProtectionKind.CLIENT, "aes", 256, "gcm")
@@ -254,6 +256,44 @@ def assert_counted(stage: Any, logged: Sequence[float]) -> None:
         assert sum(began <= each <= ended for each in logged) == counted
 
 
+@pytest.mark.parametrize(
+    "engine", ["postgresql", pytest.param("mariadb", marks=pytest.mark.exhaustive)]
+)
+def test_that_a_load_counts_the_calls_that_its_lanes_and_its_api_make(
+    engine: str, stage: Any, plan: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    """A user is got, or added, with one call."""
+    with ExitStack() as undone:
+        local_kms(tmp_path / "tried", undone)  # or this is skipped
+    reads, writes = 30, 20
+    row = PlannedProtection(replace(GCM, name="row", key_source=KmsKey(data_key=DataKey.ROW)))
+    logged: list[float] = []
+
+    def read_log(event: object) -> None:
+        if isinstance(event, RunFinished):
+            logged[:] = calls_logged()
+
+    stage.watch = read_log
+    users = WebUsersParameters(
+        loads=(Load.BASELINE,), paths=tuple(Way), reads=reads, writes=writes, users=10,
+        warmup_seconds=0.2, baseline_seconds=0.0,
+    )  # fmt: skip
+    outcome = stage.run(
+        plan(engine, protections=(PlannedProtection(GCM), row), workload=users, repetitions=1)
+    )
+    assert (outcome.status, outcome.failed, outcome.refused) == (Status.DONE, 0, 0)
+    with stage.store() as store:
+        rows = list(key_service_rows(store.snapshot(outcome.campaign_id)))
+    assert sorted(each.calls for each in rows) == sorted(2 * [reads, writes])
+    assert {each.calls_per_statement for each in rows} == {1.0}
+    assert all(each.p50_ms and each.p99_ms and each.p50_ms <= each.p99_ms for each in rows)
+    for each in stage.of(OperationFinished):
+        if (counted := (each.measures or {}).get(KEY_CALLS)) is not None:
+            assert sum(each.started_at <= at <= each.finished_at for at in logged) == counted
+    told = [str(each.message) for each in stage.of(Noted)]
+    assert any("asked the key service (calls: 10, p50: " in each for each in told), told
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
 def test_that_a_real_vault_has_verdicts_quiet_and_away_and_calls_as_in_its_audit_log(
@@ -356,5 +396,10 @@ def test_that_a_token_that_goes_in_the_middle_fails_its_own_protection_alone(
         timed = store.operations(outcome.campaign_id)
     failed = ends.pop("none")
     assert failed.status is Status.FAILED and "PKCS#11 at" in failed.reason, failed.reason
+    stored = {"INSERT": 0, "UPDATE": TABLES * 30}[operation]
+    sentence = f"The key service failed. Rows stored: {stored}, whole and encrypted: {stored}."
+    assert [str(e.message) for e in stage.of(Noted) if "Rows stored" in str(e.message)] == [
+        sentence
+    ]
     assert {each.status for each in ends.values()} == {Status.DONE}, began
     assert {each.operation for each in timed if each.run.protection == "local"} == began

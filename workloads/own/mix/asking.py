@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Keying, Protection
-from engines.contract.session import Arrived, Bound, Prepared, Session
+from engines.contract.session import Arrived, Bound, Prepared, Session, key_calls_of
 from engines.registry import engine_named
 from engines.sql.statement import Sealer, Value
 from workloads.load import Asking, Request, Requests
@@ -57,7 +57,7 @@ class MixRequests(Requests):
         self, session: Session, sealer: Sealer, operations: Sequence[Sequence[Step]]
     ) -> None:
         self._session = session
-        self.thread = session.thread
+        self.thread, self.key_calls = session.thread, key_calls_of(sealer)
         session.commit_each()
         self.kinds = [self._kind(steps, sealer) for steps in operations]
 

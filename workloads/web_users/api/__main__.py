@@ -1,7 +1,8 @@
 """The API's process from its first step to its last: `python -m workloads.web_users.api FD PARENT`.
 
 PARENT is the number of the process that it ends with. FD is its end of a pipe: an `ApiOrder` comes
-by it, `ApiReady` or an error goes back, and when the other end closes, the API ends.
+by it, `ApiReady` or an error goes back, `KeyCalls` each time it is asked for them, and when the
+other end closes, the API ends.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def _serve(order: ApiOrder, pipe: Connection) -> None:
         server = uvicorn.Server(_configuration(app, certificate))
         own = certificate.der if certificate else None
         pipe.send(ApiReady(listening.getsockname()[1], own, sessions.threads))
-        threading.Thread(target=_leave_with, args=(pipe, server), daemon=True).start()
+        threading.Thread(target=_leave_with, args=(pipe, server, sessions), daemon=True).start()
         server.run([listening])
     sessions.close()
 
@@ -94,10 +95,12 @@ def _configuration(app: object, certificate: Certificate | None) -> uvicorn.Conf
     )
 
 
-def _leave_with(pipe: Connection, server: uvicorn.Server) -> None:
-    """Wait for the other end to close; nothing more is ever sent this way."""
+def _leave_with(pipe: Connection, server: uvicorn.Server, sessions: Sessions) -> None:
+    """Tell the calls of a key service when the other end asks, until it closes."""
     with suppress(EOFError, OSError):
-        pipe.recv()
+        while True:
+            pipe.recv()
+            pipe.send(sessions.key_calls())
     server.should_exit = True
     threading.Timer(_LEAVE_SECONDS, os._exit, (0,)).start()
 

@@ -21,6 +21,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from engines.contract.errors import CipherbenchError
+from engines.contract.key_source import KeyCalls
 from workloads.web_users.api.paths import PLAIN, PROTECTED
 from workloads.web_users.requests.target import NoSuchUser, Target, TargetSpec, User, no_such_user
 from workloads.web_users.requests.users import ACCOUNT, FIELDS, schema
@@ -38,6 +39,7 @@ class Sessions:
         except BaseException:
             self.close()
             raise
+        self._key_calls = [each.key_calls for each in self._free]
         self._threads = ThreadPoolExecutor(count, "session")
 
     async def ask[T](self, work: Callable[[Target], T]) -> T:
@@ -55,6 +57,10 @@ class Sessions:
     def threads(self) -> tuple[int | None, ...]:
         """Server threads or processes of the idle sessions."""
         return tuple(each.thread for each in self._free)
+
+    def key_calls(self) -> KeyCalls | None:
+        """What they have asked of a key service since this was last asked, while none is busy."""
+        return KeyCalls.together(each and each.taken() for each in self._key_calls)
 
     def close(self) -> None:
         while self._free:

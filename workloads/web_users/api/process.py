@@ -20,6 +20,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Self
 
 from engines.contract.errors import CipherbenchError
+from engines.contract.key_source import KeyCalls
 from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
 from engines.keeping.programs import how_ended
@@ -129,6 +130,7 @@ _VARIABLES = (
 """The beginnings of what engines look for in the environment."""
 _START_SECONDS = 60.0
 _STOP_SECONDS = 3.0
+_ANSWER_SECONDS = 10.0
 _END_SECONDS = 0.5
 """How long after its connections a process that was killed may take to be gone."""
 
@@ -203,6 +205,14 @@ class Api(ServedStage):
 
     def wait(self) -> None:
         self._process.wait()
+
+    def key_calls(self) -> KeyCalls | None:
+        try:
+            self._pipe.send(None)
+            found = self._pipe.recv() if self._pipe.poll(_ANSWER_SECONDS) else None
+        except (EOFError, OSError):
+            return None  # it is gone, which its users are told
+        return found if isinstance(found, KeyCalls) else None
 
     def explained(self, error: CipherbenchError) -> CipherbenchError:
         with suppress(subprocess.TimeoutExpired):

@@ -19,9 +19,10 @@ from typing import Any, Self
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
+from engines.contract.key_source import KeyCalls
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
-from engines.contract.session import Arrived, Bound, Session
+from engines.contract.session import Arrived, Bound, Session, key_calls_of
 from engines.registry import engine_named
 from engines.sql.statement import Sealer, Value
 from workloads.load import Asking, Request, Requests
@@ -39,6 +40,8 @@ class Target(ABC):
 
     thread: int | None = None
     """The server's own thread or process that serves it alone, where a session is all there is."""
+    key_calls: KeyCalls | None = None
+    """What its session has asked of a key service, in this process."""
 
     def __enter__(self) -> Self:
         return self
@@ -138,7 +141,7 @@ class DirectTarget(Target):
     def __init__(self, session: Session, sealer: Sealer) -> None:
         self._session = session
         session.commit_each()
-        self.thread = session.thread
+        self.thread, self.key_calls = session.thread, key_calls_of(sealer)
         self._get = session.prepare(GET, sealer)
         self._add = session.prepare(ADD, sealer)
 
@@ -197,7 +200,7 @@ class UserRequests(Requests):
 
     def __init__(self, asking: AskingUsers, target: Target) -> None:
         self._target = target
-        self.thread = target.thread
+        self.thread, self.key_calls = target.thread, target.key_calls
         getting = _getting(asking, target)
         adding = Request(_adding(asking, target), target.add)
         kinds = {Kind.GET: getting, Kind.ADD: adding}
