@@ -59,7 +59,7 @@ from engines.contract.key_source import DataKey
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.keys.kms import KmsKey
 from engines.keys.pkcs11 import Pkcs11Key, softhsm
-from engines.keys.vault import VaultKey
+from engines.keys.vault import VaultKey, VaultSecret
 from engines.opening import open_server
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
@@ -371,7 +371,7 @@ def test_that_the_pin_of_a_token_is_found_nowhere(
 def test_that_tokens_and_credentials_of_key_services_are_found_nowhere(
     tmp_path: Path, home: Path, ear: Eavesdropper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Let in, and then refused."""
+    """Let in, and then refused. A key that Vault gives away is one, too."""
     token = f"hvs.CAESI-{secrets.token_hex(12)}"
     secret, session = f"wJalr/+-{secrets.token_hex(12)}", f"IQoJb3-{secrets.token_hex(12)}"
     sqlite = ServerSpec("sqlite", Source.EMBEDDED, "sqlite")
@@ -380,19 +380,22 @@ def test_that_tokens_and_credentials_of_key_services_are_found_nowhere(
         served = undone.enter_context(vault_server())
         served.tokens = {token: True}
         address = local_kms(tmp_path / "kms", undone).access.address
-        sources = VaultKey(address=served.address), KmsKey(address=address, data_key=DataKey.NONE)
+        sources = (
+            VaultKey(address=served.address),
+            VaultSecret(address=served.address, data_key=DataKey.NONE),
+            KmsKey(address=address, data_key=DataKey.NONE),
+        )
         protections = [
             Protection(each.source, ProtectionKind.CLIENT, "aes", 256, "gcm", key_source=each)
             for each in sources
         ]
         planned = tuple(map(PlannedProtection, (PLAINTEXT, *protections)))
         plan.write_text(write_plan(replace(campaign(sqlite), protections=planned, evidence=True)))
-        for source, value in zip(sources, (token, f"AKIDEXAMPLE:{secret}:{session}"), strict=True):
-            monkeypatch.setenv(source.variable, value)
+        monkeypatch.setenv(sources[0].variable, token)
+        monkeypatch.setenv(sources[-1].variable, f"AKIDEXAMPLE:{secret}:{session}")
         with ear.listening():
             output = cipherbench("run", plan, "--store", store, "--json")
-            for source, value in zip(sources, (token, f"ID:{secret}:{session}"), strict=True):
-                monkeypatch.setenv(source.variable, value)
+            monkeypatch.setenv(sources[-1].variable, f"ID:{secret}:{session}")
             served.tokens = {}
             refused = cipherbench("run", plan, "--store", store)
     with open_store(str(store), write=False) as opened:
@@ -402,8 +405,11 @@ def test_that_tokens_and_credentials_of_key_services_are_found_nowhere(
     assert "rejects the token" in refused.err and served.headers["X-Vault-Token"] == token
     written = f"{output.out}{output.err}{refused.out}{refused.err}".encode()
     report = written + stored(store) + everything(tmp_path, home)
-    assert found_in(report, [token, secret, session]) == []
-    assert ear.betrayed([token, secret, session]) == []
+    given_away = base64.b64encode(served.key).decode()
+    assert any("/secret/data/" in each for each in served.calls)
+    assert found_in(report, [token, secret, session, given_away, served.key.hex()]) == []
+    assert served.key not in report
+    assert ear.betrayed([token, secret, session, given_away]) == []
 
 
 def plant_in_all_programs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
