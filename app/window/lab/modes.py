@@ -16,16 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.patterns.base.material import Material
-from app.patterns.base.software_cipher import (
-    TAG,
-    Mode,
-    Part,
-    Trace,
-    Value,
-    decryption_trace,
-    encrypt,
-    encryption_trace,
-)
+from app.patterns.base.mode_trace import Role, Trace, Value, decryption_trace, encryption_trace
+from app.patterns.base.software_cipher import TAG, Mode, encrypt
 from widgets.fields.chips import ChoiceRow
 from widgets.images.block_flow import BlockFlow, FlowBox
 from widgets.layout.layouts import FlowLayout
@@ -42,21 +34,27 @@ _PLAY_MS = 900
 _KEY_BYTES = 16
 _TEXT_WIDTH = 220
 _ENCRYPT, _DECRYPT = "encrypt", "decrypt"
-_TONES = {Part.PLAIN: "accent", Part.CIPHER: "warning", Part.TAG: "good", Part.STREAM: "neutral"}
-_ROWS: Mapping[str, tuple[Part, ...]] = {
-    _ENCRYPT: (Part.COUNTER, Part.STREAM, Part.PLAIN, Part.MIXED, Part.CIPHER, Part.HASH, Part.TAG),
-    _DECRYPT: (Part.COUNTER, Part.STREAM, Part.CIPHER, Part.MIXED, Part.PLAIN, Part.HASH, Part.TAG),
+_TONES = {Role.PLAIN: "accent", Role.CIPHER: "warning", Role.TAG: "good", Role.STREAM: "neutral"}
+_ROWS: Mapping[str, tuple[Role, ...]] = {
+    _ENCRYPT: (Role.COUNTER, Role.STREAM, Role.PLAIN, Role.XORED, Role.CIPHER, Role.HASH, Role.TAG),
+    _DECRYPT: (
+        Role.COUNTER,
+        Role.STREAM,
+        Role.CIPHER,
+        Role.BLOCK_OUTPUT,
+        Role.PLAIN,
+        Role.HASH,
+        Role.TAG,
+    ),
 }
-_NEIGHBOURS = {Part.VECTOR: Part.PLAIN, Part.LENGTHS: Part.CIPHER}
-"""Parts that stand in the row of another one."""
+_NEIGHBOURS = {Role.IV: Role.PLAIN, Role.LENGTHS: Role.CIPHER}
+"""Roles that stand in the row of another one."""
 
 
 class ModesView(QWidget):
     """A mode, a text, and the way from one to the other; decrypting, a click flips a bit."""
 
-    def __init__(
-        self, modes: tuple[Mode, ...] = tuple(Mode), parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, modes: tuple[Mode, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._material = Material.drawn()
         self._flipped: set[int] = set()
@@ -78,7 +76,7 @@ class ModesView(QWidget):
         self._draw()
 
     def use(self, material: Material) -> None:
-        """Take a key and a vector."""
+        """Set key and IV."""
         self._material = material
         self._draw()
 
@@ -148,8 +146,8 @@ class ModesView(QWidget):
         self._say()
 
     def _flip(self, key: str) -> None:
-        part, _, block = key.partition(":")
-        if self.direction.chosen() == _DECRYPT and part == Part.CIPHER:
+        role, _, block = key.partition(":")
+        if self.direction.chosen() == _DECRYPT and role == Role.CIPHER:
             self._flipped ^= {int(block)}
             self._draw(seen=len(self.flow.boxes()))
 
@@ -160,47 +158,47 @@ class ModesView(QWidget):
         boxes = [self._box(each, trace, plain) for each in trace.values]
         first = sum(1 for each in trace.values if each.block == 0)
         self.flow.show_boxes(boxes, first if seen is None else seen)
-        self._refused = trace.refused
+        self._tag_mismatch = trace.tag_mismatch
         self._say()
 
     def _traced(self) -> Trace:
         mode, key = Mode(self.mode.chosen()), self._material.key[:_KEY_BYTES]
-        vector, plain = self._material.vector, self.text.text().encode()
+        iv, plain = self._material.vector, self.text.text().encode()
         if self.direction.chosen() == _ENCRYPT:
-            return encryption_trace(mode, key, vector, plain)
-        ciphertext = bytearray(encrypt(mode, key, vector, plain))
+            return encryption_trace(mode, key, iv, plain)
+        ciphertext = bytearray(encrypt(mode, key, iv, plain))
         ends = len(ciphertext) - (TAG if mode is Mode.GCM else 0)
         for block in self._flipped:
             if 16 * block < ends:
                 ciphertext[16 * block] ^= 1
-        return decryption_trace(mode, key, vector, bytes(ciphertext))
+        return decryption_trace(mode, key, iv, bytes(ciphertext))
 
     def _box(self, value: Value, trace: Trace, plain: bytes) -> FlowBox:
         rows = [
-            part
-            for part in _ROWS[self.direction.chosen()]
-            if any(_NEIGHBOURS.get(each.part, each.part) is part for each in trace.values)
+            role
+            for role in _ROWS[self.direction.chosen()]
+            if any(_NEIGHBOURS.get(each.role, each.role) is role for each in trace.values)
         ]
-        has_vector = any(each.part is Part.VECTOR for each in trace.values)
-        column = value.block + (1 if has_vector and value.part is not Part.VECTOR else 0)
-        row = rows.index(_NEIGHBOURS.get(value.part, value.part))
-        tone = _TONES.get(value.part, "neutral")
+        has_iv = any(each.role is Role.IV for each in trace.values)
+        column = value.block + (1 if has_iv and value.role is not Role.IV else 0)
+        row = rows.index(_NEIGHBOURS.get(value.role, value.role))
+        tone = _TONES.get(value.role, "neutral")
         if self._is_damaged(value, trace, plain):
             tone = "bad"
-        sources = tuple((f"{part}:{at}", str(sign)) for part, at, sign in value.sources)
+        sources = tuple((f"{role}:{at}", str(sign)) for role, at, sign in value.sources)
         return FlowBox(
-            f"{value.part}:{value.block}", column, row, _title(value), _lines(value), tone, sources
+            f"{value.role}:{value.block}", column, row, _title(value), _lines(value), tone, sources
         )
 
     def _is_damaged(self, value: Value, trace: Trace, plain: bytes) -> bool:
         if self.direction.chosen() == _ENCRYPT:
             return False
-        if value.part is Part.CIPHER:
+        if value.role is Role.CIPHER:
             return value.block in self._flipped
-        if value.part is Part.TAG:
-            return trace.refused
+        if value.role is Role.TAG:
+            return trace.tag_mismatch
         expected = plain[16 * value.block : 16 * value.block + 16]
-        return value.part is Part.PLAIN and not value.data.startswith(expected)
+        return value.role is Role.PLAIN and not value.data.startswith(expected)
 
     def _follow(self) -> None:
         """Bring the newest block into view, with what it is made of where there is room."""
@@ -221,7 +219,7 @@ class ModesView(QWidget):
         words, tone = "", "text"
         if self.direction.chosen() == _DECRYPT and whole:
             words = self.tr("Click a block of ciphertext to flip a bit of it.")
-            if self._refused:
+            if self._tag_mismatch:
                 words, tone = self.tr("Refused: the tag is another one than stored."), "good"
             elif self._flipped:
                 words, tone = self.tr("Nothing detects the change. Red: what it damages."), "bad"
@@ -231,22 +229,23 @@ class ModesView(QWidget):
 
 def _title(value: Value) -> str:
     words = {
-        Part.VECTOR: _tr("Modes", "IV"),
-        Part.COUNTER: _tr("Modes", "Counter"),
-        Part.PLAIN: _tr("Modes", "Text {0}"),
-        Part.MIXED: _tr("Modes", "XOR"),
-        Part.STREAM: _tr("Modes", "Key stream"),
-        Part.CIPHER: _tr("Modes", "Ciphertext {0}"),
-        Part.HASH: _tr("Modes", "Hash"),
-        Part.LENGTHS: _tr("Modes", "Length"),
-        Part.TAG: _tr("Modes", "Tag"),
+        Role.IV: _tr("Modes", "IV"),
+        Role.COUNTER: _tr("Modes", "Counter"),
+        Role.PLAIN: _tr("Modes", "Text {0}"),
+        Role.XORED: _tr("Modes", "XOR"),
+        Role.BLOCK_OUTPUT: _tr("Modes", "Before XOR"),
+        Role.STREAM: _tr("Modes", "Key stream"),
+        Role.CIPHER: _tr("Modes", "Ciphertext {0}"),
+        Role.HASH: _tr("Modes", "Hash"),
+        Role.LENGTHS: _tr("Modes", "Length"),
+        Role.TAG: _tr("Modes", "Tag"),
     }
-    return filled(words[value.part], format_number(value.block + 1))
+    return filled(words[value.role], format_number(value.block + 1))
 
 
 def _lines(value: Value) -> tuple[str, ...]:
     """Text as letters, all else as digits, eight bytes a line."""
-    if value.part is Part.PLAIN and all(32 <= each < 127 or each <= 16 for each in value.data):
+    if value.role is Role.PLAIN and all(32 <= each < 127 or each <= 16 for each in value.data):
         letters = "".join(chr(each) if each >= 32 else "·" for each in value.data)
         return letters[:8] or " ", letters[8:] or " "
     return value.data[:8].hex(), value.data[8:].hex() or " "

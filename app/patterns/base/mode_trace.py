@@ -1,0 +1,213 @@
+"""The values of ECB, CBC, CTR and GCM block by block, for the diagram of a mode."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.padding import PKCS7
+
+from app.patterns.base.software_cipher import BLOCK, NONCE, PADDED, TAG, Mode, decrypt
+
+TRACED_MODES = (Mode.ECB, Mode.CBC, Mode.CTR, Mode.GCM)
+
+
+class Role(StrEnum):
+    """Role of a value in the mode's diagram."""
+
+    IV = "iv"
+    COUNTER = "counter"
+    PLAIN = "plain"
+    XORED = "xored"
+    """A block before its encryption: plaintext XOR the previous ciphertext."""
+    BLOCK_OUTPUT = "block output"
+    """A block after its decryption, before the XOR with the previous ciphertext."""
+    STREAM = "stream"
+    CIPHER = "cipher"
+    HASH = "hash"
+    LENGTHS = "lengths"
+    TAG = "tag"
+
+
+class Operation(StrEnum):
+    """How one value becomes another."""
+
+    COPY = ""
+    ENCRYPT = "E"
+    DECRYPT = "D"
+    XOR = "⊕"
+    MULTIPLY = "× H"
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value of a `block`, from 0; GCM's tag comes in the block after the last."""
+
+    role: Role
+    block: int
+    data: bytes
+    sources: tuple[tuple[Role, int, Operation], ...] = ()
+    """The values that it is computed from, and how."""
+
+    @property
+    def key(self) -> tuple[Role, int]:
+        """Unique in a trace."""
+        return self.role, self.block
+
+
+@dataclass
+class Trace:
+    """The values of a mode in the order in which they are computed."""
+
+    values: list[Value] = field(default_factory=list)
+    tag_mismatch: bool = False
+    """Whether the stored tag differs from the computed one."""
+
+    def add(
+        self, role: Role, block: int, data: bytes, *sources: tuple[Role, int, Operation]
+    ) -> bytes:
+        """Record a value; returns its bytes."""
+        self.values.append(Value(role, block, data, sources))
+        return data
+
+    def joined(self, role: Role) -> bytes:
+        """The blocks of a role, in order."""
+        found = sorted((*each.key, each.data) for each in self.values if each.role is role)
+        return b"".join(data for _, _, data in found)
+
+
+def encryption_trace(mode: Mode, key: bytes, iv: bytes, data: bytes) -> Trace:
+    """The values of an encryption, block by block.
+
+    Raises: ValueError for a mode that is not in TRACED_MODES
+    """
+    _require_traced(mode)
+    trace = Trace()
+    if mode in PADDED:
+        padder = PKCS7(8 * BLOCK).padder()
+        _trace_blocks(trace, mode, key, iv, padder.update(data) + padder.finalize())
+    else:
+        _trace_stream(trace, mode, key, iv, data, decrypts=False)
+    return trace
+
+
+def decryption_trace(mode: Mode, key: bytes, iv: bytes, data: bytes) -> Trace:
+    """The values of a decryption of what `encrypt` returned, possibly tampered with.
+
+    Raises: ValueError for a mode that is not in TRACED_MODES
+    """
+    _require_traced(mode)
+    trace = Trace()
+    if mode in PADDED:
+        if mode is Mode.CBC:
+            trace.add(Role.IV, 0, iv)
+        before = iv
+        for at, block in enumerate(_blocks(data)):
+            trace.add(Role.CIPHER, at, block)
+            opened = decrypt(Mode.ECB, key, iv, block) or b""
+            if mode is Mode.ECB:
+                trace.add(Role.PLAIN, at, opened, (Role.CIPHER, at, Operation.DECRYPT))
+                continue
+            trace.add(Role.BLOCK_OUTPUT, at, opened, (Role.CIPHER, at, Operation.DECRYPT))
+            previous = (Role.CIPHER, at - 1) if at else (Role.IV, 0)
+            sources = ((Role.BLOCK_OUTPUT, at, Operation.XOR), (*previous, Operation.XOR))
+            trace.add(Role.PLAIN, at, _xor(opened, before), *sources)
+            before = block
+        return trace
+    tag = data[-TAG:] if mode is Mode.GCM else b""
+    ciphertext = data[:-TAG] if mode is Mode.GCM else data
+    _trace_stream(trace, mode, key, iv, ciphertext, decrypts=True)
+    if mode is Mode.GCM:
+        trace.tag_mismatch = trace.values[-1].data != tag
+    return trace
+
+
+def _require_traced(mode: Mode) -> None:
+    if mode not in TRACED_MODES:
+        raise ValueError(f"no trace of {mode.name}")
+
+
+def _trace_blocks(trace: Trace, mode: Mode, key: bytes, iv: bytes, data: bytes) -> None:
+    if mode is Mode.CBC:
+        trace.add(Role.IV, 0, iv)
+    before = iv
+    for at, block in enumerate(_blocks(data)):
+        trace.add(Role.PLAIN, at, block)
+        into, source = block, Role.PLAIN
+        if mode is Mode.CBC:
+            previous = (Role.CIPHER, at - 1) if at else (Role.IV, 0)
+            sources = ((Role.PLAIN, at, Operation.XOR), (*previous, Operation.XOR))
+            into, source = trace.add(Role.XORED, at, _xor(block, before), *sources), Role.XORED
+        before = trace.add(Role.CIPHER, at, _one_block(key, into), (source, at, Operation.ENCRYPT))
+
+
+def _trace_stream(
+    trace: Trace, mode: Mode, key: bytes, iv: bytes, data: bytes, *, decrypts: bool
+) -> None:
+    """CTR, and GCM, whose counter is its nonce and a number: 1 for the tag, from 2 for blocks."""
+    given, made = (Role.CIPHER, Role.PLAIN) if decrypts else (Role.PLAIN, Role.CIPHER)
+    first = iv[:NONCE] + bytes((0, 0, 0, 2)) if mode is Mode.GCM else iv
+    ciphertext = []
+    for at, block in enumerate(_blocks(data)):
+        counter = (int.from_bytes(first) + at) % (1 << 8 * BLOCK)
+        trace.add(Role.COUNTER, at, counter.to_bytes(BLOCK))
+        stream = _one_block(key, counter.to_bytes(BLOCK))
+        trace.add(Role.STREAM, at, stream, (Role.COUNTER, at, Operation.ENCRYPT))
+        trace.add(given, at, block)
+        sources = ((given, at, Operation.XOR), (Role.STREAM, at, Operation.XOR))
+        mixed = trace.add(made, at, _xor(block, stream), *sources)
+        ciphertext.append(block if decrypts else mixed)
+    if mode is Mode.GCM:
+        _trace_tag(trace, key, iv, ciphertext)
+
+
+def _trace_tag(trace: Trace, key: bytes, iv: bytes, ciphertext: list[bytes]) -> None:
+    """GHASH over the ciphertext and its length, XORed with one more block of key stream.
+
+    The sources of a HASH are XORed first, then multiplied: (HASH ⊕ CIPHER) × H.
+    """
+    hash_key = int.from_bytes(_one_block(key, bytes(BLOCK)))
+    hashed = bytes(BLOCK)
+    for at, block in enumerate(ciphertext):
+        mixed = _xor(hashed, block.ljust(BLOCK, b"\0"))
+        sources = [(Role.CIPHER, at, Operation.MULTIPLY)]
+        if at:
+            sources.append((Role.HASH, at - 1, Operation.XOR))
+        hashed = trace.add(Role.HASH, at, _multiplied(mixed, hash_key), *sources)
+    last = len(ciphertext)
+    lengths = (8 * sum(map(len, ciphertext))).to_bytes(BLOCK)
+    trace.add(Role.LENGTHS, last, lengths)
+    sources = [(Role.LENGTHS, last, Operation.MULTIPLY)]
+    if last:
+        sources.append((Role.HASH, last - 1, Operation.XOR))
+    hashed = trace.add(Role.HASH, last, _multiplied(_xor(hashed, lengths), hash_key), *sources)
+    counter = iv[:NONCE] + bytes((0, 0, 0, 1))
+    trace.add(Role.COUNTER, last, counter)
+    stream = _one_block(key, counter)
+    trace.add(Role.STREAM, last, stream, (Role.COUNTER, last, Operation.ENCRYPT))
+    both = ((Role.HASH, last, Operation.XOR), (Role.STREAM, last, Operation.XOR))
+    trace.add(Role.TAG, last, _xor(hashed, stream), *both)
+
+
+def _one_block(key: bytes, block: bytes) -> bytes:
+    encryptor = Cipher(algorithms.AES(key), modes.ECB()).encryptor()
+    return encryptor.update(block) + encryptor.finalize()
+
+
+def _blocks(data: bytes) -> list[bytes]:
+    return [data[at : at + BLOCK] for at in range(0, len(data), BLOCK)]
+
+
+def _xor(one: bytes, other: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, other, strict=False))
+
+
+def _multiplied(block: bytes, by: int) -> bytes:
+    """The product in GF(2¹²⁸) with GCM's order of bits: NIST SP 800-38D, algorithm 1."""
+    factor, product, power = int.from_bytes(block), 0, by
+    for at in range(127, -1, -1):
+        if factor >> at & 1:
+            product ^= power
+        power = power >> 1 ^ (0xE1 << 120 if power & 1 else 0)
+    return product.to_bytes(BLOCK)
