@@ -76,7 +76,7 @@ class LanguageChange(Question):
     def window_can_close(self) -> bool:
         """Whether nothing is running that would end with this window."""
         bench = self._workbench
-        return not (bench.running or bench.gathering or bench.filing.taking_in)
+        return not (bench.running or bench.searching_evidence or bench.filing.taking_in)
 
     def _ask_first(self, code: str) -> None:
         self._code = code

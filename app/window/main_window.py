@@ -27,8 +27,8 @@ from app.window.help.help_panel import HelpPanel, open_guide
 from app.window.language_menu import LanguageChange, LanguageMenu
 from app.window.notices.error_notice import ErrorNotice
 from app.window.notices.open_store import OpenStoreStrip
+from app.window.notices.resume_with_passwords import PasswordStrip
 from app.window.notices.store_watch import StoreStrip, has_store
-from app.window.notices.taking_up import PasswordStrip
 from app.window.one_picture import FullScreenPictures
 from app.window.pages_rail import PagesRail
 from app.window.places import ASIDE, PLACES
@@ -119,7 +119,7 @@ class MainWindow(QMainWindow):
         """Show a plan on its page, to be looked at and started, or take in an archive or spool."""
         if path.suffix in _TAKEN_IN:
             self.show_page("results")
-            self.workbench.take_in([path])
+            self.workbench.import_files([path])
             return
         from app.plan.plan_file import read_plan  # its libraries would hold up the start
 
@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
         changes = self._languages, self._sizes
         self._view = ViewMenu(self._settings, changes, self._language.window_can_close, self)
         self._rail = PagesRail(self._view, self)
-        self._passwords = PasswordStrip(self.workbench.taking_up, self.workbench.servers, self)
+        self._passwords = PasswordStrip(self.workbench.resuming, self.workbench.servers, self)
         self._store = StoreStrip(self.workbench.store_watch, _shown(self.workbench), self)
         self._store.chosen.connect(self.use_store)
         self._store.own_asked.connect(lambda: self.use_store(self._own))
@@ -208,7 +208,7 @@ class MainWindow(QMainWindow):
         self.workbench.store_to_follow.connect(self.follow_store)
         self.workbench.store_wanted.connect(self._other.ask)
         self.workbench.failed.connect(self._show_error)
-        self.workbench.settled.connect(self._drop_settled)
+        self.workbench.error_resolved.connect(self._drop_settled)
         self.workbench.servers.failed.connect(self._show_error)
         self.workbench.events.connect(self._take)
         self.workbench.campaign_started.connect(lambda _: self._rail.set_progress(0.0))
@@ -216,7 +216,7 @@ class MainWindow(QMainWindow):
         self.workbench.store_watch.changed.connect(self._drop_outlived)
         self._rail.page_selected.connect(self.show_page)
         self._rail.help_asked.connect(self._help.toggle)
-        self._errors.as_new_wanted.connect(self.workbench.take_up_as_new)
+        self._errors.as_new_wanted.connect(self.workbench.rerun)
         self._view.one_picture.triggered.connect(self.show_one_picture)
         self._view.full_screen.triggered.connect(self.toggle_full_screen)
         self._question.answered.connect(self._answered)

@@ -124,8 +124,8 @@ def _evidence(tab: EvidenceTab, workbench: Workbench, take: Take) -> Iterator[Wa
     yield 0.5
     yield from take("patterns-evidence-empty")
     tab.look.click()
-    yield lambda: workbench.gathering
-    yield lambda: not workbench.gathering
+    yield lambda: workbench.searching_evidence
+    yield lambda: not workbench.searching_evidence
     yield lambda: tab.look.isVisible() and tab.found.places.table_model().rowCount() > 0
     tab.found.places.setCurrentIndex(tab.found.places.table_model().index(0, 2))
     yield 0.5

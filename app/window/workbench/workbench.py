@@ -1,4 +1,5 @@
-"""What the pages share: the campaign that runs, the servers at hand and the results store."""
+"""The window's controller: starts campaigns, evidence searches and dry runs, and tells the pages by
+signals."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.campaign.command import Command
 from app.window.base.process_link import ProcessLink
 from app.window.filing.filing import Filing
+from app.window.notices.resume_with_passwords import ResumeWithPasswords
 from app.window.notices.store_watch import StoreWatch
-from app.window.notices.taking_up import TakingUp
 from app.window.servers.known_servers import KnownServers
 from engines.base.late_imports import LateModule
 from engines.contract.errors import CipherbenchError
@@ -32,7 +33,7 @@ else:  # a window is painted before there is any campaign
     )
 
 _SOON_MS = 10
-"""At once is no beat of its own: Qt calls it before it looks at anything else."""
+"""A timer of 0 ms fires before Qt has painted."""
 
 
 class Workbench(QObject):
@@ -65,9 +66,9 @@ class Workbench(QObject):
     failed = Signal(object)
     """A CipherbenchError for the error panel."""
 
-    settled = Signal(object)
-    """A CipherbenchError that was told, which is over: the work was begun anew, or another file is
-    used."""
+    error_resolved = Signal(object)
+    """A CipherbenchError that was shown and no longer holds: the work was begun anew, or another
+    file is used."""
 
     page_wanted = Signal(str)
     """Show the page with this key."""
@@ -108,22 +109,22 @@ class Workbench(QObject):
         self.filing = Filing(store_url, self)
         self.filing.failed.connect(self.failed)
         self.store_watch = StoreWatch(store_url, self._writes, self, read_only=read_only)
-        self.taking_up = TakingUp(self.servers, store_url, self)
-        self.taking_up.failed.connect(self.failed)
-        self.taken_up = 0
+        self.resuming = ResumeWithPasswords(self.servers, store_url, self)
+        self.resuming.failed.connect(self.failed)
+        self.resumed_id = 0
         """The stored campaign that was resumed last; 0 where the last one was new."""
         self._running: ProcessLink[Command, Event] = ProcessLink(self)
         self._begun = self._cancelled_early = False
         """Whether the campaign has begun, and whether it was cancelled before it had."""
-        self._running.received.connect(self._take)
+        self._running.received.connect(self._note_begun)
         self._running.received.connect(self.events)
         self._running.ended.connect(self._ended)
-        self._search: ProcessLink[Command, Event] = ProcessLink(self)
-        self._search.received.connect(self.evidence_events)
-        self._search.ended.connect(self._search_ended)
-        self._trial: ProcessLink[Command, Event] = ProcessLink(self)
-        self._trial.received.connect(self.dry_run_events)
-        self._trial.ended.connect(self._trial_ended)
+        self._evidence_link: ProcessLink[Command, Event] = ProcessLink(self)
+        self._evidence_link.received.connect(self.evidence_events)
+        self._evidence_link.ended.connect(self._evidence_search_ended)
+        self._dry_run_link: ProcessLink[Command, Event] = ProcessLink(self)
+        self._dry_run_link.received.connect(self.dry_run_events)
+        self._dry_run_link.ended.connect(self._dry_run_ended)
 
     @property
     def running(self) -> bool:
@@ -150,83 +151,80 @@ class Workbench(QObject):
         return ""
 
     @property
-    def gathering(self) -> bool:
+    def searching_evidence(self) -> bool:
         """Whether a separate search for evidence runs."""
-        return self._search.running
+        return self._evidence_link.running
 
     def know_coordinator(self, store: str) -> None:
         """Campaigns can be given to the hosts of this store."""
         self.coordinator = store
         self.coordinator_known.emit()
 
-    def take_in(self, paths: Sequence[Path]) -> None:
-        """Take files, archives or spools, into the store, unless that is being written."""
+    def import_files(self, paths: Sequence[Path]) -> None:
+        """Import archives and spools into the store, unless it is being written."""
         if self.filing.taking_in or not self._refused():
             self.filing.take_in(paths)
 
     def start(self, campaign: Campaign, passwords: Mapping[str, str] | None = None) -> None:
         """Start a campaign and show the run page."""
-        self._commission(campaign, "", passwords)
+        self._start_process(campaign, "", passwords)
 
     @property
-    def trying(self) -> bool:
+    def dry_running(self) -> bool:
         """Whether a dry run is going on."""
-        return self._trial.running
+        return self._dry_run_link.running
 
     def dry_run(self, campaign: Campaign) -> None:
         """Try a campaign's operations on its servers; a campaign that starts ends it."""
-        if not self.trying and not self._refused():
-            self._trial.start(_process(replace(self._campaign_request(campaign), dry_run=True)))
+        if not self.dry_running and not self._refused():
+            self._dry_run_link.start(
+                _process(replace(self._campaign_request(campaign), dry_run=True))
+            )
 
-    def stop_trying(self) -> None:
+    def cancel_dry_run(self) -> None:
         """End the dry run."""
-        if self.trying:
-            self._trial.send(Command.CANCEL)
+        if self.dry_running:
+            self._dry_run_link.send(Command.CANCEL)
 
     def start_aside(self, campaign: Campaign) -> bool:
         """Start a campaign and leave the page in front; False where it was refused."""
-        return self._commission(campaign, "", None, aside=True)
+        return self._start_process(campaign, "", None, aside=True)
 
-    def take_up(self, campaign_id: int, more: int = 0) -> None:
-        """Resume a stored campaign, once no password of its servers is missing; with so many
-        repetitions `more` of every cell."""
+    def resume(self, campaign_id: int, more: int = 0) -> None:
+        """Resume a stored campaign, once no password of its servers is missing; with `more`
+        additional repetitions of every cell."""
         if not self._refused():
-            self.taking_up.begin(campaign_id, partial(self._resume, campaign_id, more=more))
+            self.resuming.begin(campaign_id, partial(self._resume, campaign_id, more=more))
 
     def _resume(self, campaign_id: int, passwords: Mapping[str, str], more: int = 0) -> None:
-        self._commission(None, f"#{campaign_id}", passwords, taken_up=campaign_id, more=more)
+        self._start_process(None, f"#{campaign_id}", passwords, resumed_id=campaign_id, more=more)
 
-    def take_up_as_new(self, campaign_id: int) -> None:
-        """Run a stored campaign's plan anew, once no password of its servers is missing."""
+    def rerun(self, campaign_id: int) -> None:
+        """Run a stored campaign's plan as a new campaign, once no password of its servers is
+        missing."""
         if not self._refused():
-            self.taking_up.begin(campaign_id, partial(self.run_as_new, f"#{campaign_id}"))
+            self.resuming.begin(campaign_id, partial(self._rerun, f"#{campaign_id}"))
 
-    def take_up_evidence(self, campaign_id: int) -> None:
+    def search_evidence(self, campaign_id: int) -> None:
         """Look for a stored campaign's evidence, once no password of its servers is missing."""
         if not self._refused():
-            self.taking_up.begin(campaign_id, partial(self.gather_evidence, f"#{campaign_id}"))
+            self.resuming.begin(campaign_id, partial(self._search_evidence, f"#{campaign_id}"))
 
-    def resume(self, name_or_id: str, passwords: Mapping[str, str] | None = None) -> None:
-        """Take a stored campaign up again and show the run page."""
-        self._commission(None, name_or_id, passwords)
+    def _rerun(self, campaign_ref: str, passwords: Mapping[str, str]) -> None:
+        self._start_process(None, campaign_ref, passwords, as_new=True)
 
-    def run_as_new(self, name_or_id: str, passwords: Mapping[str, str] | None = None) -> None:
-        """Run the plan of a stored campaign as a new one and show the run page."""
-        self._commission(None, name_or_id, passwords, as_new=True)
-
-    def gather_evidence(self, name_or_id: str, passwords: Mapping[str, str] | None = None) -> None:
-        """Look for the evidence of a stored campaign; any page may stay in front."""
+    def _search_evidence(self, campaign_ref: str, passwords: Mapping[str, str]) -> None:
         if self._refused():
             return
-        self.servers.lock(self._wanted(None))
-        self._search.start(
-            _process(self._campaign_request(evidence=name_or_id, passwords=passwords))
+        self.servers.lock(self._servers_used(None))
+        self._evidence_link.start(
+            _process(self._campaign_request(evidence=campaign_ref, passwords=passwords))
         )
         self.evidence_started.emit()
 
-    def stop_gathering(self) -> None:
+    def cancel_evidence(self) -> None:
         """End the search for evidence."""
-        self._search.send(Command.CANCEL)
+        self._evidence_link.send(Command.CANCEL)
 
     def command(self, command: Command) -> None:
         """Pause, resume or cancel the running campaign."""
@@ -235,34 +233,34 @@ class Workbench(QObject):
 
     def close(self) -> None:
         """Cancel what runs and stop the servers that were started from the window."""
-        self.taking_up.close()
+        self.resuming.close()
         self._running.close()
-        self._search.close()
-        self._trial.close()
+        self._evidence_link.close()
+        self._dry_run_link.close()
         self.filing.close()
         self.servers.close()
 
-    def _commission(
+    def _start_process(
         self,
         campaign: Campaign | None,
-        resume: str,
+        campaign_ref: str,
         passwords: Mapping[str, str] | None,
         *,
         as_new: bool = False,
-        taken_up: int = 0,
+        resumed_id: int = 0,
         more: int = 0,
         aside: bool = False,
     ) -> bool:
         if self._refused():
             return False
-        self.taking_up.drop()
-        self.stop_trying()
-        self.taken_up = taken_up
+        self.resuming.drop()
+        self.cancel_dry_run()
+        self.resumed_id = resumed_id
         self._begun = self._cancelled_early = False
-        self.servers.lock(self._wanted(campaign))
+        self.servers.lock(self._servers_used(campaign))
         self.page_needed.emit("run")  # before it hears of the campaign it may have to be built
         self.campaign_started.emit(campaign)
-        request = self._campaign_request(campaign, resume, passwords=passwords)
+        request = self._campaign_request(campaign, campaign_ref, passwords=passwords)
         self._running.start(_process(replace(request, as_new=as_new, more=more)))
         if not aside:  # with all that it has to show, laid out once, and in a beat of its own
             QTimer.singleShot(_SOON_MS, self, partial(self.page_wanted.emit, "run"))
@@ -270,13 +268,13 @@ class Workbench(QObject):
 
     def _refused(self) -> bool:
         """Whether the store is being written, here or by another program; then shows an error."""
-        fault = self._at_work() or self.store_watch.fault()
+        fault = self._own_writer_error() or self.store_watch.fault()
         if fault is not None:
             self.failed.emit(fault)
         return fault is not None
 
-    def _at_work(self) -> CipherbenchError | None:
-        """The work of this program that writes to the store, as an error; None without any."""
+    def _own_writer_error(self) -> CipherbenchError | None:
+        """An error if this program is writing to the store; else None."""
         if self.running:
             return CipherbenchError(
                 phrase("A campaign is running"),
@@ -285,7 +283,7 @@ class Workbench(QObject):
                 ),
                 phrase("Wait until it ends, or cancel it."),
             )
-        if self.gathering:
+        if self.searching_evidence:
             return CipherbenchError(
                 phrase("Search for evidence in progress"),
                 phrase("It uses the servers and the results store."),
@@ -300,7 +298,7 @@ class Workbench(QObject):
         return None
 
     def _writes(self) -> bool:
-        return self.running or self.gathering or self.filing.taking_in
+        return self.running or self.searching_evidence or self.filing.taking_in
 
     def _campaign_request(
         self,
@@ -318,21 +316,20 @@ class Workbench(QObject):
             self.servers.endpoints(),
         )
 
-    def _wanted(self, campaign: Campaign | None) -> list[str]:
-        """Running servers that the campaign takes; a resumed one does not tell which they are."""
+    def _servers_used(self, campaign: Campaign | None) -> list[str]:
+        """Running servers that the campaign uses; for a stored one (None), all."""
         return [
             lent.name
             for lent in self.servers.endpoints()
             if campaign is None or any(lent.same_as(spec) for spec in campaign.servers)
         ]
 
-    def _take(self, batch: list[Event]) -> None:
+    def _note_begun(self, batch: list[Event]) -> None:
         self._begun |= any(isinstance(event, events.CampaignStarted) for event in batch)
 
     @property
     def cancelled_early(self) -> bool:
-        """Whether the last campaign was cancelled before it had begun: what came of it is no
-        fault then."""
+        """Whether the last campaign was cancelled before it had begun: its error is none then."""
         return self._cancelled_early and not self._begun
 
     def _ended(self, error: CipherbenchError | None) -> None:
@@ -341,12 +338,12 @@ class Workbench(QObject):
         if error is not None and not self.cancelled_early:
             self.failed.emit(error)
 
-    def _trial_ended(self, error: CipherbenchError | None) -> None:
+    def _dry_run_ended(self, error: CipherbenchError | None) -> None:
         self.dry_run_ended.emit()
         if error is not None and not self.running:
             self.failed.emit(error)
 
-    def _search_ended(self, error: CipherbenchError | None) -> None:
+    def _evidence_search_ended(self, error: CipherbenchError | None) -> None:
         self.servers.unlock()
         self.evidence_ended.emit()
         if error is not None:

@@ -259,9 +259,9 @@ def test_that_an_error_goes_when_what_it_informed_of_is_begun_anew(idle: MainWin
     report, other = (CipherbenchError(phrase("Title"), phrase("Words.")) for _ in range(2))
     panel = part(idle, ErrorPanel)
     idle.workbench.failed.emit(report)
-    idle.workbench.settled.emit(other)
+    idle.workbench.error_resolved.emit(other)
     assert panel.isVisible()
-    idle.workbench.settled.emit(report)
+    idle.workbench.error_resolved.emit(report)
     assert panel.isHidden()
 
 

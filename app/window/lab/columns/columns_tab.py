@@ -405,7 +405,7 @@ class ColumnsTab(QWidget):
         self.controls.settings_changed.connect(self._tell_what_is_shown)
         self.frequency.known.changed.connect(self._table_changed)
         self.frequency.known.failed.connect(self._workbench.failed)
-        self.frequency.known.settled.connect(self._workbench.settled)
+        self.frequency.known.settled.connect(self._workbench.error_resolved)
         self.stream.asked.connect(self._lab.send)
         self.flip.asked.connect(self._lab.send)
         self.views.currentChanged.connect(self._view_changed)

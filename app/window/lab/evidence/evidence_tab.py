@@ -159,7 +159,7 @@ class EvidenceTab(QWidget):
         self._show_state()
 
     def _show_state(self) -> None:
-        looking = self._workbench.gathering
+        looking = self._workbench.searching_evidence
         any_campaign = self.campaigns.count() > 0
         self.progress.setVisible(looking)
         self.cancel.setVisible(looking)
@@ -179,7 +179,7 @@ class EvidenceTab(QWidget):
             self._stack.setCurrentWidget(self._blank if looking else self._untouched)
 
     def _look(self) -> None:
-        self._workbench.take_up_evidence(self._chosen())
+        self._workbench.search_evidence(self._chosen())
 
     def _looking(self) -> None:
         self._started = None
@@ -188,7 +188,7 @@ class EvidenceTab(QWidget):
 
     def _stop(self) -> None:
         self.cancel.setEnabled(False)
-        self._workbench.stop_gathering()
+        self._workbench.cancel_evidence()
 
     def _take(self, events: Sequence[Event]) -> None:
         for event in events:

@@ -418,7 +418,7 @@ class CampaignPage(Page):
             self.workbench.running,
             self.workbench.read_only,
             self._tried if self._is_tried(draft) else (),
-            self.workbench.trying,
+            self.workbench.dry_running,
         )
         self._fit_halves()
         self.save_button.setEnabled(not draft.gaps())
@@ -445,8 +445,8 @@ class CampaignPage(Page):
 
     def _try(self) -> None:
         """Try the statements, or stop that; *Start* goes on meanwhile."""
-        if self.workbench.trying:
-            self.workbench.stop_trying()
+        if self.workbench.dry_running:
+            self.workbench.cancel_dry_run()
             return
         try:
             self._trying, self._tried = self.campaign(), ()

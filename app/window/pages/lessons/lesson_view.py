@@ -315,7 +315,7 @@ class LessonView(QWidget):
         if started is self.attempt:
             return
         if self._error is not None:
-            self._workbench.settled.emit(self._error)
+            self._workbench.error_resolved.emit(self._error)
             self._error = None
         self.attempt = started
         self.experiment.run()

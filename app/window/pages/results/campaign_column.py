@@ -100,7 +100,7 @@ class Deleting(QObject):
 
     def carry_out(self) -> None:
         """Delete what is due, unless the store is being written."""
-        if self._workbench.busy or self._workbench.gathering:
+        if self._workbench.busy or self._workbench.searching_evidence:
             return
         for each in sorted(self._due):
             self._delete(each)
@@ -341,7 +341,7 @@ class CampaignColumn(QWidget):
 
     def take_in(self, paths: Sequence[Path]) -> None:
         """Import files into the store, after this page's pending writes."""
-        self._reader.read(lambda _store: None, lambda _: self._workbench.take_in(paths))
+        self._reader.read(lambda _store: None, lambda _: self._workbench.import_files(paths))
 
     def close_down(self) -> None:
         """Carry out pending deletions."""
@@ -350,7 +350,7 @@ class CampaignColumn(QWidget):
     def _obstacle(self) -> str:
         """Why no label can be changed; empty if it can."""
         known = self._workbench.obstacle()
-        if not known and self._workbench.gathering:
+        if not known and self._workbench.searching_evidence:
             return self.tr("Not available while the store is being written")
         return known
 

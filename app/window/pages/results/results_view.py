@@ -631,10 +631,10 @@ class ResultsView(QWidget):
         self._reader.write(job, answered)
 
     def _resume(self) -> None:
-        self._workbench.take_up(self.campaign_id)
+        self._workbench.resume(self.campaign_id)
 
     def _add_repetitions(self, more: int) -> None:
-        self._workbench.take_up(self.campaign_id, more)
+        self._workbench.resume(self.campaign_id, more)
 
     def use_plan(self, campaign_id: int | None = None) -> None:
         """Take the plan of a campaign, else of the one that is shown, for a new campaign."""

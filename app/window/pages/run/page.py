@@ -349,16 +349,16 @@ class RunPage(Page):
         self._follower.failed.connect(self.workbench.failed)
         self._follower.silent.connect(self._tell_silence)
         self._head.pause_asked.connect(lambda: self._command(Command.PAUSE))
-        self._head.resume_asked.connect(lambda: self._command(Command.RESUME))
+        self._head.unpause_asked.connect(lambda: self._command(Command.RESUME))
         self._head.cancel_asked.connect(lambda: self._command(Command.CANCEL))
         self._head.results_asked.connect(self._show_results)
-        self._head.take_up_asked.connect(lambda: self.workbench.take_up(self._campaign_id))
+        self._head.resume_asked.connect(lambda: self.workbench.resume(self._campaign_id))
 
     def _prepare(self, campaign: Campaign | None) -> None:
         """Prepare for a campaign that starts (`campaign`) or resumes (None)."""
         self._follower.stop()
         self._bar.hide()
-        goes_on = bool(self._campaign_id) and self._campaign_id == self.workbench.taken_up
+        goes_on = bool(self._campaign_id) and self._campaign_id == self.workbench.resumed_id
         self._forget()
         name = campaign.name if campaign else self.tr("Resuming")
         self._head.begin(name, self.tr("starting servers…"))
@@ -597,7 +597,7 @@ class RunPage(Page):
         elif not self._over:  # the error above the page says why
             self._head.finish(self.tr("interrupted"), with_results=True)
         self._head.conclude(self._ended_by)
-        self._campaign_id = ended = self._campaign_id or self.workbench.taken_up
+        self._campaign_id = ended = self._campaign_id or self.workbench.resumed_id
         if ended:
             self._reader.read(lambda store: store.summary(ended), self._show_outcome)
             self._costs.look_now(ended)
@@ -608,7 +608,7 @@ class RunPage(Page):
             self._head.rename(summary.name)
             self._counts = counts_of(summary)
             self._head.progress(self._counts, None)
-            self._head.offer_to_take_up(self._counts.unfinished)
+            self._head.offer_resume(self._counts.unfinished)
 
     def _show_results(self) -> None:
         self.workbench.page_wanted.emit("results")

@@ -92,9 +92,9 @@ class RunHead(SteadyBox):
     """Name, progress and buttons; below them the cell and its operation."""
 
     pause_asked = Signal()
-    resume_asked = Signal()
+    unpause_asked = Signal()
     cancel_asked = Signal()
-    take_up_asked = Signal()
+    resume_asked = Signal()
     """Resume the campaign that was cancelled or has failed."""
     results_asked = Signal()
 
@@ -122,7 +122,7 @@ class RunHead(SteadyBox):
         self._show_line()
         self.say("")
         self._show_pause()
-        for button in (self._pause, self._cancel, self._results, self._take_up):
+        for button in (self._pause, self._cancel, self._results, self._resume):
             button.setVisible(button in (self._pause, self._cancel))
             button.setEnabled(True)
         self._pause.setToolTip("")
@@ -214,9 +214,9 @@ class RunHead(SteadyBox):
         self._cancel.hide()
         self._results.setVisible(with_results)
 
-    def offer_to_take_up(self, offered: bool) -> None:
+    def offer_resume(self, offered: bool) -> None:
         """Offer to resume, if runs are left."""
-        self._take_up.setVisible(offered)
+        self._resume.setVisible(offered)
 
     def _make_buttons(self) -> None:
         self._pause = QPushButton(self.inside)
@@ -228,10 +228,10 @@ class RunHead(SteadyBox):
         self._results.setProperty("primary", True)
         self._results.clicked.connect(self.results_asked)
         self._results.hide()
-        self._take_up = QPushButton(icon("play"), self.tr("&Resume"), self.inside)
-        self._take_up.setToolTip(self.tr("Continue at the first unfinished run"))
-        self._take_up.clicked.connect(self.take_up_asked)
-        self._take_up.hide()
+        self._resume = QPushButton(icon("play"), self.tr("&Resume"), self.inside)
+        self._resume.setToolTip(self.tr("Continue at the first unfinished run"))
+        self._resume.clicked.connect(self.resume_asked)
+        self._resume.hide()
         self._show_pause()
 
     def _show_pause(self) -> None:
@@ -239,14 +239,14 @@ class RunHead(SteadyBox):
         self._pause.setIcon(icon("play" if self._paused else "pause"))
 
     def _on_pause(self) -> None:
-        (self.resume_asked if self._paused else self.pause_asked).emit()
+        (self.unpause_asked if self._paused else self.pause_asked).emit()
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self._line, 1)
         top.addSpacing(8)
-        for button in (self._pause, self._cancel, self._take_up, self._results):
+        for button in (self._pause, self._cancel, self._resume, self._results):
             top.addWidget(button)
         below = QHBoxLayout()
         below.setSpacing(24)

@@ -147,7 +147,7 @@ class StartPage(Page):
         self._loaded = False
         """Whether what reads the store has been loaded, which is after the first picture."""
         self._recent = RecentCampaigns(self)
-        self._recent.resumed.connect(workbench.take_up)
+        self._recent.resumed.connect(workbench.resume)
         self._recent.chosen.connect(self._show_results)
         workbench.campaign_ended.connect(self.shown)
         self._lay_out()

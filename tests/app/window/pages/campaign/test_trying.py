@@ -57,7 +57,7 @@ def test_that_what_does_not_work_stands_in_the_matrix_and_the_rest_is_started(
     qtbot.mouseClick(summary.try_button, LEFT)
     qtbot.waitUntil(lambda: "trying statements on sqlite" in summary.trial.text(), timeout=60_000)
     assert summary.start_button.isEnabled(), "nobody waits for a trial"
-    qtbot.waitUntil(lambda: not page.workbench.trying, timeout=60_000)
+    qtbot.waitUntil(lambda: not page.workbench.dry_running, timeout=60_000)
     settle(page, qtbot)
     if folder := os.environ.get("CB_SHOTS"):
         window.grab().save(f"{folder}/trying.png")

@@ -430,7 +430,7 @@ def try_on_the_campaign_page(window: MainWindow, qtbot: QtBot) -> None:
     settle(campaign, qtbot)
     qtbot.mouseClick(summary.try_button, LEFT)
     qtbot.waitUntil(lambda: "trying statements" in summary.trial.text(), timeout=60_000)
-    qtbot.waitUntil(lambda: not campaign.workbench.trying, timeout=240_000)
+    qtbot.waitUntil(lambda: not campaign.workbench.dry_running, timeout=240_000)
     settle(campaign, qtbot)
     shot(window, "wizard-5")
     assert summary.trial.text() == "Tried: every statement works everywhere."

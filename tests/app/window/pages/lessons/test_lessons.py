@@ -202,7 +202,7 @@ def refuse_a_longer_text_until_the_next_run(
         qtbot.keyClick(lesson.card, Qt.Key.Key_Return, CTRL)
     assert failed.args is not None and failed.args[0].title == "Lengths differ"
     type_text(bench.texts.wanted.line, "Pará", qtbot)
-    with qtbot.waitSignal(desk.settled) as settled:
+    with qtbot.waitSignal(desk.error_resolved) as settled:
         qtbot.keyClick(lesson.card, Qt.Key.Key_Return, CTRL)
     assert settled.args == failed.args
     qtbot.waitUntil(lambda: not bench.running)

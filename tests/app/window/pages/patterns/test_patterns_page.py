@@ -966,7 +966,10 @@ def test_that_columns_of_other_tables_are_read_and_guessed_by_ones_own_table(
     assert (
         "line 2: “many” is no count" in str(reported[0]) and known.choice.currentText() == "class"
     )
-    with qtbot.waitSignal(columns.report_shown), qtbot.waitSignal(workbench.settled) as settled:
+    with (
+        qtbot.waitSignal(columns.report_shown),
+        qtbot.waitSignal(workbench.error_resolved) as settled,
+    ):
         known.open(path)
     assert settled.args == reported, "its panel goes with the next table that can be used"
     with qtbot.waitSignal(columns.report_shown):
@@ -1110,7 +1113,7 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
     qtbot.waitUntil(lambda: empty_title(evidence) == "Search for evidence")
     qtbot.mouseClick(evidence.look, LEFT)
     qtbot.waitUntil(lambda: evidence.cancel.isVisible() and evidence.progress.isVisible())
-    qtbot.waitUntil(lambda: not workbench.gathering)
+    qtbot.waitUntil(lambda: not workbench.searching_evidence)
     qtbot.waitUntil(evidence.look.isVisible)
     model = evidence.found.threats.table_model()
     qtbot.waitUntil(lambda: model.rowCount() == 2)

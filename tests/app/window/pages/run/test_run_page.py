@@ -118,9 +118,11 @@ def resumed(
     path = shutil.copy(_filled, tmp_path_factory.mktemp("resumed") / "results.sqlite")
     with open_store(str(path), write=True) as store:
         odd = Noted(Message("Something was odd"), "warning", time.time())
-        store.write(store.find("cut short"), [odd])
+        campaign_id = store.find("cut short")
+        store.write(campaign_id, [odd])
     with opened(str(path)) as made:
-        made.workbench.resume("cut short")
+        made.workbench.resume(campaign_id)
+        await_(lambda: made.workbench.running)
         await_(lambda: not made.workbench.running, 60)
         yield made
 

@@ -170,7 +170,7 @@ def test_that_a_file_that_is_being_taken_in_can_be_left(
 ) -> None:
     column, beats = column_of(page), Beats(page)
     with qtbot.waitSignal(page.workbench.filing.ended, timeout=30_000):
-        page.workbench.take_in(archives)
+        page.workbench.import_files(archives)
         (child,) = children()
         child.suspend()
         qtbot.mouseClick(column.filing.cancel_button, LEFT)

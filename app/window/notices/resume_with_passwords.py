@@ -28,7 +28,7 @@ type Act = Callable[[Mapping[str, str]], None]
 """The action to run, given passwords by the campaign's names of its servers."""
 
 
-class TakingUp(QObject):
+class ResumeWithPasswords(QObject):
     """Without its password, every run on a server would fail.
 
     Servers at an address are therefore added to the known servers, as those of an opened plan are,
@@ -41,7 +41,7 @@ class TakingUp(QObject):
     connecting = Signal(str)
     """This server is being connected with the password given."""
 
-    settled = Signal()
+    finished = Signal()
     """No question is open any more: the action starts, or was cancelled."""
 
     failed = Signal(object)
@@ -90,7 +90,7 @@ class TakingUp(QObject):
         self._act, self._names, self._known = None, {}, False
         self._without.clear()
         self._tried.clear()
-        self.settled.emit()
+        self.finished.emit()
 
     def close(self) -> None:
         """Wait for what is still being read."""
@@ -157,10 +157,10 @@ class PasswordStrip(QWidget):
     """Sends the password to the server only, as the campaign page does; Esc cancels."""
 
     def __init__(
-        self, taking_up: TakingUp, servers: KnownServers, parent: QWidget | None = None
+        self, resuming: ResumeWithPasswords, servers: KnownServers, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._taking_up = taking_up
+        self._resuming = resuming
         self._servers = servers
         self._title = ToneLabel("")
         self._title.setFont(scaled_font(bold=True))
@@ -173,16 +173,16 @@ class PasswordStrip(QWidget):
         self.without_button.setToolTip(
             self.tr("Runs on this server will fail. You can resume them later.")
         )
-        self.without_button.clicked.connect(lambda: taking_up.go_without(self.row.server()))
+        self.without_button.clicked.connect(lambda: resuming.go_without(self.row.server()))
         self.later_button = QPushButton(self.tr("&Not now"), self)
-        self.later_button.clicked.connect(taking_up.drop)
+        self.later_button.clicked.connect(resuming.drop)
         escape = QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self)
-        escape.activated.connect(taking_up.drop)
-        escape.activatedAmbiguously.connect(taking_up.drop)
+        escape.activated.connect(resuming.drop)
+        escape.activatedAmbiguously.connect(resuming.drop)
         self._lay_out()
-        taking_up.asked.connect(self._ask)
-        taking_up.connecting.connect(self._connecting)
-        taking_up.settled.connect(self._close)
+        resuming.asked.connect(self._ask)
+        resuming.connecting.connect(self._connecting)
+        resuming.finished.connect(self._close)
         theme_signals().changed.connect(self.update)
         self.hide()
 
@@ -225,7 +225,7 @@ class PasswordStrip(QWidget):
             self.row.take_focus()
 
     def _give(self, password: str, remember: bool) -> None:
-        self._taking_up.give(self.row.server(), password, remember)
+        self._resuming.give(self.row.server(), password, remember)
 
     def _connecting(self, server: str) -> None:
         self._title.setText(filled(self.tr("Connecting to {0} …"), shortened(server)))

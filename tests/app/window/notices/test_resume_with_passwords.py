@@ -26,7 +26,7 @@ from app.results.store.store import open_store
 from app.servers.entry import ServerState
 from app.system import passwords
 from app.window.main_window import MainWindow
-from app.window.notices.taking_up import PasswordStrip
+from app.window.notices.resume_with_passwords import PasswordStrip
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_head import MoreRepetitions
 from app.window.pages.run.page import RunPage
@@ -186,10 +186,10 @@ def test_that_a_campaign_is_taken_up_with_its_own_servers_alone(
     cut(store, elsewhere)
     add_cut(store, SQLITE)
     begun: list[tuple[str, object]] = []
-    taking_up = window.workbench.taking_up
+    resuming = window.workbench.resuming
     second, first = (each.id for each in summaries(store))
-    taking_up.begin(first, lambda passwords: begun.append(("first", dict(passwords))))
-    taking_up.begin(second, lambda passwords: begun.append(("second", dict(passwords))))
+    resuming.begin(first, lambda passwords: begun.append(("first", dict(passwords))))
+    resuming.begin(second, lambda passwords: begun.append(("second", dict(passwords))))
     qtbot.waitUntil(lambda: bool(begun))
     assert begun == [("second", {})] and window.workbench.servers.entry("elsewhere") is None
 
@@ -198,11 +198,11 @@ def test_that_servers_of_a_campaign_that_was_given_up_meanwhile_stay_away(
     window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
 ) -> None:
     cut(store, elsewhere)
-    taking_up = window.workbench.taking_up
-    taking_up.begin(summary(store).id, lambda _: None)
-    taking_up.drop()
+    resuming = window.workbench.resuming
+    resuming.begin(summary(store).id, lambda _: None)
+    resuming.drop()
     read: list[object] = []
-    taking_up._reader.read(lambda _: True, read.append)
+    resuming._reader.read(lambda _: True, read.append)
     qtbot.waitUntil(lambda: bool(read))
     assert window.workbench.servers.entry("elsewhere") is None
 
@@ -220,7 +220,7 @@ def test_that_a_server_that_was_down_is_entered_again_before_anybody_is_asked(
         qtbot.waitUntil(lambda: state(window) is ServerState.FAILED)
         admin.execute("alter user 'clerk'@'%' account unlock")
     asked: list[str] = []
-    window.workbench.taking_up.asked.connect(lambda server, _: asked.append(server))
+    window.workbench.resuming.asked.connect(lambda server, _: asked.append(server))
     press_resume(window, qtbot)
     qtbot.waitUntil(lambda: window.workbench.running or bool(asked))
     assert asked == []
@@ -257,10 +257,10 @@ def test_that_what_was_typed_is_gone_when_the_strip_goes_as_it_does_when_a_campa
     assert field.text() == "" and not asking.row.remember.isChecked()
     press_resume(window, qtbot)
     qtbot.waitUntil(asking.isVisible)
-    window.workbench.run_as_new("#1", {"elsewhere": "clerks-own"})
+    window.workbench._rerun("#1", {"elsewhere": "clerks-own"})
     assert asking.isHidden()
     window.workbench._resume(1, {})
-    assert window.workbench.taken_up == 0, "it was refused: a campaign runs"
+    assert window.workbench.resumed_id == 0, "it was refused: a campaign runs"
 
 
 def test_that_a_password_of_the_environment_is_not_asked_for(
