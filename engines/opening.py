@@ -19,13 +19,13 @@ def open_server(
     password: str | None = None,
     progress: Progress = lambda text, fraction: None,
     engine: Engine | None = None,
-    given_up: Callable[[], bool] = lambda: False,
+    cancelled: Callable[[], bool] = lambda: False,
     cores: Collection[int] | None = None,
 ) -> Server:
     """Start or reach a server and make sure that it answers.
 
     `progress` is told of what takes long, as pulling a container's image. `engine` is what the
-    server is asked by, where it is not the engine itself. `given_up` tells whether nobody waits
+    server is asked by, where it is not the engine itself. `cancelled` tells whether nobody waits
     for it any longer. A server that we start is bound to `cores` before it runs, where the system
     lets us.
 
@@ -48,7 +48,7 @@ def open_server(
             source=spec.source,
             sources=", ".join(sources_of(engine)),
         )
-    return launch_server(spec, engine, launcher, given_up, cores)
+    return launch_server(spec, engine, launcher, cancelled, cores)
 
 
 def sources_of(engine: Engine) -> list[Source]:

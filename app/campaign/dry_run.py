@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from app.campaign.servers.server_pool import ServerPool
-from app.campaign.trial import Outcome, Tried, trial_errands, try_protection
+from app.campaign.trial import Outcome, Tried, trial_helper, try_protection
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, Judgement, judged
 from app.results.events import Activity, Event, Noted
@@ -124,7 +124,7 @@ class _DryRun:
         """What came of it; a judgement where no database can be made, None where the server does
         not answer."""
         server = self._pool.servers.get(place)
-        if server is None or self._pool.ending.asked:
+        if server is None or self._pool.cancellation.asked:
             return None
         doing = phrase(
             "trying statements on {server}: {protection}",
@@ -134,13 +134,13 @@ class _DryRun:
         self._tell(Activity(doing, self._done, self._total))
         self._done += 1
         try:
-            with trial_errands(server) as errands:
+            with trial_helper(server) as helper:
                 opened = self._pool.keys.opened(protection)
-                return try_protection(server, errands, options, opened, plain, self._purpose)
+                return try_protection(server, helper, options, opened, plain, self._purpose)
         except InputError:
             raise
         except (ServerUnavailable, DiskFull) as error:
-            if not self._pool.ending.asked:
+            if not self._pool.cancellation.asked:
                 message = phrase(
                     "{server}: statements were not tried: {why}", server=place, why=error.advice
                 )

@@ -46,7 +46,7 @@ from app.plan.matrix import (
     why_not,
 )
 from app.plan.status import FINAL, Status
-from app.processes.deadlines import Ending
+from app.processes.deadlines import Cancellation
 from app.processes.fork_server import forking_process, open_fork_server
 from app.results.events import DryRunFinished, Event, Noted
 from app.results.records import SessionRecord, StoredCampaign
@@ -153,7 +153,7 @@ class CampaignExecutor:
     on_start: Callable[[CampaignRunner], None] = lambda runner: None
     excluded_pids: Collection[int] = ()
     """Processes that keep off the measuring cores together with this one."""
-    ending: Ending = field(default_factory=Ending)
+    cancellation: Cancellation = field(default_factory=Cancellation)
     """Asked when all is to be over, also before there is a runner."""
     facts: Mapping[str, object] = field(default_factory=dict)
     """More to be noted of this machine, beside its environment."""
@@ -365,11 +365,13 @@ class CampaignExecutor:
                 self.lent,
                 _providers(campaign),
                 bound,
-                ending=self.ending,
+                cancellation=self.cancellation,
                 own_servers=arranges(campaign),
             )
             with closing(pool):
-                pool.keys.check([each.protection for each in campaign.protections], self.ending)
+                pool.keys.check(
+                    [each.protection for each in campaign.protections], self.cancellation
+                )
                 yield pool
 
     def _session(self, campaign: Campaign, pool: ServerPool, data: str) -> SessionRecord:

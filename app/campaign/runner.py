@@ -238,7 +238,7 @@ class CampaignRunner:
         self._estimate.in_turns = taking_turns(self.campaign)
         self._leftovers = Leftovers(self.pool, self.sink)
         self.repeats = Repeats(self.campaign, self.queue, self._has_counted, self._warn, self.sink)
-        self.pool.ending.look = lambda: self.apply_command(0)
+        self.pool.cancellation.look = lambda: self.apply_command(0)
         planned = {spec.name for spec in self.pool.specs}  # of twins nothing was told
         missing = self.pool.missing.items()
         self._reported_reasons = {name: error.advice for name, error in missing if name in planned}
@@ -250,7 +250,7 @@ class CampaignRunner:
         """End the current run and start no other; servers have so many seconds to drop what was
         made on them."""
         self._cancelled = True
-        self.pool.ending.ask(seconds)
+        self.pool.cancellation.ask(seconds)
 
     def go_on_from(self, before: CampaignRunner) -> None:
         """Be paused or cancelled as another runner of the same campaign was."""

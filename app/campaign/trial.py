@@ -12,8 +12,8 @@ operation returns is compared with plaintext. One refused statement never ends t
 the tables themselves cannot be made, every operation is refused with that reason. No clock runs.
 
 All of it happens in an errand's process, with a deadline for each protection, so a window may call
-it from a thread; the server's `Ending` stops it. A server where this user may not create databases
-raises as `create_database` does: no operation was tried then.
+it from a thread; the server's `Cancellation` stops it. A server where this user may not create
+databases raises as `create_database` does: no operation was tried then.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from app.processes.errands import Errand, Errands
+from app.processes.errands import Errand, HelperProcess
+from app.processes.isolated_engine import helper_of
 from app.processes.own_database import as_reported
-from app.processes.remote_engine import errands_of
 from app.servers.key_access import KeyAccesses
 from engines.base.backed_up import BackedUp
 from engines.base.engine import Engine
@@ -96,9 +96,9 @@ def try_workload(
     Raises: ServerUnavailable, StatementFailed (no database can be made there), KeyServiceFailed,
         InputError
     """
-    with trial_errands(server) as errands, closing(KeyAccesses()) as keys:
+    with trial_helper(server) as helper, closing(KeyAccesses()) as keys:
         begin(PLAINTEXT)
-        plain = try_protection(server, errands, options, PLAINTEXT)
+        plain = try_protection(server, helper, options, PLAINTEXT)
         found = list[OperationTrial]()
         for each in protections:
             if each == PLAINTEXT:
@@ -106,13 +106,13 @@ def try_workload(
             else:
                 begin(each)
                 opened = keys.opened(each)
-                found += try_protection(server, errands, options, opened, plain.given).operations
+                found += try_protection(server, helper, options, opened, plain.given).operations
     return tuple(found)
 
 
 def try_protection(
     server: Server,
-    errands: Errands,
+    helper: HelperProcess,
     options: Options[Any],
     protection: Protection,
     plain: Mapping[str, str] = MappingProxyType({}),
@@ -128,7 +128,7 @@ def try_protection(
     errand = Errand(doing, _SECONDS, tidy_seconds=5.0)
     asked = server.engine.name, server.endpoint, options, protection, name, dict(plain)
     try:
-        return errands.carry_out(errand, try_here, *asked)
+        return helper.carry_out(errand, try_here, *asked)
     except ServerUnavailable:
         with suppress(CipherbenchError):  # a process that was ended may have left it
             server.engine.catalogue.drop_database(server.endpoint, database_name(name))
@@ -136,13 +136,13 @@ def try_protection(
 
 
 @contextmanager
-def trial_errands(server: Server) -> Iterator[Errands]:
-    own = errands_of(server)
-    errands = own or Errands(server.spec.name)
+def trial_helper(server: Server) -> Iterator[HelperProcess]:
+    own = helper_of(server)
+    helper = own or HelperProcess(server.spec.name)
     try:
-        yield errands
+        yield helper
     finally:
-        errands.rest()
+        helper.stop()
 
 
 def try_here(

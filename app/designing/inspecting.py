@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 
 from app.designing.checks import Checks, read_checks
 from app.designing.sensitive.sensitive_columns import Passed, passed
-from app.processes.errands import Errand, Errands
-from app.processes.remote_engine import errands_of
+from app.processes.errands import Errand, HelperProcess
+from app.processes.isolated_engine import helper_of
 from engines.base.ownership import MARKER_TABLE
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
@@ -88,9 +88,9 @@ def databases_of(server: Server) -> list[str]:
 
     Raises: ServerUnavailable, StatementFailed
     """
-    with _errands(server) as errands, _advised():
+    with _helper(server) as helper, _advised():
         doing = Errand(phrase("listing its databases"), _LIST_SECONDS)
-        return errands.carry_out(doing, _databases, server.engine.name, server.endpoint)
+        return helper.carry_out(doing, _databases, server.engine.name, server.endpoint)
 
 
 def tables_of(server: Server, database: str, heard: Heard = lambda query: None) -> list[TableOffer]:
@@ -98,9 +98,9 @@ def tables_of(server: Server, database: str, heard: Heard = lambda query: None) 
 
     Raises: ServerUnavailable, StatementFailed, Unsupported
     """
-    with _errands(server) as errands, _advised():
+    with _helper(server) as helper, _advised():
         doing = Errand(phrase("listing its tables"), _LIST_SECONDS)
-        offers, queries = errands.carry_out(
+        offers, queries = helper.carry_out(
             doing, _tables, server.engine.name, server.endpoint, database
         )
     _tell_queries(server, queries, heard)
@@ -124,9 +124,9 @@ def inspect(
         )
     rows_read = wanted.scan or wanted.sample > 0
     seconds = _SCAN_SECONDS if rows_read else _READ_SECONDS
-    with _errands(server) as errands, _advised(rows_read=rows_read):
+    with _helper(server) as helper, _advised(rows_read=rows_read):
         doing = Errand(phrase("reading its catalogue"), seconds)
-        found = errands.carry_out(
+        found = helper.carry_out(
             doing, _inspected, server.engine.name, server.endpoint, database, wanted
         )
     _tell_queries(server, found.queries, heard)
@@ -190,13 +190,13 @@ def _advised(*, rows_read: bool = False) -> Iterator[None]:
 
 
 @contextmanager
-def _errands(server: Server) -> Iterator[Errands]:
-    own = errands_of(server)
-    errands = own or Errands(server.spec.name)
+def _helper(server: Server) -> Iterator[HelperProcess]:
+    own = helper_of(server)
+    helper = own or HelperProcess(server.spec.name)
     try:
-        yield errands
+        yield helper
     finally:
-        errands.rest()
+        helper.stop()
 
 
 def _tell_queries(server: Server, queries: Sequence[str], heard: Heard) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from app.campaign.trial import OperationTrial, Outcome, try_workload
 from app.designing.model.design import Design, DesignedStatement, Trial
 from app.designing.writing import PROTECTIONS, measured_rows, workload_text
-from app.processes.remote_engine import open_remote
+from app.processes.isolated_engine import open_isolated
 from app.servers.opening import let_go
 from engines.contract.errors import CipherbenchError, InputError, NotPermitted
 from engines.contract.message import Message, phrase
@@ -87,7 +87,7 @@ def _own_server(refusing: Server, error: CipherbenchError) -> Iterator[Server]:
     spec = None if refusing.spec.ours else _embedded(refusing.engine.name)
     if spec is None:
         raise error
-    server = open_remote(spec)
+    server = open_isolated(spec)
     try:
         yield server
     finally:

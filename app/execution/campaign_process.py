@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from app.campaign.command import Command
 from app.campaign.machine.cores import give_back, own_cores
-from app.processes.deadlines import CANCEL_SECONDS, Ending
+from app.processes.deadlines import CANCEL_SECONDS, Cancellation
 from app.system.addresses import know_address
 from app.system.child_process import ChildProcess, Post
 from app.system.folders import see_log
@@ -92,8 +92,8 @@ def _serve(post: Post[Event], request: CampaignRequest) -> None:
         facts=request.facts,
         others=request.others,
     )
-    early = _Early(post.pipe, executor.ending)
-    executor.ending.look = early.look
+    early = _Early(post.pipe, executor.cancellation)
+    executor.cancellation.look = early.look
     executor.on_start = early.hand_over
     with nullcontext() if request.others is None else closing(request.others):
         _execute(executor, request)
@@ -124,9 +124,9 @@ class _Early:
     What asks for the end is obeyed at once; the rest is for the runner.
     """
 
-    def __init__(self, pipe: Connection, ending: Ending) -> None:
+    def __init__(self, pipe: Connection, cancellation: Cancellation) -> None:
         self._pipe = pipe
-        self._ending = ending
+        self._cancellation = cancellation
         self._waiting: list[Command] = []
         self._guard = threading.Lock()
         self._handed_over = self._cancelled = False
@@ -159,7 +159,7 @@ class _Early:
 
     def _cancel(self) -> None:
         self._cancelled = True
-        self._ending.ask(CANCEL_SECONDS)
+        self._cancellation.ask(CANCEL_SECONDS)
 
 
 def _keep_secrets(request: CampaignRequest) -> None:

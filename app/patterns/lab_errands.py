@@ -14,8 +14,8 @@ from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from app.patterns.pictures.pixels import Raster
 from app.patterns.pictures.sealed import Bench, SealedPicture
 from app.plan.campaign import SILENCE_SECONDS
-from app.processes.errands import Errand, Errands
-from app.processes.remote_engine import errands_of
+from app.processes.errands import Errand, HelperProcess
+from app.processes.isolated_engine import helper_of
 from app.servers.opening import Opened
 from engines.base.capability import Capabilities
 from engines.contract.endpoint import Endpoint
@@ -43,7 +43,7 @@ def seal_pictures_in_process(
     errand = Errand(phrase("encrypting a picture"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     server, able = opened.server, opened.capabilities
     name, endpoint = server.spec.name, server.endpoint
-    sealed, undropped = _errands(server).carry_out(
+    sealed, undropped = _helper(server).carry_out(
         errand, _seal, name, endpoint, able, raster, tuple(protections), material
     )
     for error in undropped:
@@ -64,7 +64,7 @@ def with_records_in_process[Found, *With](
     """
     errand = Errand(phrase("storing records"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     server = opened.server
-    answer: tuple[Found, list[CipherbenchError]] = _errands(server).carry_out(
+    answer: tuple[Found, list[CipherbenchError]] = _helper(server).carry_out(
         errand, _at_records, server.endpoint, opened.capabilities, order, work, *given
     )
     found, undropped = answer
@@ -86,7 +86,7 @@ def column_report_in_process(
     """
     errand = Errand(phrase("storing records"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     server = opened.server
-    found, undropped = _errands(server).carry_out(
+    found, undropped = _helper(server).carry_out(
         errand, _look_at, server.endpoint, opened.capabilities, order, column, table
     )
     for error in undropped:
@@ -94,8 +94,8 @@ def column_report_in_process(
     return found
 
 
-def _errands(server: Server) -> Errands:
-    return errands_of(server) or Errands(server.spec.name)
+def _helper(server: Server) -> HelperProcess:
+    return helper_of(server) or HelperProcess(server.spec.name)
 
 
 def _seal(

@@ -32,8 +32,8 @@ class Deadlines:
 DEADLINES = Deadlines()
 
 
-class Ending:
-    """Whether work is to be over, and when at last.
+class Cancellation:
+    """Whether work is to stop, and by when.
 
     `look` is called before each answer: it may take the command that asks for the end.
     """

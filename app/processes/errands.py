@@ -20,7 +20,7 @@ from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import cast
 
-from app.processes.deadlines import DEADLINES, Ending, Patience, no_answer
+from app.processes.deadlines import DEADLINES, Cancellation, Patience, no_answer
 from app.processes.fork_server import die_with_the_fork_server, new_pipe, start_helper
 from app.system import interruption
 from engines.contract.errors import CipherbenchError, Hopeless, files_out_of_reach
@@ -80,25 +80,25 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class Errand:
     """`doing` completes “… while …”. Of its `seconds` a server at the other end of a network may be
-    silent for `silence` at a stretch. One that `cleans` goes on for a while when all is to end; any
+    silent for `silence` at a stretch. An `is_cleanup` goes on for a while when all is to end; any
     other may get `tidy_seconds` to undo what it did."""
 
     doing: Message
     seconds: float
     silence: float | None = None
-    cleans: bool = False
+    is_cleanup: bool = False
     tidy_seconds: float = 0.0
 
 
-class Errands:
-    """Sends processes to one server, called `server` in errors; any thread may ask.
+class HelperProcess:
+    """Carries out errands at one server, called `server` in errors; any thread may ask.
 
-    A process is kept for the next errand until `rest`.
+    Its process is kept for the next errand until `stop`; errands at the same time have one each.
     """
 
-    def __init__(self, server: str, ending: Ending | None = None) -> None:
+    def __init__(self, server: str, cancellation: Cancellation | None = None) -> None:
         self._server = server
-        self._ending = ending or Ending()
+        self._cancellation = cancellation or Cancellation()
         self._waiting: _Messenger | None = None
         self._guard = threading.Lock()
         self._distrusted = False
@@ -123,8 +123,8 @@ class Errands:
         """The server was silent: until it answers again nothing but entering it takes long."""
         self._distrusted = True
 
-    def rest(self) -> None:
-        """Keep no process meanwhile."""
+    def stop(self) -> None:
+        """Stop the process; the next errand starts another."""
         with self._guard:
             messenger, self._waiting = self._waiting, None
         if messenger is not None:
@@ -153,7 +153,9 @@ class Errands:
             return no_answer(self._server, errand.doing, limit)
 
         def look() -> None:
-            if self._ending.asked and (not errand.cleans or not self._ending.left()):
+            if self._cancellation.asked and (
+                not errand.is_cleanup or not self._cancellation.left()
+            ):
                 raise stopped_waiting(self._server, errand.doing)
 
         return _Wait(seconds, silence, look, too_long)

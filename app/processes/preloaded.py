@@ -17,7 +17,7 @@ from workloads.registry import workload_named, workload_names
 _WORK = (
     "app.campaign.workers.worker",
     "app.campaign.workers.run_supervision",
-    "app.processes.remote_engine",
+    "app.processes.isolated_engine",
     "app.evidence.worker",
 )
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.plan.plan_file import read_plan
-from app.processes.remote_engine import open_remote
+from app.processes.isolated_engine import open_isolated
 from app.servers.opening import Opened, let_go, open_and_ask
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
@@ -65,7 +65,7 @@ def reached(spec: ServerSpec, ask: Ask | None = None) -> Iterator[Server]:
     Raises: ServerUnavailable, InputError
     """
     tidy()
-    server = open_remote(spec, passwords_for([spec], ask).get(spec.name))
+    server = open_isolated(spec, passwords_for([spec], ask).get(spec.name))
     try:
         yield server
     finally:

@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from shutil import rmtree
 
-from app.processes.deadlines import Ending
-from app.processes.errands import Errand, Errands
+from app.processes.deadlines import Cancellation
+from app.processes.errands import Errand, HelperProcess
 from app.system.passwords import key_secret
 from engines.contract.key_source import KeyAccess, KeySource
 from engines.contract.message import phrase
@@ -33,7 +33,7 @@ class KeyAccesses:
         self._known: dict[str, KeyAccess] = {}
         self._made = ExitStack()
 
-    def check(self, protections: Iterable[Protection], ending: Ending) -> None:
+    def check(self, protections: Iterable[Protection], cancellation: Cancellation) -> None:
         """Use the key of each protection once, so that what is wrong is known before anything runs.
 
         Raises: CipherbenchError
@@ -41,12 +41,12 @@ class KeyAccesses:
         for source in [each.key_source for each in map(self.opened, protections)]:
             if source is None:
                 continue
-            errands = Errands(source.title, ending)
+            helper = HelperProcess(source.title, cancellation)
             try:
                 trying = Errand(phrase("trying its key"), source.check_seconds)
-                errands.carry_out(trying, type(source).check, source)
+                helper.carry_out(trying, type(source).check, source)
             finally:
-                errands.rest()
+                helper.stop()
 
     def opened(self, protection: Protection) -> Protection:
         """The protection with what its key service takes.

@@ -19,13 +19,13 @@ from engines.contract.message import NOTHING, Message
 from engines.contract.secrecy import redacted
 
 if TYPE_CHECKING:
-    from app.processes.remote_engine import errands_of, rest
+    from app.processes.isolated_engine import helper_of, stop_helper
     from app.servers.opening import Opened, Tried, call_on, let_go
     from engines.contract.endpoint import Endpoint
     from engines.servers.server import Progress, Server, ServerSpec
 else:
-    errands_of = late_function("app.processes.remote_engine", "errands_of")
-    rest = late_function("app.processes.remote_engine", "rest")
+    helper_of = late_function("app.processes.isolated_engine", "helper_of")
+    stop_helper = late_function("app.processes.isolated_engine", "stop_helper")
     Tried = late_function("app.servers.opening", "Tried")
     call_on = late_function("app.servers.opening", "call_on")
     let_go = late_function("app.servers.opening", "let_go")
@@ -148,12 +148,12 @@ class ServerManager:
     def rest(self) -> None:
         """Have no process wait for what else a server is asked."""
         for server in self.servers.values():
-            rest(server)
+            stop_helper(server)
 
     def distrust(self, name: str) -> None:
         """A server has been silent: it gets little time to answer from now on, until it does."""
-        if name in self.servers and (errands := errands_of(self.servers[name])):
-            errands.distrust()
+        if name in self.servers and (helper := helper_of(self.servers[name])):
+            helper.distrust()
 
     def close(self, seconds: float | None = None) -> None:
         """Let go of every server, those that are just being opened too, side by side, and wait so

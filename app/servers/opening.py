@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
-from app.processes.deadlines import Ending
-from app.processes.errands import Errands
-from app.processes.remote_engine import open_remote, remote_engine, rest
+from app.processes.deadlines import Cancellation
+from app.processes.errands import HelperProcess
+from app.processes.isolated_engine import isolated_engine, open_isolated, stop_helper
 from engines.base.capability import Capabilities
 from engines.base.diagnosis import Diagnosis
 from engines.contract.endpoint import Endpoint
@@ -57,14 +57,14 @@ def open_and_ask(
     spec: ServerSpec,
     password: str | None = None,
     progress: Progress = lambda text, fraction: None,
-    ending: Ending | None = None,
+    cancellation: Cancellation | None = None,
     cores: Collection[int] | None = None,
 ) -> Opened:
     """Start or reach a server and ask what it can do; `progress` is called in this thread.
 
     Raises: ServerUnavailable, InputError
     """
-    server = open_remote(spec, password, progress, ending, cores)
+    server = open_isolated(spec, password, progress, cancellation, cores)
     try:
         return asked(server)
     except BaseException:
@@ -80,19 +80,23 @@ def asked(server: Server) -> Opened:
     try:
         capabilities = server.ask()
     finally:
-        rest(server)
+        stop_helper(server)
     server.version = capabilities.version
     return Opened(server, capabilities)
 
 
-def lent_server(spec: ServerSpec, endpoint: Endpoint, ending: Ending | None = None) -> Server:
+def lent_server(
+    spec: ServerSpec, endpoint: Endpoint, cancellation: Cancellation | None = None
+) -> Server:
     """A server that runs already and is lent to us: to close it leaves it as it is."""
-    return Server(spec, remote_engine(spec.engine, Errands(spec.name, ending)), endpoint)
+    return Server(
+        spec, isolated_engine(spec.engine, HelperProcess(spec.name, cancellation)), endpoint
+    )
 
 
 def let_go(server: Server) -> None:
     """Have nothing wait for it any more, and stop it if we started it."""
-    rest(server)
+    stop_helper(server)
     server.close()
 
 
@@ -117,7 +121,7 @@ def restart(
     finally:
         server.start_again(launcher.arranged(status))
     wait_until_ready(server)
-    rest(server)
+    stop_helper(server)
 
 
 def meet(server: Server) -> Met:
@@ -154,7 +158,7 @@ def call_on(server: Server) -> Tried:
     try:
         met = meet(server)
     finally:
-        rest(server)
+        stop_helper(server)
     tried = Tried(spec, met.version or server.version, time.perf_counter() - started)
     if spec.ours or (met.same_process and tried.version == server.version):
         return replace(tried, version=server.version)
@@ -165,9 +169,9 @@ def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Diagnosis, ...]:
     """Only a server that is not ours may keep us from measuring."""
     if spec.ours:
         return ()
-    errands = Errands(spec.name)
-    engine = remote_engine(spec.engine, errands)
+    helper = HelperProcess(spec.name)
+    engine = isolated_engine(spec.engine, helper)
     try:
         return tuple(engine.servers.diagnose(endpoint_of(spec, engine, password)))
     finally:
-        errands.rest()
+        helper.stop()

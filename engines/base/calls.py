@@ -1,5 +1,5 @@
 """What is asked of a server outside a run: such calls may travel to a process of their own, which
-can be killed where the server never answers (`app/processes/remote_engine.py`)."""
+can be killed where the server never answers (`app/processes/isolated_engine.py`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from enum import StrEnum
 from engines.contract.message import Message
 
 
-class Patience(StrEnum):
+class TimeoutKind(StrEnum):
     """How long an answer may take: as entering does, as a statement that makes or drops something,
     or as many of them during which the server must not fall silent for longer than entering."""
 
@@ -21,21 +21,21 @@ class Patience(StrEnum):
 
 @dataclass(frozen=True)
 class Call:
-    """`doing` completes “while …”; it may name arguments. One that `cleans` is made even where all
-    is to be over."""
+    """`doing` completes “while …”; it may name arguments. A cleanup is made even after a
+    cancellation."""
 
     doing: Message
-    patience: Patience
-    cleans: bool
+    timeout: TimeoutKind
+    is_cleanup: bool
 
 
 def travels[**P, T](
-    doing: Message, patience: Patience = Patience.STATEMENT, *, cleans: bool = False
+    doing: Message, timeout: TimeoutKind = TimeoutKind.STATEMENT, *, is_cleanup: bool = False
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """A method of a contract that is asked of a server; engines override it as any other."""
 
     def declared(method: Callable[P, T]) -> Callable[P, T]:
-        method.call = Call(doing, patience, cleans)  # type: ignore[attr-defined]
+        method.call = Call(doing, timeout, is_cleanup)  # type: ignore[attr-defined]
         return method
 
     return declared

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from engines.base import ownership
 from engines.base.backup import Backup
-from engines.base.calls import Patience, travels
+from engines.base.calls import TimeoutKind, travels
 from engines.base.driver import Driver
 from engines.base.ownership import Ours, Sighting, Verdict
 from engines.contract.catalogue import TableColumn, identifier
@@ -55,7 +55,7 @@ class Catalogue[Entered: Session](ABC):
         Raises: ServerUnavailable, StatementFailed
         """
 
-    @travels(phrase("reading its rights"), Patience.ENTERING)
+    @travels(phrase("reading its rights"), TimeoutKind.ENTERING)
     def is_prepared(self, endpoint: Endpoint) -> bool:
         """Whether the login may create no database, but work in `endpoint.database`, which was
         prepared for it (`Endpoint.prepared`). Then a schema there, or tables with a prefix, stand
@@ -117,7 +117,7 @@ class Catalogue[Entered: Session](ABC):
         except CipherbenchError as error:  # nobody answered, so that it may still be there
             raise ownership.perhaps_ours(self, endpoint, database, error.message) from error
 
-    @travels(phrase("dropping {database}"), cleans=True)
+    @travels(phrase("dropping {database}"), is_cleanup=True)
     def try_drop(self, endpoint: Endpoint, database: str) -> Verdict:
         """The same in the process that asks the server."""
         return ownership.drop(self, endpoint, database)

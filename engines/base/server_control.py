@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from engines.base.calls import Patience, travels
+from engines.base.calls import TimeoutKind, travels
 from engines.base.capability import TLS_CIPHER, TLS_IN_USE, Capabilities, own_words
 from engines.base.catalogue import Catalogue
 from engines.base.diagnosis import Diagnosis
@@ -64,7 +64,7 @@ class ServerControl[Entered: Session](ABC):
         """The launcher for a source; None where the engine has none."""
         return next((each for each in self.launchers if each.source is source), None)
 
-    @travels(phrase("connecting"), Patience.ENTERING)
+    @travels(phrase("connecting"), TimeoutKind.ENTERING)
     def greet(self, endpoint: Endpoint) -> str | None:
         """Connect to a server's administrative database and disconnect; its version, where
         asking for it costs next to nothing.
@@ -84,7 +84,7 @@ class ServerControl[Entered: Session](ABC):
             for statement in statements:
                 session.execute(statement)
 
-    @travels(phrase("reading its capabilities"), Patience.PROBING)
+    @travels(phrase("reading its capabilities"), TimeoutKind.PROBING)
     @abstractmethod
     def probe(self, endpoint: Endpoint) -> Capabilities:
         """Probe the capabilities of a live server; every cipher is tried, none assumed.
@@ -119,7 +119,7 @@ class ServerControl[Entered: Session](ABC):
         del session
         return None
 
-    @travels(phrase("diagnosing the connection"), Patience.PROBING)
+    @travels(phrase("diagnosing the connection"), TimeoutKind.PROBING)
     def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
         """What keeps a server from being measured, found by entering it and making a database."""
         try:
@@ -147,19 +147,19 @@ class ServerControl[Entered: Session](ABC):
             words=error.values.get("words", error.message),
         )
 
-    @travels(phrase("reading its process number"), Patience.ENTERING)
+    @travels(phrase("reading its process number"), TimeoutKind.ENTERING)
     def server_pid(self, endpoint: Endpoint) -> int | None:
         """The root process of a server reached by address, if it runs on this machine."""
         return endpoint.pid
 
-    @travels(phrase("reading its data directory"), Patience.ENTERING)
+    @travels(phrase("reading its data directory"), TimeoutKind.ENTERING)
     def data_directory(self, endpoint: Endpoint) -> str | None:
         """Where a server reached by address, whose process runs here, keeps its data; None where
         it does not tell us."""
         del endpoint
         return None
 
-    @travels(phrase("asking for its standby"), Patience.ENTERING)
+    @travels(phrase("asking for its standby"), TimeoutKind.ENTERING)
     def standby_of(self, endpoint: Endpoint) -> Standby:
         """How a server of ours is followed at this moment.
 

@@ -109,7 +109,7 @@ def launch_server(
     spec: ServerSpec,
     engine: Engine,
     launcher: Launcher,
-    given_up: Callable[[], bool] = lambda: False,
+    cancelled: Callable[[], bool] = lambda: False,
     cores: Collection[int] | None = None,
 ) -> Server:
     """Start a server in a directory of its own, its data where the spec wants them, on `cores`.
@@ -124,7 +124,7 @@ def launch_server(
             launch, folder = _prepare(spec, launcher, engine.name, plan)
         except OSError as error:
             raise _not_prepared(engine, error) from error
-        return start(spec, engine, launch, folder, given_up, cores), launch
+        return start(spec, engine, launch, folder, cancelled, cores), launch
 
     way: list[Endpoint] = []
     server, launch = bring_up(partial(_launch, spec, launcher, installation, way))
@@ -262,7 +262,7 @@ def start(
     engine: Engine,
     launch: Launch,
     folder: ServerFolder,
-    given_up: Callable[[], bool] = lambda: False,
+    cancelled: Callable[[], bool] = lambda: False,
     cores: Collection[int] | None = None,
 ) -> Server:
     """Hand a launch over to a keeper and wait until the server answers, or it is given up.
@@ -273,7 +273,7 @@ def start(
     endpoint = replace(launch.endpoint, log=str(folder.log_file), ours=True)
     server = Server(spec, engine, endpoint, _keeper=process)
     try:
-        answer = _ask_keeper(process, server, given_up)
+        answer = _ask_keeper(process, server, cancelled)
         if "failed" in answer:
             raise _not_started(engine, str(answer["failed"]))
         pid, folder_pid = (each if isinstance(each := answer[key], int) else None for key in _PIDS)
@@ -377,13 +377,13 @@ def _folder_order(sealed: SealedFolder, key: int | None) -> dict[str, object]:
 
 
 def _ask_keeper(
-    process: subprocess.Popen[str], server: Server, given_up: Callable[[], bool]
+    process: subprocess.Popen[str], server: Server, cancelled: Callable[[], bool]
 ) -> dict[str, object]:
     assert process.stdout is not None
     engine = server.engine
     deadline = time.monotonic() + _PREPARED_SECONDS
     while not readable([process.stdout.fileno()], _LOOK_SECONDS):
-        if given_up():
+        if cancelled():
             raise _not_started(engine, "starting it was cancelled before its data was created")
         _refuse_flood(server)
         if tells_full_disk(message := telling_line(server.log_tail())):

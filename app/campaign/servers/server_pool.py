@@ -19,8 +19,8 @@ from app.campaign.servers.conditions import (
 )
 from app.plan.campaign import folder_protection
 from app.plan.matrix import Cell
-from app.processes.deadlines import Ending
-from app.processes.remote_engine import open_remote
+from app.processes.deadlines import Cancellation
+from app.processes.isolated_engine import open_isolated
 from app.results.events import Event, Note, Noted, ServerLost
 from app.results.records import ServerRecord
 from app.servers.entry import ServerEntry, ServerState
@@ -272,7 +272,7 @@ class ServerPool:
     bound: BoundServers = field(default_factory=BoundServers)
     missing: dict[str, CipherbenchError] = field(default_factory=dict)
     """Servers that could not be had when the campaign began, and are no optional ones."""
-    ending: Ending = field(default_factory=Ending)
+    cancellation: Cancellation = field(default_factory=Cancellation)
     """Whether all that is asked of them is to be over."""
     left: dict[str, list[str]] = field(default_factory=dict)
     """Databases, by server, that were to be dropped and may still be there."""
@@ -421,7 +421,7 @@ class ServerPool:
         """
         try:
             self.rest()
-            self._manager.close(self.ending.left())
+            self._manager.close(self.cancellation.left())
         finally:
             self.keys.close()
             self.bound.give_back()
@@ -465,7 +465,7 @@ class ServerPool:
     def _open_one(self, spec: ServerSpec, progress: Progress) -> Opened:
         """In a thread: the server that is lent, or else one of our own."""
         if (endpoint := self._lent_for(spec)) is not None:
-            server = lent_server(spec, endpoint, self.ending)
+            server = lent_server(spec, endpoint, self.cancellation)
             try:
                 if spec.ours:
                     self.bound.take_in(server)
@@ -474,7 +474,7 @@ class ServerPool:
                 if not spec.ours:
                     raise
         password, cores = self.passwords.get(spec.name), self.bound.shares.server
-        return open_and_ask(spec, password, progress, self.ending, cores)
+        return open_and_ask(spec, password, progress, self.cancellation, cores)
 
     def _ensure_answer(
         self, name: str, pause: Callable[[float], bool], tell: Callable[[Event], None]
@@ -504,7 +504,9 @@ class ServerPool:
         self._arranging.forget(name)
         self._manager.open_again(
             name,
-            lambda: open_remote(spec, password, ending=self.ending, cores=self.bound.shares.server),
+            lambda: open_isolated(
+                spec, password, cancellation=self.cancellation, cores=self.bound.shares.server
+            ),
         )
 
     def _answers(self, server: Server) -> bool:

@@ -52,7 +52,7 @@ def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExe
         interruption.in_order(lambda: runner.cancel(seconds))
 
     executor.on_start = cancel_on_signal
-    interruption.hurry(lambda: executor.ending.ask(0))
+    interruption.hurry(lambda: executor.cancellation.ask(0))
     try:
         with faults_of_the_system():
             yield executor

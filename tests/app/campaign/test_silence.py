@@ -19,7 +19,7 @@ from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.processes import deadlines
 from app.processes.deadlines import DEADLINES, Deadlines, Vigil
-from app.processes.remote_engine import open_remote, rest
+from app.processes.isolated_engine import open_isolated, stop_helper
 from app.results.events import (
     Event,
     Noted,
@@ -127,11 +127,11 @@ def test_that_a_server_that_falls_silent_while_it_is_entered_has_the_time_for_en
 
 
 def open_and_ask(spec: ServerSpec, password: str) -> None:
-    server = open_remote(spec, password)
+    server = open_isolated(spec, password)
     try:
         server.ask()
     finally:
-        rest(server)
+        stop_helper(server)
 
 
 @pytest.mark.parametrize("logged_in", [pytest.param(False, marks=pytest.mark.exhaustive), True])

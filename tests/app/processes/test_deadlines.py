@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.processes import deadlines
-from app.processes.deadlines import DEADLINES, Doing, Ending, Patience, Vigil
+from app.processes.deadlines import DEADLINES, Cancellation, Doing, Patience, Vigil
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -48,23 +48,23 @@ def test_that_entering_takes_the_time_of_a_connection_and_of_a_login() -> None:
 
 
 def test_that_an_end_is_at_the_earliest_moment_that_was_asked_for(clock: Clock) -> None:
-    ending = Ending()
-    assert (ending.asked, ending.left()) == (False, None)
-    ending.ask(8)
+    cancellation = Cancellation()
+    assert (cancellation.asked, cancellation.left()) == (False, None)
+    cancellation.ask(8)
     clock.now += 3
-    assert (ending.asked, ending.left()) == (True, 5)
-    ending.ask(60)
-    assert ending.left() == 5
-    ending.ask(2)
-    assert ending.left() == 2
+    assert (cancellation.asked, cancellation.left()) == (True, 5)
+    cancellation.ask(60)
+    assert cancellation.left() == 5
+    cancellation.ask(2)
+    assert cancellation.left() == 2
     clock.now += 10
-    assert (ending.asked, ending.left()) == (True, 0)
+    assert (cancellation.asked, cancellation.left()) == (True, 0)
 
 
 def test_that_whoever_is_asked_whether_it_is_over_looks_for_the_command_first() -> None:
-    ending = Ending()
-    ending.look = lambda: ending.ask(1)
-    assert ending.asked
+    cancellation = Cancellation()
+    cancellation.look = lambda: cancellation.ask(1)
+    assert cancellation.asked
 
 
 def test_that_a_look_counts_what_has_passed_but_no_more_than_a_second(clock: Clock) -> None:

@@ -15,9 +15,9 @@ import psutil
 import pytest
 
 from app.plan.status import Status
-from app.processes.deadlines import DEADLINES, Ending
-from app.processes.errands import Errand, Errands
-from app.processes.remote_engine import errands_of, open_remote, remote_engine
+from app.processes.deadlines import DEADLINES, Cancellation
+from app.processes.errands import Errand, HelperProcess
+from app.processes.isolated_engine import helper_of, isolated_engine, open_isolated
 from app.results.store.store import open_store
 from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
 from engines.contract.message import phrase
@@ -31,75 +31,75 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def errands() -> Iterator[Errands]:
-    made = Errands("db")
+def helper() -> Iterator[HelperProcess]:
+    made = HelperProcess("db")
     yield made
-    made.rest()
+    made.stop()
 
 
 def test_that_an_errand_is_carried_out_elsewhere_by_a_process_that_is_retained(
-    errands: Errands,
+    helper: HelperProcess,
 ) -> None:
     errand = Errand(phrase("it was tried"), 30)
-    first, second = (errands.carry_out(errand, os.getpid) for _ in range(2))
+    first, second = (helper.carry_out(errand, os.getpid) for _ in range(2))
     assert first == second != os.getpid()
-    errands.rest()
+    helper.stop()
     wait_until(lambda: not psutil.pid_exists(first))
-    assert errands.carry_out(errand, os.getpid) != first
+    assert helper.carry_out(errand, os.getpid) != first
 
 
-def test_that_an_errand_that_takes_too_long_says_what_was_waited_for(errands: Errands) -> None:
+def test_that_an_errand_that_takes_too_long_says_what_was_waited_for(helper: HelperProcess) -> None:
     began = time.monotonic()
     with pytest.raises(ServerUnavailable) as caught:
-        errands.carry_out(Errand(phrase("it was tried"), 0.4), hang)
+        helper.carry_out(Errand(phrase("it was tried"), 0.4), hang)
     assert time.monotonic() - began < 30
     assert caught.value.message == "db did not answer within 0.4 s while it was tried."
     assert caught.value.hint
     wait_until(lambda: not workers_of())
 
 
-def test_that_an_errand_that_dies_says_how(errands: Errands) -> None:
+def test_that_an_errand_that_dies_says_how(helper: HelperProcess) -> None:
     with pytest.raises(Hopeless, match="signal SIGSEGV"):
-        errands.carry_out(Errand(phrase("it was tried"), 30), crash)
-    assert errands.carry_out(Errand(phrase("it was tried"), 30), os.getpid)
+        helper.carry_out(Errand(phrase("it was tried"), 30), crash)
+    assert helper.carry_out(Errand(phrase("it was tried"), 30), os.getpid)
 
 
-def test_that_errors_come_back_as_they_are(errands: Errands) -> None:
+def test_that_errors_come_back_as_they_are(helper: HelperProcess) -> None:
     with pytest.raises(InputError) as caught:
-        errands.carry_out(Errand(phrase("it was tried"), 30), refuse)
+        helper.carry_out(Errand(phrase("it was tried"), 30), refuse)
     assert caught.value.message == "This is not wanted."
     with pytest.raises(RuntimeError, match="by zero"):
-        errands.carry_out(Errand(phrase("it was tried"), 30), stumble)
+        helper.carry_out(Errand(phrase("it was tried"), 30), stumble)
 
 
 def test_that_all_errands_end_when_that_is_asked_for() -> None:
-    ending = Ending()
-    errands = Errands("db", ending)
-    threading.Timer(0.3, ending.ask, [0.5]).start()
+    cancellation = Cancellation()
+    helper = HelperProcess("db", cancellation)
+    threading.Timer(0.3, cancellation.ask, [0.5]).start()
     began = time.monotonic()
     with pytest.raises(CipherbenchError, match="Stopped waiting for"):
-        errands.carry_out(Errand(phrase("it was tried"), 600), hang)
+        helper.carry_out(Errand(phrase("it was tried"), 600), hang)
     with pytest.raises(CipherbenchError, match="Stopped waiting for"):
-        errands.carry_out(Errand(phrase("it was cleaned"), 600, cleans=True), hang)
+        helper.carry_out(Errand(phrase("it was cleaned"), 600, is_cleanup=True), hang)
     assert 0.7 < time.monotonic() - began < 30
 
 
 def test_that_a_server_that_was_silent_gets_little_time_until_it_answers(
-    errands: Errands, monkeypatch: pytest.MonkeyPatch
+    helper: HelperProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    errands.distrust()
+    helper.distrust()
     began = time.monotonic()
     with monkeypatch.context() as hasty:
         hasty.setattr(DEADLINES, "login", 0.5)
         with pytest.raises(ServerUnavailable, match=r"within 0\.5 s"):
-            errands.carry_out(Errand(phrase("it was tried"), 600), hang)
+            helper.carry_out(Errand(phrase("it was tried"), 600), hang)
     assert time.monotonic() - began < 30
-    assert errands.carry_out(Errand(phrase("it was tried"), 600), os.getpid)
+    assert helper.carry_out(Errand(phrase("it was tried"), 600), os.getpid)
 
 
 @pytest.mark.in_every_run("postgresql", "firebird")  # a file and a server
 def test_that_every_engine_is_asked_remotely_as_it_is_from_here(server: Server) -> None:
-    afar = remote_engine(server.spec.engine, Errands(server.spec.name))
+    afar = isolated_engine(server.spec.engine, HelperProcess(server.spec.name))
     assert isinstance(afar, type(server.engine))
     here = server.engine.servers.probe(server.endpoint)
     there = afar.servers.probe(server.endpoint)
@@ -148,14 +148,14 @@ def test_that_a_server_opened_remotely_keeps_no_process_when_it_fails(
 
     away = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1, user="x")
     with pytest.raises(ServerUnavailable) as caught:
-        open_remote(away)
+        open_isolated(away)
     assert caught.value.title == "Server not reached"
     wait_until(lambda: not workers_of())
-    server = open_remote(spec_for("sqlite"))
+    server = open_isolated(spec_for("sqlite"))
     assert server.ask().version
-    found = errands_of(server)
+    found = helper_of(server)
     assert found is not None
-    found.rest()
+    found.stop()
     server.close()
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from app.processes import fork_server
-from app.processes.errands import Errand, Errands
+from app.processes.errands import Errand, HelperProcess
 from app.processes.fork_server import forking_process, new_pipe, no_room, start_worker
 from engines.contract.message import phrase
 from engines.registry import engine_modules
@@ -91,13 +91,13 @@ def forked_from() -> int:
 
 def test_that_a_lost_folder_is_made_anew_and_what_was_under_way_goes_on() -> None:
     """Again and again, as whatever tidies such folders does."""
-    seen, errands = [forked_from()], Errands("test")
+    seen, helper = [forked_from()], HelperProcess("test")
     for _ in range(2):
-        assert errands.carry_out(Errand(phrase("it was asked"), 30), os.getpid)
+        assert helper.carry_out(Errand(phrase("it was asked"), 30), os.getpid)
         shutil.rmtree(folder_for_sockets())
         seen.append(forked_from())
-        assert errands.carry_out(Errand(phrase("it was asked"), 30), os.getpid)
-    errands.rest()
+        assert helper.carry_out(Errand(phrase("it was asked"), 30), os.getpid)
+    helper.stop()
     assert len(set(seen)) == 3 and len(fork_server._left) <= 2
     assert sum(alive is not None for alive in fork_server._left.values()) == 1
 

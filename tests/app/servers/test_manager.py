@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.processes.remote_engine import open_remote
+from app.processes.isolated_engine import open_isolated
 from app.servers.entry import LentServer, ServerEntry, ServerState
 from app.servers.jobs import Jobs
 from app.servers.manager import ServerManager
@@ -102,7 +102,7 @@ def test_that_a_server_that_was_killed_is_opened_again_or_lost(manager: Watched)
     manager.begin(PG)
     manager.jobs.settle()
     before, pid = manager.servers["pg"], killed(manager)
-    manager.open_again("pg", partial(open_remote, PG))
+    manager.open_again("pg", partial(open_isolated, PG))
     after = known(manager, "pg")
     assert after.running and after.endpoint is not None and after.endpoint.pid != pid
     assert after.capabilities is not None and manager.servers["pg"] is not before
@@ -127,7 +127,7 @@ def test_that_a_server_that_cannot_be_opened_again_has_failed_and_stays_to_be_as
     with pytest.raises(ServerUnavailable, match="Not now"):
         manager.open_again("lite", refuse)  # type: ignore[arg-type]
     assert known(manager, "lite").state is ServerState.FAILED and "lite" in manager.servers
-    manager.open_again("lite", partial(open_remote, LITE))
+    manager.open_again("lite", partial(open_isolated, LITE))
     assert known(manager, "lite").running and known(manager, "lite").error is None
 
 

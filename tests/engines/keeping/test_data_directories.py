@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.processes.remote_engine import open_remote
+from app.processes.isolated_engine import open_isolated
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
 from engines.keeping import home as homes
@@ -31,7 +31,7 @@ def test_that_data_lie_where_the_user_wants_them_and_go_with_the_server(
     server: Server, disk: Path
 ) -> None:
     # Firebird's library is set up for one server's folder, so that each has a process of its own.
-    own = open_remote(replace(server.spec, name="elsewhere", data_directory=str(disk)))
+    own = open_isolated(replace(server.spec, name="elsewhere", data_directory=str(disk)))
     try:
         [folder] = disk.iterdir()
         assert folder.name.startswith("cipherbench-")

@@ -16,7 +16,7 @@ from pathlib import Path
 from app.designing.inspecting import Wanted
 from app.designing.model.design import Design
 from app.plan.campaign import Campaign
-from app.processes.deadlines import Ending
+from app.processes.deadlines import Cancellation
 from app.system.child_process import ChildProcess, Post
 from app.system.folders import see_log
 from engines.contract.endpoint import Endpoint
@@ -215,18 +215,18 @@ class _Intake:
 
     def __init__(self, post: Post[News]) -> None:
         self._post = post
-        self._waiting: queue.SimpleQueue[tuple[Order, Ending] | None] = queue.SimpleQueue()
-        self._ending = Ending()
+        self._waiting: queue.SimpleQueue[tuple[Order, Cancellation] | None] = queue.SimpleQueue()
+        self._cancellation = Cancellation()
         self._thread = threading.Thread(target=self._work)
         self._thread.start()
 
     def take(self, order: Order) -> None:
-        self._waiting.put((order, self._ending))
+        self._waiting.put((order, self._cancellation))
 
     def stop(self) -> None:
         """End what was ordered so far."""
-        self._ending.ask(0.0)
-        self._ending = Ending()
+        self._cancellation.ask(0.0)
+        self._cancellation = Cancellation()
 
     def close(self) -> None:
         """Stop, and wait until nothing is done any more."""
@@ -236,17 +236,17 @@ class _Intake:
 
     def _work(self) -> None:
         while (waiting := self._waiting.get()) is not None:
-            order, ending = waiting
-            if ending.asked:
+            order, cancellation = waiting
+            if cancellation.asked:
                 continue
-            news = _done(order, ending)
-            if not ending.asked:
+            news = _done(order, cancellation)
+            if not cancellation.asked:
                 self._post.put(news)
 
 
-def _done(order: Order, ending: Ending) -> News:
+def _done(order: Order, cancellation: Cancellation) -> News:
     try:
-        return _carried_out(order, ending)
+        return _carried_out(order, cancellation)
     except CipherbenchError as error:
         return Refused(order.number, error)
     except Exception:
@@ -254,7 +254,7 @@ def _done(order: Order, ending: Ending) -> News:
         return Refused(order.number, _failed())
 
 
-def _carried_out(order: Order, ending: Ending) -> News:
+def _carried_out(order: Order, cancellation: Cancellation) -> News:
     # Here, since the window needs none of it: parsing SQL loads sqlglot.
     from app.designing.inspecting import databases_of, inspect, tables_of
     from app.designing.proposing import propose
@@ -263,23 +263,23 @@ def _carried_out(order: Order, ending: Ending) -> News:
 
     match order:
         case ListDatabases(number, place):
-            with _reached(place, ending) as server:
+            with _reached(place, cancellation) as server:
                 return DatabasesListed(number, tuple(databases_of(server)))
         case ListTables(number, place, database):
-            with _reached(place, ending) as server:
+            with _reached(place, cancellation) as server:
                 return TablesListed(number, tuple(tables_of(server, database)))
         case Inspect(number, place, database, wanted):
-            with _reached(place, ending) as server:
+            with _reached(place, cancellation) as server:
                 found = inspect(server, database, wanted)
             return Designed(number, propose(found), found.queries)
         case TryStatements(number, design, place):
-            with _reached(place, ending) as server:
+            with _reached(place, cancellation) as server:
                 return StatementsTried(number, tried(design, server))
         case TakeStatement():
             return _taken(order)
         case WriteFile(number, design, path, place):
             if not design.tried_on:
-                with _reached(place, ending) as server:
+                with _reached(place, cancellation) as server:
                     design = tried(design, server)
             write_workload(design, path)
             return FileWritten(number, design, path, plan_for(design, str(path), place.spec))
@@ -296,16 +296,16 @@ def _taken(order: TakeStatement) -> StatementTaken | StatementRefused:
 
 
 @contextmanager
-def _reached(place: Place, ending: Ending) -> Iterator[Server]:
+def _reached(place: Place, cancellation: Cancellation) -> Iterator[Server]:
     """The server, asked nothing: what it can do is found by making a database, which is not for
     somebody who only looks."""
-    from app.processes.remote_engine import open_remote
+    from app.processes.isolated_engine import open_isolated
     from app.servers.opening import lent_server, let_go
 
     if place.endpoint is not None:
-        server = lent_server(place.spec, place.endpoint, ending)
+        server = lent_server(place.spec, place.endpoint, cancellation)
     else:
-        server = open_remote(place.spec, place.password, ending=ending)
+        server = open_isolated(place.spec, place.password, cancellation=cancellation)
     try:
         yield server
     finally:

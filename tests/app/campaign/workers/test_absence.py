@@ -14,7 +14,7 @@ import pytest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.processes.deadlines import DEADLINES, Doing, Vigil
-from app.processes.errands import Errand, Errands
+from app.processes.errands import Errand, HelperProcess
 from app.results.events import Event, OperationStarted, RunFinished
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
@@ -70,15 +70,15 @@ def doze() -> str:
 
 @pytest.mark.exhaustive
 def test_that_an_errand_of_a_program_that_was_stopped_goes_on() -> None:
-    errands = Errands("db")
-    errands.carry_out(Errand(phrase("it was tried"), 30), doze)
+    helper = HelperProcess("db")
+    helper.carry_out(Errand(phrase("it was tried"), 30), doze)
     stopped: list[subprocess.Popen[bytes]] = []
     timer = threading.Timer(0.3, lambda: stopped.append(stop_all()))
     timer.start()
     try:
-        assert errands.carry_out(Errand(phrase("it was tried"), 4), doze) == "there"
+        assert helper.carry_out(Errand(phrase("it was tried"), 4), doze) == "there"
     finally:
-        errands.rest()
+        helper.stop()
     assert stopped[0].wait() == 0
 
 
