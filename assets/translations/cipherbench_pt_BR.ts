@@ -18566,6 +18566,10 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
         <translation>XOR</translation>
     </message>
     <message>
+        <source>Before XOR</source>
+        <translation>Antes do XOR</translation>
+    </message>
+    <message>
         <source>Key stream</source>
         <translation>Fluxo de chave</translation>
     </message>
