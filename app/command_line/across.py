@@ -20,7 +20,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
-    from app.findings.across.baseline import Baseline
+    from app.findings.across.comparing import Baseline
     from app.findings.across.figures import Dimension, Gathered
     from app.findings.across.pivot import Pivot, PivotTable
     from app.results.store.store import Store
@@ -88,7 +88,9 @@ def compare_pivoted(
     with open_store(store_url, write=False) if named else nullcontext() as store:
         snapshots = [store.snapshot(each) for each in _found(store, named)] if store else []
         baseline = _baseline(asked.baseline, store)
-        gathered = gather(snapshots, studies, measure, baseline.over if baseline else None)
+        gathered = gather(
+            snapshots, studies, measure, baseline.paired_protection if baseline else None
+        )
         if baseline is not None:
             _check_baseline(gathered, baseline)
         pivot = _pivot(gathered, asked, baseline, store)
@@ -169,7 +171,7 @@ def _check_baseline(gathered: Gathered, baseline: Baseline) -> None:
     """What a study's own costs are over need not be among its figures."""
     ours = any(each.campaign is not None for each in gathered.sources)
     dimension = baseline.dimension
-    if dimension is None or (baseline.over and not ours):
+    if dimension is None or (baseline.paired_protection and not ours):
         return
     known = gathered.values(dimension)
     if baseline.value not in known:
@@ -185,7 +187,7 @@ def _check_baseline(gathered: Gathered, baseline: Baseline) -> None:
 
 def _baseline(text: str, store: Store | None) -> Baseline | None:
     """“own”, the name of a protection, or a dimension and a value: “server=pg”, “campaign=3”."""
-    from app.findings.across.baseline import OWN, Baseline
+    from app.findings.across.comparing import OWN, Baseline
     from app.findings.across.figures import Dimension
 
     if not text:
@@ -242,7 +244,7 @@ def compare_across(
 
     Raises: InputError
     """
-    from app.findings.across.baseline import UNPAIRED
+    from app.findings.across.comparing import UNPAIRED
     from app.findings.across.pivot import first_layout, pivoted
     from app.report.across.gathering import gather
     from app.results.store.store import open_store
@@ -262,7 +264,7 @@ def compare_across(
 
 
 def _show_changes(gathered: Gathered, first: int, *, as_json: bool) -> None:
-    from app.findings.across.baseline import UNPAIRED
+    from app.findings.across.comparing import UNPAIRED
     from app.findings.across.pivot import no_common_cell
     from app.report.across.tables import change_json, changes, value_words, verdict_words
 

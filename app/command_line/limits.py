@@ -141,7 +141,7 @@ def judge(gathered: Gathered, gate: Gate, own: str) -> list[Judged]:
 
     Raises: InputError for a limit of an unknown operation, or a campaign beside itself
     """
-    from app.findings.across.baseline import OWN, Baseline
+    from app.findings.across.comparing import OWN, Baseline
     from app.findings.across.figures import Dimension
     from app.findings.across.limits import judged
 

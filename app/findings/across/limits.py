@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from app.findings.across.baseline import OWN, Baseline, PivotCell, compared
+from app.findings.across.comparing import OWN, Baseline, PivotCell, compared
 from app.findings.across.figures import ALL_CASES, Dimension, Gathered, SourcedFigure
 from app.findings.cost import Cost, VerdictKind
 from app.plan.status import Status

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from app.findings.across.baseline import OWN, Baseline, PivotCell, compared
+from app.findings.across.comparing import OWN, Baseline, PivotCell, compared
 from app.findings.across.figures import (
     ALL_CASES,
     ALL_OPERATIONS,

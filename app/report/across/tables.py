@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from app.findings.across.baseline import Baseline, PivotCell, compared
+from app.findings.across.comparing import Baseline, PivotCell, compared
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
 from app.findings.across.pivot import PivotTable
 from app.findings.cost import UNPAIRED_KINDS, Cost, How, VerdictKind

@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from app.command_line.common.terminal import number
 from app.command_line.main import cipherbench
-from app.findings.across.baseline import OWN
+from app.findings.across.comparing import OWN
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension
 from app.findings.across.pivot import Pivot, pivoted
 from app.findings.figure import Figure

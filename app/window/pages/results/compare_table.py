@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from app.findings.across.baseline import Baseline, PivotCell
+from app.findings.across.comparing import Baseline, PivotCell
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot, PivotRow, PivotTable, RowKey
 from app.findings.cost import How, VerdictKind

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
-from app.findings.across.baseline import OWN, Baseline
+from app.findings.across.comparing import OWN, Baseline
 from app.findings.across.figures import Dimension, Gathered
 from app.findings.across.pivot import Pivot, PivotTable, RowKey, first_layout, fitting, pivoted
 from app.report.across.gathering import gather
@@ -522,14 +522,19 @@ class ComparisonView(QWidget):
     def read(self) -> None:
         """Read the figures from the store and show them."""
         campaigns, studies = self._campaigns, self._scope.studies
-        measure, over = self._measure, self._pivot.baseline.over
+        measure, over = self._measure, self._pivot.baseline.paired_protection
         wanted = (campaigns, studies, measure, over)
 
         def job(store: Store) -> Gathered:
             return gather([store.snapshot(each) for each in campaigns], studies, measure, over)
 
         def gathered(found: Gathered | None) -> None:
-            now = self._campaigns, self._scope.studies, self._measure, self._pivot.baseline.over
+            now = (
+                self._campaigns,
+                self._scope.studies,
+                self._measure,
+                self._pivot.baseline.paired_protection,
+            )
             if found is not None and now == wanted:
                 self._show(found)
             elif found is None:
@@ -542,10 +547,10 @@ class ComparisonView(QWidget):
 
     def lay_out(self, pivot: Pivot) -> None:
         """Change the layout. Another baseline is read from the store."""
-        over = self._pivot.baseline.over
+        over = self._pivot.baseline.paired_protection
         self._pivot = pivot
         self._keep()
-        if pivot.baseline.over != over:
+        if pivot.baseline.paired_protection != over:
             self.table.setEnabled(False)
             self.read()
         else:

@@ -8,7 +8,7 @@ from math import expm1, log
 import pytest
 import scipy
 
-from app.findings.across.baseline import OWN, UNPAIRED, Baseline, PivotCell
+from app.findings.across.comparing import OWN, UNPAIRED, Baseline, PivotCell
 from app.findings.across.figures import Dimension, Gathered, Source, SourcedFigure
 from app.findings.across.pivot import Pivot, PivotTable, first_layout, fitting, pivoted
 from app.findings.cost import Cost, How, VerdictKind

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
-from app.findings.across.baseline import Baseline, PivotCell
+from app.findings.across.comparing import Baseline, PivotCell
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
 from app.findings.across.pivot import Pivot, first_layout, pivoted
 from app.findings.compare import Comparisons

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QListView
 from pytestqt.qtbot import QtBot
 
-from app.findings.across.baseline import OWN, Baseline
+from app.findings.across.comparing import OWN, Baseline
 from app.findings.across.figures import ALL_OPERATIONS, Dimension
 from app.report.figures.campaign_report import CampaignReport
 from app.results.store.store import open_store
@@ -189,7 +189,7 @@ def test_that_rows_columns_and_baseline_are_chosen(compared: ComparisonView, qtb
     assert f"{ECB.name} (ECB)" in [bare(each[0]) for each in labels(compared.table.table)]
     choices.baseline.choose(Baseline(Dimension.PROTECTION, CBC.name))
     qtbot.waitUntil(compared.table.isEnabled, timeout=20_000)
-    assert compared.pivot.baseline.over == CBC.name
+    assert compared.pivot.baseline.paired_protection == CBC.name
     itself = cell(compared, CBC.name, "mariadb", 1)  # servers in groups of protections
     assert itself.estimate is None
     assert cell(compared, GCM.name, "mariadb", 1).text.startswith("+")

@@ -6,7 +6,7 @@ from math import log
 
 import pytest
 
-from app.findings.across.baseline import Baseline
+from app.findings.across.comparing import Baseline
 from app.findings.across.figures import Dimension, Gathered, Source, SourcedFigure
 from app.findings.across.pivot import Pivot, pivoted
 from app.window.pages.results.compare_table import PivotFigures

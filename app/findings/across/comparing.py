@@ -1,4 +1,5 @@
-"""What figures are compared with, and what each costs beside it."""
+"""Compares figures across campaigns with a baseline: Welch's test with corrected p values, or none
+for published values."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from app.findings.study_method import percent_over
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from workloads.contract import Better
 
-_CERTAIN = 0.05
+_ALPHA = 0.05
 
 UNPAIRED = phrase(
     "These campaigns were measured at different times, so changes of the machine count as "
@@ -26,15 +27,16 @@ UNPAIRED = phrase(
 
 @dataclass(frozen=True)
 class Baseline:
-    """What figures are compared with. Without a dimension: each source's own baseline; else what
-    has this `value` along it and is in the same place otherwise."""
+    """What figures are compared with. Without a dimension: each source's own baseline; else the
+    figures with this `value` in the dimension that otherwise match."""
 
     dimension: Dimension | None = None
     value: str = ""
 
     @property
-    def over(self) -> str | None:
-        """The protection, where it is one: that comparison is paired inside each campaign."""
+    def paired_protection(self) -> str | None:
+        """The protection to compare with, as its comparison is paired inside each campaign; None
+        for any other dimension."""
         return self.value if self.dimension is Dimension.PROTECTION else None
 
 
@@ -43,8 +45,8 @@ OWN = Baseline()
 
 @dataclass(frozen=True)
 class PivotCell:
-    """A figure, and what it costs over the one `compared`, where that is another than its own
-    baseline; without a figure `message` of its cost is why."""
+    """A figure, its cost, and the figure it was compared with (None: its source's own baseline).
+    If there is no cost, `cost.message` says why."""
 
     figure: SourcedFigure | None
     cost: Cost
@@ -52,28 +54,27 @@ class PivotCell:
 
 
 def compared(gathered: Gathered, baseline: Baseline) -> tuple[PivotCell, ...]:
-    """Each figure beside its counterpart. p values of unpaired ones are corrected once for all of
-    them, so that no choice of what is looked at moves a verdict."""
-    if baseline.dimension in (None, Dimension.PROTECTION):
+    """Each figure with its cost. p values of unpaired comparisons are corrected once for all of
+    them, so that no filter of a table changes a verdict."""
+    if baseline.dimension in (None, Dimension.PROTECTION):  # already paired inside each campaign
         return tuple(PivotCell(each, each.cost) for each in gathered.figures)
     return _compared_with_others(gathered, baseline)
 
 
 @lru_cache(maxsize=2)
 def _compared_with_others(gathered: Gathered, baseline: Baseline) -> tuple[PivotCell, ...]:
-    """Kept, since 6,000 figures take a third of a second, and a table is laid out at every
-    click."""
+    """Cached: 6,000 figures take a third of a second, and a table is laid out at every click."""
     figures = gathered.figures
     index = _index(figures)
     pairs = [(each, _counterpart(each, index, baseline)) for each in figures]
-    compared_pairs = [_unpaired(each, neighbour) for each, neighbour in pairs]
+    compared_pairs = [_welch_test(each, counterpart) for each, counterpart in pairs]
     corrected = adjusted([each[1] for each in compared_pairs if each is not None])
     p_values = iter(corrected)
     return tuple(
-        _without_test(figure, neighbour)
-        if found is None or isinstance(neighbour, Message)
-        else _tested(figure, neighbour, found, next(p_values), len(corrected))
-        for (figure, neighbour), found in zip(pairs, compared_pairs, strict=True)
+        _without_test(figure, counterpart)
+        if found is None or isinstance(counterpart, Message)
+        else _tested(figure, counterpart, found, next(p_values), len(corrected))
+        for (figure, counterpart), found in zip(pairs, compared_pairs, strict=True)
     )
 
 
@@ -83,37 +84,37 @@ type _Index = Mapping[tuple[str, str, str, str], list[SourcedFigure]]
 def _index(known: Iterable[SourcedFigure]) -> _Index:
     found: dict[tuple[str, str, str, str], list[SourcedFigure]] = {}
     for each in known:
-        found.setdefault(_place(each), []).append(each)
+        found.setdefault(_match_key(each), []).append(each)
     return found
 
 
-def _place(figure: SourcedFigure) -> tuple[str, str, str, str]:
+def _match_key(figure: SourcedFigure) -> tuple[str, str, str, str]:
     return figure.workload, figure.protection, figure.case, figure.operation
 
 
 def _counterpart(
     figure: SourcedFigure, index: _Index, baseline: Baseline
 ) -> SourcedFigure | Message:
-    """The figure of the baseline that is in the same place; a sentence where there is none.
+    """The matching figure of the baseline; a sentence if there is none, or more than one.
 
-    Of several the one of the same source comes first, then that of the same server, then of the
-    same engine. Campaigns and machines are compared engine by engine.
+    Of several, one of the same source is preferred, then of the same server, then of the same
+    engine. Campaigns and machines are compared engine by engine.
     """
     assert baseline.dimension is not None
     if figure.along(baseline.dimension) == baseline.value:
         return figure
-    alike = index.get(_place(figure), ())
+    alike = index.get(_match_key(figure), ())
     there = [each for each in alike if each.along(baseline.dimension) == baseline.value]
     if baseline.dimension in (Dimension.SOURCE, Dimension.MACHINE):
         there = [each for each in there if each.engine == figure.engine]
     if not there:
         return _MISSING.with_values(baseline=baseline.value)
-    ranks = [_unlikeness(each, figure) for each in there]
+    ranks = [_mismatch(each, figure) for each in there]
     best = [each for each, rank in zip(there, ranks, strict=True) if rank == min(ranks)]
     return best[0] if len(best) == 1 else _SEVERAL.with_values(baseline=baseline.value)
 
 
-def _unlikeness(one: SourcedFigure, other: SourcedFigure) -> tuple[bool, ...]:
+def _mismatch(one: SourcedFigure, other: SourcedFigure) -> tuple[bool, ...]:
     return (
         one.source != other.source,
         one.server != other.server,
@@ -122,54 +123,58 @@ def _unlikeness(one: SourcedFigure, other: SourcedFigure) -> tuple[bool, ...]:
     )
 
 
-def _unpaired(
-    figure: SourcedFigure, neighbour: SourcedFigure | Message
+def _welch_test(
+    figure: SourcedFigure, counterpart: SourcedFigure | Message
 ) -> tuple[Interval, float] | None:
-    """The test, where there is one to be made."""
-    if isinstance(neighbour, Message) or figure is neighbour or _hindrance(figure, neighbour):
+    """Interval and p value; None if the two cannot be tested."""
+    if (
+        isinstance(counterpart, Message)
+        or figure is counterpart
+        or _why_not_comparable(figure, counterpart)
+    ):
         return None
-    return welch(neighbour.blocks, figure.blocks)
+    return welch(counterpart.blocks, figure.blocks)
 
 
-def _hindrance(figure: SourcedFigure, neighbour: SourcedFigure) -> Message:
-    """Why these two cannot be compared at all; nothing where they can."""
-    if figure.published or neighbour.published:
+def _why_not_comparable(figure: SourcedFigure, counterpart: SourcedFigure) -> Message:
+    """Why these two cannot be compared; NOTHING if they can."""
+    if figure.published or counterpart.published:
         return NOTHING
     if figure.why:
         return figure.why
-    if neighbour.why:
-        return _NOT_IN_BASELINE.with_values(why=neighbour.why)
-    if (figure.measure, figure.unit) != (neighbour.measure, neighbour.unit):
-        return _OTHER_MEASURE.with_values(one=figure.measure, other=neighbour.measure)
-    if figure.parts != neighbour.parts:
+    if counterpart.why:
+        return _NOT_IN_BASELINE.with_values(why=counterpart.why)
+    if (figure.measure, figure.unit) != (counterpart.measure, counterpart.unit):
+        return _OTHER_MEASURE.with_values(one=figure.measure, other=counterpart.measure)
+    if figure.parts != counterpart.parts:
         return _OTHER_PARTS
     return NOTHING
 
 
-def _without_test(figure: SourcedFigure, neighbour: SourcedFigure | Message) -> PivotCell:
-    if isinstance(neighbour, Message):
-        return PivotCell(figure, Cost(message=figure.why or neighbour))
-    if neighbour is figure and figure.why:
+def _without_test(figure: SourcedFigure, counterpart: SourcedFigure | Message) -> PivotCell:
+    if isinstance(counterpart, Message):
+        return PivotCell(figure, Cost(message=figure.why or counterpart))
+    if counterpart is figure and figure.why:
         return PivotCell(figure, Cost(message=figure.why))
-    return PivotCell(figure, _untested(figure, neighbour), neighbour)
+    return PivotCell(figure, _untested(figure, counterpart), counterpart)
 
 
-def _untested(figure: SourcedFigure, neighbour: SourcedFigure) -> Cost:
-    if neighbour is figure:
+def _untested(figure: SourcedFigure, counterpart: SourcedFigure) -> Cost:
+    if counterpart is figure:
         return Cost(verdict=VerdictKind.BASELINE, message=_BASELINE)
-    if hindrance := _hindrance(figure, neighbour):
-        return Cost(message=hindrance)
-    if figure.published or neighbour.published:
-        return _published(figure, neighbour)
-    here, there = (plural("{n} blocks", "{n} block", len(x.blocks)) for x in (figure, neighbour))
+    if obstacle := _why_not_comparable(figure, counterpart):
+        return Cost(message=obstacle)
+    if figure.published or counterpart.published:
+        return _published(figure, counterpart)
+    here, there = (plural("{n} blocks", "{n} block", len(x.blocks)) for x in (figure, counterpart))
     message = _TOO_FEW.with_values(here=here, there=there)
     return Cost(verdict=VerdictKind.TOO_FEW, message=message, meaning=UNPAIRED, how=How.UNPAIRED)
 
 
-def _published(figure: SourcedFigure, neighbour: SourcedFigure) -> Cost:
-    """A study's value and another: no interval, as the study's runs are not to be had."""
-    values = figure.shown.mean, neighbour.shown.mean
-    alike = (figure.measure, figure.unit) == (neighbour.measure, neighbour.unit)
+def _published(figure: SourcedFigure, counterpart: SourcedFigure) -> Cost:
+    """A study's value and another: no interval, as a study publishes no runs."""
+    values = figure.shown.mean, counterpart.shown.mean
+    alike = (figure.measure, figure.unit) == (counterpart.measure, counterpart.unit)
     if values[0] is None or values[1] is None or not alike or min(values[0], values[1]) <= 0:
         return Cost(message=_NO_VALUE)
     one, other = values[0], values[1]
@@ -182,18 +187,18 @@ def _published(figure: SourcedFigure, neighbour: SourcedFigure) -> Cost:
 
 def _tested(
     figure: SourcedFigure,
-    neighbour: SourcedFigure,
+    counterpart: SourcedFigure,
     found: tuple[Interval, float],
     p_value: float,
     comparisons: int,
 ) -> PivotCell:
     (interval, uncorrected), verdict = found, VerdictKind.NONE_SHOWN
-    if p_value < _CERTAIN:
+    if p_value < _ALPHA:
         verdict = VerdictKind.WORSE if interval.percent > 0 else VerdictKind.BETTER
-    message = _TEXTS[verdict]
-    if verdict is VerdictKind.NONE_SHOWN and uncorrected < _CERTAIN:
+    message = _VERDICT_TEXTS[verdict]
+    if verdict is VerdictKind.NONE_SHOWN and uncorrected < _ALPHA:
         message = _UNCORRECTED.with_values(comparisons=Number(comparisons))
-    separate = figure.source != neighbour.source
+    separate = figure.source != counterpart.source
     cost = Cost(
         interval.percent,
         interval.low,
@@ -204,7 +209,7 @@ def _tested(
         meaning=UNPAIRED if separate else _WITHIN,
         how=How.UNPAIRED,
     )
-    return PivotCell(figure, cost, neighbour)
+    return PivotCell(figure, cost, counterpart)
 
 
 def _worded(message: Message, verdict: VerdictKind, interval: Interval) -> Message:
@@ -240,7 +245,7 @@ _UNCORRECTED = phrase(
     "comparisons, unpaired"
 )
 _TIMES = phrase("worse: {times} times as much ({low} to {high}), unpaired")
-_TEXTS = {
+_VERDICT_TEXTS = {
     VerdictKind.WORSE: _WORSE,
     VerdictKind.BETTER: _BETTER,
     VerdictKind.NONE_SHOWN: _NONE_SHOWN,
