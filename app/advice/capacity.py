@@ -24,13 +24,13 @@ from workloads.contract import Case
 from workloads.registry import distinct_labels, rate_of, shown_with
 
 PER = 1000
-"""CPU time is told per so many operations."""
+"""Operations that CPU time is given for."""
 MONTH_HOURS = 730
 """8,760 hours of a year by twelve."""
 
 
 @dataclass(frozen=True)
-class Spending:
+class CpuUse:
     """CPU seconds of server, application and an API between them per 1,000 operations: without
     protection, and with it between the bounds of its interval (None below two blocks). `work` says
     of which case, where a protection has several on its server. `server_share`
@@ -89,7 +89,7 @@ def over(percent: Interval) -> Interval:
     return Interval(*(1 + each / 100 for each in (percent.percent, percent.low, percent.high)))
 
 
-def spendings(snapshot: CampaignSnapshot, compared: Comparisons) -> list[Spending]:
+def cpu_uses(snapshot: CampaignSnapshot, compared: Comparisons) -> list[CpuUse]:
     """For each server, protection and kind of work; none where CPU time was not counted, or blocks
     are too few for an interval.
 
@@ -104,7 +104,7 @@ def spendings(snapshot: CampaignSnapshot, compared: Comparisons) -> list[Spendin
             found.setdefault((row.server, row.protection, kind), []).append(row)
     if not snapshot.campaign.paired:
         return []
-    spent_by_work: list[tuple[str, Spending]] = []
+    spent_by_work: list[tuple[str, CpuUse]] = []
     for rows in found.values():
         spent = _spending(rows, by_cpu, counts, shares)
         if spent is not None:
@@ -112,7 +112,7 @@ def spendings(snapshot: CampaignSnapshot, compared: Comparisons) -> list[Spendin
     return list(_placed(spent_by_work))
 
 
-def _placed(spent_by_work: Sequence[tuple[str, Spending]]) -> Iterator[Spending]:
+def _placed(spent_by_work: Sequence[tuple[str, CpuUse]]) -> Iterator[CpuUse]:
     """With the work of each in words, where a protection has several kinds on its server."""
     several = Counter((each.server, each.protection) for _, each in spent_by_work)
     for workload, each in spent_by_work:
@@ -138,7 +138,7 @@ def _statements(snapshot: CampaignSnapshot) -> Mapping[GroupKey, float]:
 
 def _spending(
     rows: list[Figure], by_cpu: Comparisons, counts: Mapping[GroupKey, float], shares: Shares
-) -> Spending | None:
+) -> CpuUse | None:
     largest = max(row.at for row in rows)
     here = list(by_cpu.counted(rows))
     weighted = all(row.group in shares for row in here)
@@ -148,7 +148,7 @@ def _spending(
         return None
     plain = fmean(value for block in together.blocks for value in block.baseline)
     first, (share, before) = here[0], _server_shares(here, by_cpu)
-    return Spending(
+    return CpuUse(
         first.server,
         first.protection,
         largest,
@@ -188,7 +188,7 @@ _OF_WORK = phrase("{name} ({work})")
 _FOR_WORK = phrase("for {work}")
 
 
-def of_place(found: Iterable[Spending], server: str, protection: str) -> Spending | None:
+def cpu_use_of(found: Iterable[CpuUse], server: str, protection: str) -> CpuUse | None:
     """The one that costs most of a protection on a server."""
     known = [each for each in found if (each.server, each.protection) == (server, protection)]
     return max(known, key=lambda each: each.percent.percent, default=None)

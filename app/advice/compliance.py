@@ -14,7 +14,7 @@ from engines.contract.protection import FILE_SYSTEMS, ProtectionKind
 from engines.properties import Exclusion
 
 
-class Speaks(StrEnum):
+class Support(StrEnum):
     """How a protection stands to a provision."""
 
     SUPPORTS = "may support"
@@ -30,59 +30,59 @@ class Provision:
     place: str
     message: Message
     reference: str
-    speaks: Callable[[Candidate], Speaks]
+    support: Callable[[Candidate], Support]
 
 
-def _against_disk(candidate: Candidate) -> Speaks:
+def _against_disk(candidate: Candidate) -> Support:
     return _BY_EXCLUSION[candidate.exclusion_of(Withstand.DISK)]
 
 
-def _integrity(candidate: Candidate) -> Speaks:
+def _integrity(candidate: Candidate) -> Support:
     """Noticing changed values is a part of it: the provision also names availability and
     resilience of systems."""
-    return Speaks.PARTLY if candidate.good.authenticated else Speaks.NOT_ALONE
+    return Support.PARTLY if candidate.good.authenticated else Support.NOT_ALONE
 
 
-def _unintelligible(candidate: Candidate) -> Speaks:
+def _unintelligible(candidate: Candidate) -> Support:
     """Data that a thief of files cannot read, as far as was seen here; what is weak is none."""
     if is_weak(candidate):
-        return Speaks.NOT_ALONE
+        return Support.NOT_ALONE
     return _BY_EXCLUSION[candidate.exclusion_of(Withstand.DISK)]
 
 
-def _account_numbers(candidate: Candidate) -> Speaks:
+def _account_numbers(candidate: Candidate) -> Support:
     """A disk that stays in its machine needs another protection: so says 3.5.1.2."""
     below_server = candidate.algorithm in FILE_SYSTEMS
-    return Speaks.NOT_ALONE if below_server else _unintelligible(candidate)
+    return Support.NOT_ALONE if below_server else _unintelligible(candidate)
 
 
-def _beyond_disk(candidate: Candidate) -> Speaks:
+def _beyond_disk(candidate: Candidate) -> Support:
     """Encryption of disks and files alone is not enough for what is read while it is mounted."""
     known = _unintelligible(candidate)
     if candidate.kind is not ProtectionKind.STORAGE:
         return known
     if candidate.exclusion_of(Withstand.OS_LOGIN) is Exclusion.IN:
-        return Speaks.NOT_ALONE
-    return Speaks.PARTLY if known is Speaks.SUPPORTS else known
+        return Support.NOT_ALONE
+    return Support.PARTLY if known is Support.SUPPORTS else known
 
 
-def _keys(candidate: Candidate) -> Speaks:
+def _keys(candidate: Candidate) -> Support:
     """Keys are apart from the data by design only where the server never has them."""
     separate = candidate.kind is ProtectionKind.CLIENT and not any(
         each.key for each in candidate.found
     )
-    return Speaks.PARTLY if separate else Speaks.NOT_ALONE
+    return Support.PARTLY if separate else Support.NOT_ALONE
 
 
-def _controls(candidate: Candidate) -> Speaks:
+def _controls(candidate: Candidate) -> Support:
     """A rule on the use of cryptography is more than one protection."""
-    return Speaks.NOT_ALONE if is_weak(candidate) else Speaks.PARTLY
+    return Support.NOT_ALONE if is_weak(candidate) else Support.PARTLY
 
 
 _BY_EXCLUSION = {
-    Exclusion.OUT: Speaks.SUPPORTS,
-    Exclusion.PARTLY: Speaks.PARTLY,
-    Exclusion.IN: Speaks.NOT_ALONE,
+    Exclusion.OUT: Support.SUPPORTS,
+    Exclusion.PARTLY: Support.PARTLY,
+    Exclusion.IN: Support.NOT_ALONE,
 }
 
 PROVISIONS: tuple[Provision, ...] = (

@@ -22,13 +22,13 @@ from workloads.registry import axis_words
 
 # By how much storage grows, where work tells what its tables take.
 
-type Stored = Mapping[tuple[str, str], float]
-"""Server and protection → percent."""
+type GrowthPercent = Mapping[tuple[str, str], float]
+"""Server and protection → growth over the baseline's tables, in percent."""
 
 
-def storage_growth(snapshot: CampaignSnapshot, baseline: str) -> Stored:
-    """What tables take over the baseline's, in the largest case that both have told. The least that
-    a cell has told counts: transactions that are rolled back leave room behind."""
+def storage_growth(snapshot: CampaignSnapshot, baseline: str) -> GrowthPercent:
+    """How much larger tables are than the baseline's, in the largest case that both have measured.
+    The smallest size of a cell counts: transactions that are rolled back leave room behind."""
     found: dict[tuple[str, str], dict[Case, float]] = {}
     for each in snapshot.operations:
         size = (each.measures or {}).get(STORED)

@@ -1,4 +1,4 @@
-"""What to do, as sections of the report: advice, capacity and money, compliance."""
+"""Report sections: ranked advice, capacity and cost, compliance."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from itertools import chain
 
 from app.advice.advising import Advice, RankedProtection
 from app.advice.candidate import Candidate
-from app.advice.capacity import MONTH_HOURS, Spending, month_price, of_place, over, scaled
-from app.advice.compliance import Speaks, provisions_of
+from app.advice.capacity import MONTH_HOURS, CpuUse, cpu_use_of, month_price, over, scaled
+from app.advice.compliance import Support, provisions_of
 from app.advice.rule import AppliedRule, Reason
-from app.findings.growth import Stored, storage_growth
+from app.findings.growth import GrowthPercent, storage_growth
 from app.findings.interval_words import ranged
 from app.findings.statistics import Interval
 from app.plan.requirements import Requirements
@@ -26,27 +26,27 @@ from app.report.words.costs import cost_label, money
 from app.report.words.wording import bounds_cell
 from engines.contract.message import Message, Number, listed, percent, phrase, significant
 
-# What protections mean for servers: CPU time, cores and price as a table, with the arithmetic.
+# What protections mean for servers: CPU time, cores and price as a table, with a worked example.
 
 
 def capacity_table(
-    spent: Sequence[Spending],
+    spent: Sequence[CpuUse],
     names: Mapping[tuple[str, str], Message],
     asked: Requirements,
-    exclusions: Stored,
+    growth: GrowthPercent,
 ) -> TextTable:
-    """A line for each server and protection that advice speaks of."""
+    """A line for each server and protection that has a name in `names`."""
     known = [each for each in spent if (each.server, each.protection) in names]
-    heads = [_HEAD, _CAPACITY_SERVER, _PLAIN_S, _SEALED_S]
+    heads = [_HEAD, _CAPACITY_SERVER, _PLAIN_S, _PROTECTED_S]
     if asked.rate is not None:
-        heads += [_PLAIN_CORES, _SEALED_CORES]
+        heads += [_PLAIN_CORES, _PROTECTED_CORES]
         if asked.core_hour is not None:
             heads.append(_EXTRA)
-    grows = any((each.server, each.protection) in exclusions for each in known)
+    grows = any((each.server, each.protection) in growth for each in known)
     if asked.gb_month is not None and grows:
         heads.append(_STORAGE)
     lines = [
-        [str(each) for each in _cells(one, names[one.server, one.protection], asked, exclusions)]
+        [str(each) for each in _cells(one, names[one.server, one.protection], asked, growth)]
         for one in known
     ]
     lines = [line[: len(heads)] for line in lines]
@@ -54,7 +54,7 @@ def capacity_table(
 
 
 def _cells(
-    spent: Spending, name: Message, asked: Requirements, exclusions: Stored
+    spent: CpuUse, name: Message, asked: Requirements, growth: GrowthPercent
 ) -> list[Message | Number | str]:
     cells: list[Message | Number | str] = [
         spent.named(name), spent.server, significant(spent.plain, 3), ranged(spent.protected)
@@ -65,17 +65,17 @@ def _cells(
             extra = _extra_price(spent.plain_cores(asked.rate), spent.percent, asked.core_hour)
             cells.append(_money(extra, asked.currency))
     if asked.gb_month is not None:
-        grown = exclusions.get((spent.server, spent.protection))
+        grown = growth.get((spent.server, spent.protection))
         cells.append(
             "–" if grown is None else money(grown / 100 * _GB * asked.gb_month, asked.currency)
         )
     return cells
 
 
-def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Message, ...]:
-    """How the figures of one protection come about, with its own numbers."""
+def worked_example(spent: CpuUse, name: Message, asked: Requirements) -> tuple[Message, ...]:
+    """The computation of one protection's figures, a line for each step."""
     protected = spent.protected
-    message = [
+    lines = [
         _BY_COST.with_values(
             name=spent.named(name),
             plain=significant(spent.plain, 3),
@@ -84,7 +84,7 @@ def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Mes
         )
     ]
     if asked.rate is not None:
-        message.append(
+        lines.append(
             _BY_RATE.with_values(
                 protected=significant(protected.percent, 3),
                 rate=significant(asked.rate, 4),
@@ -93,7 +93,7 @@ def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Mes
         )
         if asked.core_hour is not None:
             more = spent.cores(asked.rate).percent - spent.plain_cores(asked.rate)
-            message.append(
+            lines.append(
                 _BY_PRICE.with_values(
                     more=significant(more, 3),
                     hours=Number(MONTH_HOURS),
@@ -101,7 +101,7 @@ def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Mes
                     month=money(month_price(more, asked.core_hour), asked.currency),
                 )
             )
-    return tuple(message)
+    return tuple(lines)
 
 
 def _extra_price(cores: float, more: Interval, core_hour: float) -> Interval:
@@ -123,14 +123,14 @@ def _money(found: Interval, currency: str) -> Message:
 _RANGE = phrase("{middle} ({low} to {high})")
 _IN = phrase("{amount} {currency}")
 _GB = 100
-"""Storage is told for so many gigabytes of unprotected tables."""
+"""Gigabytes of unprotected tables that the price of storage is given for."""
 
 _HEAD = phrase("Protection")
 _CAPACITY_SERVER = phrase("Server")
 _PLAIN_S = phrase("CPU s per 1,000 operations, unprotected")
-_SEALED_S = phrase("CPU s per 1,000 operations, protected")
+_PROTECTED_S = phrase("CPU s per 1,000 operations, protected")
 _PLAIN_CORES = phrase("Cores, unprotected")
-_SEALED_CORES = phrase("Cores, protected")
+_PROTECTED_CORES = phrase("Cores, protected")
 _EXTRA = phrase("More per month")
 _STORAGE = phrase("Storage, more per month for each 100 GB")
 _BY_COST = phrase(
@@ -208,7 +208,7 @@ def _together(some: Sequence[Candidate]) -> Message:
 
 
 def _capacity(report: CampaignReport, answer: Answer) -> Blocks:
-    """CPU time, cores and money of every protection, with the arithmetic of the one meant."""
+    """CPU time, cores and money of every protection, with a worked example of the one meant."""
     names = {(each.server, each.protection): each.name for each in answer.candidates}
     grown = storage_growth(report, report.baseline)
     table = capacity_table(answer.spent, names, answer.asked, grown)
@@ -216,15 +216,15 @@ def _capacity(report: CampaignReport, answer: Answer) -> Blocks:
         return
     yield Heading(str(_FOR_SERVERS))
     yield Tabled(str(_CAPACITY), table, (1.5, 1, *[1.0] * (len(table.head) - 2)))
-    yield from _worked_out(answer, answer.meant[:1])
+    yield from _worked_out(answer, answer.recommended_or_relaxed[:1])
     yield Paragraph(" ".join(map(str, CAPACITY_METHOD)), "method")
 
 
 def _worked_out(answer: Answer, meant: Sequence[RankedProtection]) -> Blocks:
     for each in meant:
-        found = of_place(answer.spent, each.candidate.server, each.candidate.protection)
+        found = cpu_use_of(answer.spent, each.candidate.server, each.candidate.protection)
         if found is not None:
-            yield Listing(tuple(map(str, arithmetic(found, each.candidate.name, answer.asked))))
+            yield Listing(tuple(map(str, worked_example(found, each.candidate.name, answer.asked))))
 
 
 def _sources(answer: Answer) -> Blocks:
@@ -259,12 +259,12 @@ def compliance(report: CampaignReport) -> Blocks:
     yield Paragraph(str(_NO_ADVICE), "caution")
     lines = []
     for each in provisions:
-        spoken: dict[Speaks, list[Candidate]] = {}
+        by_support: dict[Support, list[Candidate]] = {}
         for one in measured:
-            spoken.setdefault(each.speaks(one), []).append(one)
-        cells = [str(_together(spoken[how])) if how in spoken else "–" for how in Speaks]
+            by_support.setdefault(each.support(one), []).append(one)
+        cells = [str(_together(by_support[how])) if how in by_support else "–" for how in Support]
         lines.append((each.place, str(each.message), *cells))
-    heads = _words(_PROVISION, _ABOUT, *(_SPEAKS[how] for how in Speaks))
+    heads = _words(_PROVISION, _ABOUT, *(_SUPPORT[how] for how in Support))
     yield Tabled(str(_COMPLIANCE), TextTable(heads, lines, ()), (0.9, 1.3, 1.2, 1.2, 1.2))
     references = "; ".join(dict.fromkeys(each.reference for each in provisions))
     yield Paragraph(str(_REFERENCES.with_values(references=references)), "method")
@@ -284,10 +284,10 @@ _CAPACITY = phrase("CPU time (server and application together), cores and price"
 _RULE, _SAYS, _SOURCES = phrase("Rule"), phrase("What it says"), phrase("Sources")
 _RULES = phrase("The rules that were applied")
 _PROVISION, _ABOUT = phrase("Provision"), phrase("About")
-_SPEAKS = {
-    Speaks.SUPPORTS: phrase("May support"),
-    Speaks.PARTLY: phrase("May support in part"),
-    Speaks.NOT_ALONE: phrase("Not by itself"),
+_SUPPORT = {
+    Support.SUPPORTS: phrase("May support"),
+    Support.PARTLY: phrase("May support in part"),
+    Support.NOT_ALONE: phrase("Not by itself"),
 }
 _COMPLIANCE = phrase("Provisions of laws and standards")
 _NO_ADVICE = phrase(

@@ -146,10 +146,10 @@ def conditions(report: CampaignReport, *, tabled: bool = True) -> Blocks:
 def _steps(answer: Answer) -> Iterator[str]:
     """Conditions of what is advised, each once, with its servers where it holds of some alone."""
     found: dict[str, tuple[Message, list[str]]] = {}
-    for each in answer.meant:
+    for each in answer.recommended_or_relaxed:
         for one in each.conditions:
             found.setdefault(one.code.value, (one.message, []))[1].append(each.candidate.server)
-    every = {each.candidate.server for each in answer.meant}
+    every = {each.candidate.server for each in answer.recommended_or_relaxed}
     for words, there in found.values():
         names = ", ".join(dict.fromkeys(there))
         yield str(words if {*there} == every else _ON.with_values(servers=names, words=words))

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from app.advice.advising import Advice, RankedProtection, Relaxation, advise, usual_steps
 from app.advice.candidate import Candidate
-from app.advice.capacity import Spending
+from app.advice.capacity import CpuUse
 from app.plan.requirements import Requirements, Search, Withstand, requirements_table
 from app.report.figures.campaign_report import CampaignReport, made_once
 from app.report.figures.candidates import candidates_of, spent_of
@@ -23,7 +23,7 @@ class Answer:
     asked: Requirements
     answers: tuple[Advice, ...]
     candidates: tuple[Candidate, ...]
-    spent: tuple[Spending, ...]
+    spent: tuple[CpuUse, ...]
 
     @cached_property
     def advice(self) -> Advice | None:
@@ -46,8 +46,8 @@ class Answer:
         return next(iter(self.advice.relaxations), None) if self.advice else None
 
     @property
-    def meant(self) -> Sequence[RankedProtection]:
-        """What is advised; where nothing serves, what does once the least is given up."""
+    def recommended_or_relaxed(self) -> Sequence[RankedProtection]:
+        """What is advised; if nothing satisfies all requirements, what satisfies the most."""
         if self.advised or self.relaxation is None:
             return self.advised
         return [self.relaxation.first]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from app.advice.candidate import Candidate, Finding
-from app.advice.capacity import Spending, spendings
+from app.advice.capacity import CpuUse, cpu_uses
 from app.evidence.threats import Threat, reaches
 from app.findings.cost import NO_COST
 from app.findings.key_services import key_times
@@ -214,14 +214,14 @@ def join_and(parts: Sequence[Message]) -> Message:
     return _AND.with_values(first=listed(first), last=last) if first else last
 
 
-def spent_of(report: CampaignReport) -> list[Spending]:
+def spent_of(report: CampaignReport) -> list[CpuUse]:
     """Those whose cost has a verdict."""
     decided = {
         (each.server, each.protection)
         for each in protection_costs(report.headline)
         if each.cost.decided
     }
-    found = spendings(report, report.compared)
+    found = cpu_uses(report, report.compared)
     return [each for each in found if (each.server, each.protection) in decided]
 
 

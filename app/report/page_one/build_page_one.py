@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from app.advice.capacity import Spending, month_price, of_place
+from app.advice.capacity import CpuUse, cpu_use_of, month_price
 from app.advice.holds import in_application
 from app.advice.rule import Reason
 from app.evidence.threats import about_connections
@@ -277,10 +277,10 @@ def plan_card(report: CampaignReport, answer: Answer, *, roughly: bool) -> Card:
     return Card(CardKind.PLAN, head, tuple(lines[:_MOST_LINES]))
 
 
-def _spent(answer: Answer) -> Spending | None:
+def _spent(answer: Answer) -> CpuUse | None:
     found = (
-        of_place(answer.spent, each.candidate.server, each.candidate.protection)
-        for each in answer.meant
+        cpu_use_of(answer.spent, each.candidate.server, each.candidate.protection)
+        for each in answer.recommended_or_relaxed
     )
     known = [each for each in found if each is not None]
     return max(known, key=lambda each: each.percent.percent, default=None)
@@ -289,7 +289,7 @@ def _spent(answer: Answer) -> Spending | None:
 def _lines(
     report: CampaignReport,
     answer: Answer,
-    spent: Spending,
+    spent: CpuUse,
     more_cores: float | None,
     *,
     roughly: bool,
@@ -333,7 +333,7 @@ def _key_time(report: CampaignReport, server: str) -> Iterator[Decision]:
         yield Plan.KEY_SERVICE.decided(time=key_time_words(max(often or seldom)))
 
 
-def _carried(report: CampaignReport, spent: Spending) -> Iterator[Decision]:
+def _carried(report: CampaignReport, spent: CpuUse) -> Iterator[Decision]:
     """Of a campaign by clients: the highest throughput, and where it bends."""
     for each in report.scalability():
         if (each.server, each.protection) != (spent.server, spent.protection):
@@ -345,7 +345,7 @@ def _carried(report: CampaignReport, spent: Spending) -> Iterator[Decision]:
             yield Plan.BENDS.decided(bend=ranged(each.knee))
 
 
-def _sides(spent: Spending, before: float, added: float) -> Decision:
+def _sides(spent: CpuUse, before: float, added: float) -> Decision:
     """By how much the database server and the application have more to do."""
     server, rest = (
         spent.percent.percent * of_more / share if share else 0.0

@@ -315,5 +315,7 @@ def _lines(code: Do, report: CampaignReport, answer: Answer) -> Iterator[Decisio
                 yield DoLine.NEXT_BEST.decided(name=answer.relaxation.first.candidate.bare)
             if code is Do.APPLICATION and not any(e.candidate.blind for e in answer.advised):
                 yield DoLine.LOSES_SEARCH.decided()
-            codes = {one.code.value for each in answer.meant for one in each.conditions}
+            codes = {
+                one.code.value for each in answer.recommended_or_relaxed for one in each.conditions
+            }
             yield from (each.decided() for each in DoLine if each in codes)

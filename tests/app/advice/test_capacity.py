@@ -11,7 +11,7 @@ from statistics import fmean
 import pytest
 from scipy import stats
 
-from app.advice.capacity import Spending, month_price, of_place, spendings
+from app.advice.capacity import CpuUse, cpu_use_of, cpu_uses, month_price
 from app.findings.compare import Comparisons
 from app.findings.statistics import Interval
 from app.plan.campaign import Order
@@ -81,7 +81,7 @@ def test_that_cpu_time_is_of_operations_alike_or_in_their_mix(
     store: Store, weights: Mapping[str, float] | None
 ) -> None:
     seen = measured(store, weights)
-    (found,) = spendings(seen, Comparisons(seen))
+    (found,) = cpu_uses(seen, Comparisons(seen))
     assert found.weighted is bool(weights) and found.protection == GCM.name
     plain, percent = by_hand(seen, weights or dict.fromkeys(COUNTS, 1.0))
     assert found.plain == pytest.approx(plain)
@@ -91,14 +91,14 @@ def test_that_cpu_time_is_of_operations_alike_or_in_their_mix(
 
 
 def test_that_cores_and_prices_are_plain_arithmetic_with_the_interval() -> None:
-    spent = Spending("pg", "gcm", Case(1000), ("INSERT",), False, 2.0, Interval(50, 40, 61))
+    spent = CpuUse("pg", "gcm", Case(1000), ("INSERT",), False, 2.0, Interval(50, 40, 61))
     assert spent.plain_cores(300) == pytest.approx(0.6)
     cores = spent.cores(300)
     assert (cores.percent, cores.low, cores.high) == pytest.approx((0.9, 0.84, 0.966))
     assert month_price(0.3, 0.05) == pytest.approx(0.3 * 0.05 * 730)
     other = replace(spent, percent=Interval(80, 70, 90))
-    assert of_place([spent, other], "pg", "gcm") is other
-    assert of_place([spent], "pg", "cbc") is None
+    assert cpu_use_of([spent, other], "pg", "gcm") is other
+    assert cpu_use_of([spent], "pg", "cbc") is None
     by_api = replace(spent, work=phrase("by the API"))
     assert [str(each.named(phrase("GCM"))) for each in (spent, by_api)] == [
         "GCM",
@@ -130,5 +130,5 @@ def test_that_it_is_reported_whose_cpu_time_is_added(store: Store) -> None:
         (0.5, 0.5, None),
     ):
         changed = with_protected(server, worker)
-        (found,) = spendings(changed, Comparisons(changed))
+        (found,) = cpu_uses(changed, Comparisons(changed))
         assert found.server_share == (None if expected is None else pytest.approx(expected))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.advice.candidate import Finding
-from app.advice.compliance import PROVISIONS, Speaks, provisions_of
+from app.advice.compliance import PROVISIONS, Support, provisions_of
 from app.plan.requirements import Regulation, Withstand
 from engines.contract.data_place import PlaceName
 from tests.app.advice.making import (
@@ -32,7 +32,7 @@ THERE = {
     "folder": candidate(FOLDER, _5),
     "des": candidate(DES, _5),
 }
-Y, P, N = Speaks.SUPPORTS, Speaks.PARTLY, Speaks.NOT_ALONE
+Y, P, N = Support.SUPPORTS, Support.PARTLY, Support.NOT_ALONE
 TEXT = {  # gcm, read, cbc, ecb, table, file, folder, des
     "LGPD art. 46": (Y, N, P, P, P, Y, Y, P),
     "GDPR art. 32(1)(a)": (Y, N, P, P, P, Y, Y, P),
@@ -47,7 +47,7 @@ TEXT = {  # gcm, read, cbc, ecb, table, file, folder, des
 
 
 def test_that_each_provision_says_what_its_row_says_and_has_a_reference() -> None:
-    found = {each.place: tuple(each.speaks(one) for one in THERE.values()) for each in PROVISIONS}
+    found = {each.place: tuple(each.support(one) for one in THERE.values()) for each in PROVISIONS}
     assert found == TEXT
     assert all(each.reference and str(each.message) for each in PROVISIONS)
 
@@ -55,7 +55,7 @@ def test_that_each_provision_says_what_its_row_says_and_has_a_reference() -> Non
 def test_that_what_is_weak_does_not_make_data_unreadable() -> None:
     strict = {"GDPR art. 34(3)(a)", "PCI DSS 3.5.1", "PCI DSS 3.5.1.2", "ISO 27001 A.8.24"}
     for weak in (candidate(DES, _5), candidate(RSA, _5), candidate(RC4, _5, engine="sqlite")):
-        output = {each.place: each.speaks(weak) for each in PROVISIONS}
+        output = {each.place: each.support(weak) for each in PROVISIONS}
         assert {output[place] for place in strict} == {N}, weak.protection
 
 
