@@ -8,11 +8,11 @@ from app.command_line.common.terminal import print_table, show
 from app.evidence.tables import erasure_lines, tables, threat_lines
 from app.evidence.threats import Threat, threats, threats_to
 from app.report.words.wording import Titles
-from app.results.traces import Trace
+from app.results.traces import EvidenceFinding
 
 
 def print_evidence(
-    evidence: Sequence[Trace], names: Mapping[tuple[str, str], str], called: Titles
+    evidence: Sequence[EvidenceFinding], names: Mapping[tuple[str, str], str], called: Titles
 ) -> None:
     """Per server a table of places × protections with what was found in full, then the threats.
 

@@ -17,7 +17,7 @@ from app.plan.campaign import CONTROL
 from app.plan.matrix import Cell, arrangement_of, cells_of
 from app.processes.fork_server import start_helper
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from app.system.clock import wall_time
 from engines.contract.data_place import PlaceName
 from engines.contract.errors import CipherbenchError
@@ -70,7 +70,7 @@ class _Gathering:
                 EvidenceGathered(cell.server, cell.protection.name, traces, wall_time())
             )
 
-    def _traces(self, cell: Cell) -> tuple[Trace, ...] | None:
+    def _traces(self, cell: Cell) -> tuple[EvidenceFinding, ...] | None:
         """The traces under one protection; None when the campaign was cancelled."""
         if cell.why:
             return (_unknown(cell, cell.why),)
@@ -107,7 +107,7 @@ class _Gathering:
         server = self.runner.pool.servers[self.runner.pool.place(cell)]
         return _SearchSupervision(self.runner, cell, server).until_over()
 
-    def _judged(self, trace: Trace) -> Trace:
+    def _judged(self, trace: EvidenceFinding) -> EvidenceFinding:
         """“Not found” counts only where plaintext was."""
         place = trace.server, trace.place
         blind = place in self._unable or trace.server in self._without_control
@@ -197,17 +197,17 @@ def _why_no_memory(server: Server) -> Message:
     return NOTHING
 
 
-def _needs_control(trace: Trace) -> bool:
+def _needs_control(trace: EvidenceFinding) -> bool:
     grounds = (Ground.FILES, Ground.NETWORK)
     return trace.ground in grounds and trace.subject is Subject.MARKER
 
 
-def _failed(trace: Trace) -> bool:
+def _failed(trace: EvidenceFinding) -> bool:
     return trace.found is None and _needs_control(trace)
 
 
-def _unknown(cell: Cell, why: Message) -> Trace:
-    return Trace(
+def _unknown(cell: Cell, why: Message) -> EvidenceFinding:
+    return EvidenceFinding(
         cell.server,
         cell.protection.name,
         Ground.FILES,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from app.evidence.threats import SEEN, Threat, ThreatRow, threats, threats_to
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.data_place import place_text
 from engines.contract.message import phrase
 
@@ -18,7 +18,7 @@ class EvidenceTable:
     server: str
     places: tuple[str, ...]
     protections: tuple[str, ...]
-    cells: dict[tuple[str, str], Trace]
+    cells: dict[tuple[str, str], EvidenceFinding]
 
     @property
     def lines(self) -> list[tuple[str, ...]]:
@@ -32,7 +32,7 @@ class EvidenceTable:
         ]
 
 
-def tables(evidence: Sequence[Trace], *, memory: bool = True) -> list[EvidenceTable]:
+def tables(evidence: Sequence[EvidenceFinding], *, memory: bool = True) -> list[EvidenceTable]:
     """Where the marker was found, one table per server."""
     made = []
     for server in dict.fromkeys(each.server for each in evidence):
@@ -49,7 +49,7 @@ def tables(evidence: Sequence[Trace], *, memory: bool = True) -> list[EvidenceTa
     return made
 
 
-def found_text(trace: Trace | None) -> str:
+def found_text(trace: EvidenceFinding | None) -> str:
     """“found 30 ×”, “not found”, “unable to tell”; “–” for a place that was not searched."""
     if trace is None:
         return "–"
@@ -61,7 +61,9 @@ def found_text(trace: Trace | None) -> str:
 _NOT_FOUND, _UNABLE = phrase("not found"), phrase("unable to tell")
 
 
-def place_rows(evidence: Sequence[Trace], *, memory: bool = False) -> list[dict[str, object]]:
+def place_rows(
+    evidence: Sequence[EvidenceFinding], *, memory: bool = False
+) -> list[dict[str, object]]:
     """`server`, `protection`, `place`, `found`, `detail`, then counts and bytes. `memory` adds the
     memory of servers."""
     return [
@@ -81,7 +83,7 @@ def place_rows(evidence: Sequence[Trace], *, memory: bool = False) -> list[dict[
     ]
 
 
-def evidence_json(evidence: Sequence[Trace]) -> dict[str, object]:
+def evidence_json(evidence: Sequence[EvidenceFinding]) -> dict[str, object]:
     """Everything as plain values: `traces` as they were seen, `threats` derived from them."""
     return {
         "exhibits": [_in_english(each) for each in evidence],
@@ -89,10 +91,10 @@ def evidence_json(evidence: Sequence[Trace]) -> dict[str, object]:
     }
 
 
-def _in_english(each: Trace | ThreatRow) -> dict[str, object]:
+def _in_english(each: EvidenceFinding | ThreatRow) -> dict[str, object]:
     """Its fields, with the sentence in English as `detail`, and the place in English."""
     known = asdict(each)
-    if isinstance(each, Trace):
+    if isinstance(each, EvidenceFinding):
         known["place"] = str(each.where)
     return {
         "detail" if name == "message" else name: each.detail if name == "message" else value
@@ -100,7 +102,7 @@ def _in_english(each: Trace | ThreatRow) -> dict[str, object]:
     }
 
 
-def threat_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
+def threat_lines(evidence: Sequence[EvidenceFinding]) -> list[tuple[str, ...]]:
     """Server, protection, and what each threat gets, by `threats_to` all of them."""
     seen: dict[tuple[str, str], dict[Threat, str]] = {}
     rows = threats(evidence)
@@ -112,7 +114,7 @@ def threat_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
     ]
 
 
-def erasure_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
+def erasure_lines(evidence: Sequence[EvidenceFinding]) -> list[tuple[str, ...]]:
     """Server, protection, whether anything was left of a person whose data key was deleted, and the
     sentence."""
     return [
@@ -122,6 +124,6 @@ def erasure_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
     ]
 
 
-def _is_place(trace: Trace, memory: bool) -> bool:
+def _is_place(trace: EvidenceFinding, memory: bool) -> bool:
     grounds = {Ground.FILES, Ground.NETWORK} | ({Ground.MEMORY} if memory else set())
     return trace.subject is Subject.MARKER and trace.ground in grounds

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.message import NOTHING, Message, listed, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion, Properties
@@ -60,10 +60,10 @@ class ThreatRow:
         return str(self.message)
 
 
-def threats(evidence: Iterable[Trace]) -> list[ThreatRow]:
+def threats(evidence: Iterable[EvidenceFinding]) -> list[ThreatRow]:
     """A row for each threat to each server and protection, in the order of the evidence; of a
     network listener only where packets were to be read."""
-    groups: dict[tuple[str, str], list[Trace]] = {}
+    groups: dict[tuple[str, str], list[EvidenceFinding]] = {}
     for trace in evidence:
         groups.setdefault((trace.server, trace.protection), []).append(trace)
     return [
@@ -74,7 +74,7 @@ def threats(evidence: Iterable[Trace]) -> list[ThreatRow]:
     ]
 
 
-def about_connections(kinds: Iterable[str], evidence: Iterable[Trace]) -> bool:
+def about_connections(kinds: Iterable[str], evidence: Iterable[EvidenceFinding]) -> bool:
     """Whether a campaign tells of a network listener: a protection of it is of connections, or
     packets were to be read."""
     return ProtectionKind.TRANSIT in kinds or any(reaches(Threat.NETWORK, e) for e in evidence)
@@ -86,7 +86,7 @@ def threats_to(rows: Iterable[ThreatRow]) -> tuple[Threat, ...]:
     return tuple(each for each in Threat if each in present)
 
 
-def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
+def with_evidence(known: Properties, evidence: Iterable[EvidenceFinding]) -> Properties:
     """What holds in general of a protection, overruled by what was found of it on one server.
 
     `evidence` is that of this server and protection. This is the one rule: what was found wins
@@ -130,7 +130,7 @@ _NOTHING = (
 
 
 def _overruled(
-    claimed: Exclusion, seen: Sequence[Trace], nothing: Message
+    claimed: Exclusion, seen: Sequence[EvidenceFinding], nothing: Message
 ) -> tuple[Exclusion, Message]:
     """What a protection keeps, corrected by the evidence; and the finding that corrected it."""
     found = _where(seen)
@@ -139,12 +139,12 @@ def _overruled(
     return (Exclusion.IN, found) if found and claimed is not Exclusion.IN else (claimed, NOTHING)
 
 
-def _is_conclusive(seen: Sequence[Trace]) -> bool:
+def _is_conclusive(seen: Sequence[EvidenceFinding]) -> bool:
     """Whether somebody has looked, and could tell."""
     return bool(_where(seen)) or (bool(seen) and all(each.found is False for each in seen))
 
 
-def _where(seen: Sequence[Trace]) -> Message:
+def _where(seen: Sequence[EvidenceFinding]) -> Message:
     """Where plaintext or the key was found; nothing where neither was."""
     plain, keys = _places(seen, Subject.MARKER), _places(seen, Subject.KEY)
     if plain and str(plain) == str(keys):
@@ -156,7 +156,7 @@ def _where(seen: Sequence[Trace]) -> Message:
     return phrase("the key in {keys}", keys=keys) if keys else NOTHING
 
 
-def reaches(threat: Threat, trace: Trace) -> bool:
+def reaches(threat: Threat, trace: EvidenceFinding) -> bool:
     """Whether that attacker can look there."""
     if trace.subject is Subject.DELETED:
         return False
@@ -171,7 +171,9 @@ def reaches(threat: Threat, trace: Trace) -> bool:
             return trace.ground is Ground.NETWORK
 
 
-def _row(server: str, protection: str, threat: Threat, seen: Sequence[Trace]) -> ThreatRow:
+def _row(
+    server: str, protection: str, threat: Threat, seen: Sequence[EvidenceFinding]
+) -> ThreatRow:
     plain = _places(seen, Subject.MARKER)
     keys = _places(seen, Subject.KEY)
     unknown = [each for each in seen if each.found is None]
@@ -198,15 +200,15 @@ def _found(plain: Message, keys: Message) -> Message:
     return phrase("The key in {keys}.", keys=keys)
 
 
-def _places(seen: Iterable[Trace], subject: Subject) -> Message:
+def _places(seen: Iterable[EvidenceFinding], subject: Subject) -> Message:
     """Where it was found; nothing where it was not."""
     return _listed(each for each in seen if each.found and each.subject is subject)
 
 
-def _listed(seen: Iterable[Trace]) -> Message:
+def _listed(seen: Iterable[EvidenceFinding]) -> Message:
     return listed({each.place: each.where for each in seen}.values())
 
 
-def _nothing(seen: Sequence[Trace]) -> Message:
+def _nothing(seen: Sequence[EvidenceFinding]) -> Message:
     places = _listed(each for each in seen if each.subject is Subject.MARKER)
     return phrase("Neither plaintext nor key in {places}.", places=places)

@@ -24,7 +24,7 @@ from app.evidence.packets import Heard, listening
 from app.processes.deadlines import Doing
 from app.processes.own_database import DatabaseWork, WorkOrder, serve
 from app.results.events import EvidenceProgressed
-from app.results.traces import Ground, Spot, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Spot, Subject
 from engines.contract.data_place import DataPlace, PlaceName, outside
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
@@ -190,7 +190,7 @@ class EvidenceOrder(WorkOrder):
 class EvidenceOver:
     """The findings, or why there are none; then the database is dropped."""
 
-    traces: tuple[Trace, ...] = ()
+    traces: tuple[EvidenceFinding, ...] = ()
     why: Message = NOTHING
 
     def __post_init__(self) -> None:
@@ -244,7 +244,9 @@ class _Search(DatabaseWork[EvidenceOver]):
         where = self._workload.marker_in(self._order.options)
         return MarkedRows(session, self._sealer, where, self._marker)
 
-    def _erased(self, session: Session, marked: MarkedRows | None, database: str) -> list[Trace]:
+    def _erased(
+        self, session: Session, marked: MarkedRows | None, database: str
+    ) -> list[EvidenceFinding]:
         """What is left of a person whose data key is deleted. That its wrapped key was found before
         shows that the search would find it."""
         erasure = marked.erasure(self._sealed_rows(session)) if marked is not None else None
@@ -268,7 +270,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         else:
             found, words = found or None, UNABLE
         return [
-            Trace(
+            EvidenceFinding(
                 self._order.server, self._order.protection.name, Ground.FILES, Subject.DELETED,
                 PlaceName.DELETED_KEY, found,
                 phrase("{row} Its key: {search}", row=sentence, search=words),
@@ -316,7 +318,7 @@ class _Search(DatabaseWork[EvidenceOver]):
 
     def _look(
         self, database: str, wanted: Sequence[Needle], key: bytes | None
-    ) -> tuple[Sequence[Trace], Sequence[Trace]]:
+    ) -> tuple[Sequence[EvidenceFinding], Sequence[EvidenceFinding]]:
         """Where the marker was found, and where the key."""
         places = self._engine.catalogue.data_places(self._endpoint, database)
         traces = [
@@ -349,7 +351,7 @@ class _Search(DatabaseWork[EvidenceOver]):
                 )
         return key if key is not None and len(key) >= 8 else None
 
-    def _packets(self, heard: Heard | None, wanted: Sequence[Needle]) -> list[Trace]:
+    def _packets(self, heard: Heard | None, wanted: Sequence[Needle]) -> list[EvidenceFinding]:
         """What went over the connection on which the marker was stored and read."""
         if heard is None:
             return []
@@ -357,14 +359,14 @@ class _Search(DatabaseWork[EvidenceOver]):
             [searched] = search([place], wanted)
         return [self._marker_trace(searched, Ground.NETWORK)]
 
-    def _marker_trace(self, searched: Searched, ground: Ground = Ground.FILES) -> Trace:
+    def _marker_trace(self, searched: Searched, ground: Ground = Ground.FILES) -> EvidenceFinding:
         found, sentence = searched.found, searched.sentence(Subject.MARKER)
         is_control = self._order.protection.kind is ProtectionKind.PLAINTEXT
         if is_control and searched.holds_plaintext and found is False:
             found, sentence = None, phrase("{unable} {words}", unable=UNABLE, words=sentence)
         return self._trace(searched, Subject.MARKER, ground, found, sentence)
 
-    def _key_traces(self, searched: Sequence[Searched]) -> list[Trace]:
+    def _key_traces(self, searched: Sequence[Searched]) -> list[EvidenceFinding]:
         """Where the key was found; one trace for all places if nowhere."""
         shown = [
             self._trace(each, Subject.KEY, Ground.FILES, True, each.sentence(Subject.KEY))
@@ -378,13 +380,13 @@ class _Search(DatabaseWork[EvidenceOver]):
         found = None if unread else False
         sentence = unread.sentence(Subject.KEY) if unread else not_in(files, size)
         return [
-            Trace(
+            EvidenceFinding(
                 self._order.server, self._order.protection.name, Ground.FILES, Subject.KEY,
                 PlaceName.ALL_FILES, found, sentence, files=files, size=size,
             )
         ]  # fmt: skip
 
-    def _memory(self, wanted: Sequence[Needle], seeking: Sequence[Needle]) -> list[Trace]:
+    def _memory(self, wanted: Sequence[Needle], seeking: Sequence[Needle]) -> list[EvidenceFinding]:
         """A trace of the marker, and one of the key if there is one to search for."""
         sought = {Subject.MARKER: Scanner(wanted)}
         if seeking:
@@ -399,8 +401,8 @@ class _Search(DatabaseWork[EvidenceOver]):
             for subject, seen in zip(sought, found, strict=True)
         ]
 
-    def _unseen_memory(self, subject: Subject, why: Message) -> Trace:
-        return Trace(
+    def _unseen_memory(self, subject: Subject, why: Message) -> EvidenceFinding:
+        return EvidenceFinding(
             self._order.server, self._order.protection.name, Ground.MEMORY, subject,
             PlaceName.MEMORY, None, why,
         )  # fmt: skip
@@ -412,8 +414,8 @@ class _Search(DatabaseWork[EvidenceOver]):
         ground: Ground,
         found: bool | None,
         sentence: Message,
-    ) -> Trace:
-        return Trace(
+    ) -> EvidenceFinding:
+        return EvidenceFinding(
             self._order.server,
             self._order.protection.name,
             ground,
@@ -428,7 +430,7 @@ class _Search(DatabaseWork[EvidenceOver]):
             seen.spots(with_context=subject is Subject.MARKER),
         )
 
-    def _select_trace(self, wanted: Sequence[Needle]) -> Trace:
+    def _select_trace(self, wanted: Sequence[Needle]) -> EvidenceFinding:
         """What a login to the database sees without the key."""
         where = self._workload.marker_in(self._order.options)
         try:
@@ -460,8 +462,8 @@ class _Search(DatabaseWork[EvidenceOver]):
             )
         return self._seen_by_login(bool(shown), sentence, shown)
 
-    def _seen_by_login(self, found: bool, sentence: Message, count: int = 0) -> Trace:
-        return Trace(
+    def _seen_by_login(self, found: bool, sentence: Message, count: int = 0) -> EvidenceFinding:
+        return EvidenceFinding(
             self._order.server, self._order.protection.name, Ground.LOGIN, Subject.MARKER,
             PlaceName.SELECT, found, sentence, count,
         )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.lessons.attempt import Figures
 from app.patterns.columns.column import PUBLIC_FIGURES
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.data_place import PlaceName
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _difference(cost: Cost) -> dict[str, float]:
     return found
 
 
-def evidence_figures(evidence: Sequence[Trace], names: Mapping[str, str]) -> Figures:
+def evidence_figures(evidence: Sequence[EvidenceFinding], names: Mapping[str, str]) -> Figures:
     """1 where the marker or a key was found, 0 where it was not; `names` are those of figures by
     protection. There is none where nobody can tell, and none of a key where there is none."""
     figures: dict[str, float] = {}
@@ -128,7 +128,7 @@ def evidence_figures(evidence: Sequence[Trace], names: Mapping[str, str]) -> Fig
     return figures
 
 
-def _seen(traces: Sequence[Trace]) -> dict[str, bool | None]:
+def _seen(traces: Sequence[EvidenceFinding]) -> dict[str, bool | None]:
     files = [each for each in traces if each.ground is Ground.FILES]
     memory = [each for each in traces if each.ground is Ground.MEMORY]
     found = {"files": _any(files), "memory": _any(memory)}
@@ -139,7 +139,7 @@ def _seen(traces: Sequence[Trace]) -> dict[str, bool | None]:
     return found
 
 
-def _any(traces: Iterable[Trace]) -> bool | None:
+def _any(traces: Iterable[EvidenceFinding]) -> bool | None:
     """Whether it was found in any of them; None where nobody can tell, or there are none."""
     seen = [each.found for each in traces]
     if any(seen):

@@ -16,7 +16,7 @@ from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.records import OperationFinished as OperationFinished  # noqa: PLC0414 an event
 from app.results.records import RunRecord, ServerRecord
-from app.results.traces import ProbeSample, Trace
+from app.results.traces import EvidenceFinding, ProbeSample
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import SECONDS, Case, Measure
 
@@ -310,7 +310,7 @@ class EvidenceGathered:
 
     server: str
     protection: str
-    traces: tuple[Trace, ...]
+    traces: tuple[EvidenceFinding, ...]
     at: float
 
     def __post_init__(self) -> None:

@@ -11,7 +11,7 @@ from app.plan.matrix import Cell, Judgement
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
 from app.results.counting import may_count
-from app.results.traces import Trace
+from app.results.traces import EvidenceFinding
 from engines.contract.endpoint import Source
 from engines.contract.key_source import KeySource
 from engines.contract.message import Message
@@ -384,7 +384,7 @@ class CampaignSnapshot:
     cells: list[CellRecord]
     runs: list[RunRecord]
     operations: list[OperationRecord]
-    evidence: list[Trace]
+    evidence: list[EvidenceFinding]
     events: list[EventRecord]
 
 

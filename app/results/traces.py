@@ -81,8 +81,8 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Trace:
-    """What was seen in one place under one protection of one server.
+class EvidenceFinding:
+    """What a search found in one place under one protection of one server.
 
     `place` is its code. `found` is None where nobody can tell; `message` is why, or what was found.
     `count` is how often it was found and `spots` are the first of these; `files` and `size` (bytes)

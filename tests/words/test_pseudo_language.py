@@ -26,7 +26,7 @@ from app.results.events import (
     ServerLost,
 )
 from app.results.store.store import open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from app.window.base.messages import message_text
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
@@ -96,7 +96,7 @@ def test_that_what_a_store_tells_is_reported_in_the_language_of_the_window(
     assert unable is not None
     stood = [Span(0, 5, stopped=frozenset({"worker"})), Span(5, 6)]
     stalled = why_stalled(stood, Toll(), 0, 6, seen=True)
-    seen = Trace(NAME, CBC.name, Ground.FILES, Subject.MARKER, "f", False, not_in(2, 9))
+    seen = EvidenceFinding(NAME, CBC.name, Ground.FILES, Subject.MARKER, "f", False, not_in(2, 9))
     path = str(tmp_path / "results.sqlite")
     with open_store(path, write=True) as store:
         number = store_campaign(store, make_campaign(NAME, servers=((NAME, "postgresql"),)))

@@ -15,7 +15,7 @@ from app.report.words.series import NEUTRAL, colour_keys
 from app.report.words.terms import EXCLUSION_TERMS
 from app.report.words.wording import name_words, properties
 from app.results.records import CellRecord
-from app.results.traces import Trace
+from app.results.traces import EvidenceFinding
 from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion, Properties, mark_text
@@ -87,7 +87,7 @@ def _is_reported(figure: SourcedFigure, pivot: Pivot) -> bool:
     )
 
 
-def _of_headline(item: Figure, cell: CellRecord, evidence: Sequence[Trace]) -> _Priced:
+def _of_headline(item: Figure, cell: CellRecord, evidence: Sequence[EvidenceFinding]) -> _Priced:
     case = item.case if cell.case_name else ""
     return _Priced(
         item.protection,

@@ -208,7 +208,7 @@ def _together(some: Sequence[Candidate]) -> Message:
 
 
 def _capacity(report: CampaignReport, answer: Answer) -> Blocks:
-    """CPU time, cores and money of every protection, with a worked example of the one meant."""
+    """CPU time, cores and money of every protection, with one worked example."""
     names = {(each.server, each.protection): each.name for each in answer.candidates}
     grown = storage_growth(report, report.baseline)
     table = capacity_table(answer.spent, names, answer.asked, grown)

@@ -10,7 +10,7 @@ from app.plan.plan_file import write_plan
 from app.report.document.parts import Block, Paragraph, Tabled, Verbatim, tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.all_tables import figures
-from app.report.tables.facts import STALLED_METHOD, plan_table, stalled_table
+from app.report.tables.context_tables import STALLED_METHOD, plan_table, stalled_table
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import OPERATION, PROTECTION, SERVER, UNIT, heads
 from app.report.words.wording import axis_head, case_figure, marked_names

@@ -9,7 +9,7 @@ from app.report.charts.protection_cost import guarding_chart
 from app.report.document.document_charts import sheets
 from app.report.document.parts import Block, Drawn, Listing, Paragraph, Tabled, tabled
 from app.report.figures.campaign_report import CampaignReport
-from app.report.tables.facts import differences_table, missing_table, protections_table
+from app.report.tables.context_tables import differences_table, missing_table, protections_table
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import DIFFERS, GIVES_AWAY, NOT_MEASURED, PROTECTION, PROTECTS, heads
 from app.report.words.wording import axis_head, case_figure

@@ -36,13 +36,13 @@ from app.report.tables.changes import (
     readable_method,
     readable_table,
 )
+from app.report.tables.context_tables import BOUNDS_METHOD, bounds_table
 from app.report.tables.cost_tables import (
     WEIGHTED_METHOD,
     cost_table,
     verdicts_table,
     weighted_table,
 )
-from app.report.tables.facts import BOUNDS_METHOD, bounds_table
 from app.report.tables.key_service_table import (
     KEY_SERVICE,
     KEY_SERVICE_METHOD,

@@ -29,21 +29,23 @@ from app.report.document.parts import (
 from app.report.document.summary import conditions, summary
 from app.report.document.words import NOTES, RECOMMENDATION, own_words
 from app.report.figures.campaign_report import CampaignReport
-from app.report.tables.cost_tables import COST_METHOD, COSTS, cost_table, verdicts_method
-from app.report.tables.facts import (
-    EVIDENCE_METHOD,
+from app.report.tables.context_tables import (
     differences_table,
-    erasure_table,
-    findings_table,
     machine_table,
     missing_table,
-    place_tables,
     placement_table,
     protections_table,
-    seen_table,
     servers_table,
     sessions_table,
-    state,
+    status_sentence,
+)
+from app.report.tables.cost_tables import COST_METHOD, COSTS, cost_table, verdicts_method
+from app.report.tables.evidence_tables import (
+    EVIDENCE_METHOD,
+    erasure_table,
+    findings_by_threat_table,
+    findings_table,
+    place_tables,
     threats_table,
 )
 from app.report.tables.published import STUDY_METHOD, citation, study_table
@@ -175,7 +177,7 @@ def _results(report: CampaignReport) -> Blocks:
         yield Paragraph(str(_COST_SAYS.with_values(baseline=report.over)), "method")
     yield from (Paragraph(str(each)) for each in report.remarks)
     yield from tabled(_WHAT_IT_COSTS, cost_table(report).columns(COSTS))
-    yield Paragraph(state(report), "method")
+    yield Paragraph(status_sentence(report), "method")
 
 
 _COST_SAYS = phrase(
@@ -290,7 +292,9 @@ def _evidence(report: CampaignReport, *, brief: bool = False) -> Blocks:
     shown = [each for each in evidence if not brief or (each.server, each.place) in found_at]
     for server, table in place_tables(shown):
         yield from tabled(phrase("Where the marker was found on {server}", server=server), table)
-    yield from tabled(phrase("Findings by threat"), _marked(report, seen_table(evidence)))
+    yield from tabled(
+        phrase("Findings by threat"), _marked(report, findings_by_threat_table(evidence))
+    )
     yield from tabled(
         phrase("A person whose key was deleted"), _marked(report, erasure_table(evidence))
     )

@@ -24,7 +24,7 @@ from app.report.page_one.model import PageOne
 from app.report.tables.text_table import TextTable
 from app.report.words.costs import cost_label
 from app.report.words.wording import bounds_cell
-from app.results.traces import Ground, Trace
+from app.results.traces import EvidenceFinding, Ground
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message, in_a_row, listed, phrase
 
@@ -49,7 +49,7 @@ _LOGS = frozenset(
 )
 
 
-def searched_words(traces: Collection[Trace]) -> Message:
+def searched_words(traces: Collection[EvidenceFinding]) -> Message:
     """That files, logs and memory were searched for data and keys, and what could not be read on
     which servers."""
     servers: dict[tuple[_Kind, ...], list[str]] = {}
@@ -67,7 +67,7 @@ def searched_words(traces: Collection[Trace]) -> Message:
     return (_NOTHING if nothing else _SOME).with_values(unread=in_a_row(places))
 
 
-def _unread(traces: Sequence[Trace]) -> tuple[_Kind, ...]:
+def _unread(traces: Sequence[EvidenceFinding]) -> tuple[_Kind, ...]:
     """What of one server nobody could look into; one without any log has nothing there to read."""
     known = {each for each in map(_kind, traces) if each is not None}
     read = {_kind(each) for each in traces if each.files or each.found is not None}
@@ -75,7 +75,7 @@ def _unread(traces: Sequence[Trace]) -> tuple[_Kind, ...]:
     return tuple(each for each in _Kind if each in expected and each not in read)
 
 
-def _kind(trace: Trace) -> _Kind | None:
+def _kind(trace: EvidenceFinding) -> _Kind | None:
     match trace.ground:
         case Ground.FILES:
             return _Kind.LOGS if trace.place in _LOGS else _Kind.FILES

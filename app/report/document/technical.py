@@ -10,7 +10,7 @@ from app.report.document.measured import figures as all_figures
 from app.report.document.measured import sources as all_sources
 from app.report.document.parts import Block, Tabled
 from app.report.figures.campaign_report import CampaignReport
-from app.report.tables.facts import bounds_table
+from app.report.tables.context_tables import bounds_table
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import PROTECTION
 from app.report.words.wording import name_words

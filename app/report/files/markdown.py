@@ -19,26 +19,28 @@ from app.report.document.words import own_words
 from app.report.figures.campaign_report import CampaignReport
 from app.report.page_one.build_page_one import page_one
 from app.report.page_one.model import Card
-from app.report.tables.facts import (
+from app.report.tables.context_tables import (
     BOUNDS_METHOD,
-    EVIDENCE_METHOD,
     STALLED_METHOD,
     bounds_table,
     differences_table,
-    erasure_table,
-    findings_table,
     machine_table,
     missing_table,
-    place_tables,
     placement_table,
     plan_table,
     protections_table,
-    seen_table,
     servers_table,
     sessions_table,
     stalled_table,
-    state,
-    tagged,
+    status_sentence,
+    tag_list,
+)
+from app.report.tables.evidence_tables import (
+    EVIDENCE_METHOD,
+    erasure_table,
+    findings_by_threat_table,
+    findings_table,
+    place_tables,
     threats_table,
 )
 from app.report.tables.published import study_sections
@@ -47,7 +49,7 @@ from app.report.tables.text_tables import figures
 from app.report.tables.time_spent import LOADING_METHOD, loading_table
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
 from app.report.words.terms import CAUTION, DIFFERS, NOT_MEASURED
-from app.results.traces import Trace
+from app.results.traces import EvidenceFinding
 from app.system.documents import plain_text
 from app.system.visible import visible
 from engines.contract.message import Message, phrase
@@ -57,8 +59,8 @@ def markdown(report: CampaignReport) -> str:
     """Headline, cautions, times and cost, servers, machine and plan, in this order."""
     parts = [
         f"# {plain_text(report.summary.name)}",
-        plain_text(state(report)),
-        plain_text(str(_TAGS.with_values(tags=tagged(report))) if report.summary.tags else ""),
+        plain_text(status_sentence(report)),
+        plain_text(str(_TAGS.with_values(tags=tag_list(report))) if report.summary.tags else ""),
         *_summary(report),
         plain_text(report.quality.text),
         *(plain_text(str(each)) for each in report.remarks),
@@ -152,7 +154,7 @@ def _section(head: Message, table: TextTable, *method: Message, level: int = 2) 
     return parts if table.lines else []
 
 
-def _evidence(evidence: Sequence[Trace]) -> list[str]:
+def _evidence(evidence: Sequence[EvidenceFinding]) -> list[str]:
     """Where planted markers and keys were found; empty where nobody has looked."""
     if not evidence:
         return []
@@ -162,7 +164,7 @@ def _evidence(evidence: Sequence[Trace]) -> list[str]:
     parts += [
         heading(phrase("Who can read what"), 3),
         piped(threats_table(evidence)),
-        piped(seen_table(evidence)),
+        piped(findings_by_threat_table(evidence)),
     ]
     parts += [heading(phrase("Findings"), 3), piped(findings_table(evidence))]
     return [

@@ -16,7 +16,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import change_rows
 from app.report.figures.latency import load_rows
 from app.report.figures.load_hosts import host_rows
-from app.report.tables.facts import noted, tagged
+from app.report.tables.context_tables import note_lines, tag_list
 from app.report.tables.published import study_cells, study_columns
 from app.report.words.wording import marks
 from app.results.records import OperationRecord, RunRecord
@@ -71,8 +71,8 @@ def _summary(report: CampaignReport) -> Table:
         ("runs done", summary.runs_done),
         ("runs failed", summary.runs_failed),
         ("what ended it", str(summary.ended_by) if summary.ended_by else None),
-        ("tags", tagged(report) or None),
-        *(("note", each) for each in noted(report)),
+        ("tags", tag_list(report) or None),
+        *(("note", each) for each in note_lines(report)),
         ("baseline", report.baseline),
         ("quality", report.quality.text),
         *(("caution", str(each.message)) for each in report.cautions),

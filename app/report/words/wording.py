@@ -13,7 +13,7 @@ from app.findings.figure import Figure
 from app.plan.requirements import has_fixed_iv
 from app.plan.status import Status
 from app.results.records import CampaignSnapshot, CellRecord
-from app.results.traces import Trace
+from app.results.traces import EvidenceFinding
 from engines.contract.message import Message, listed, localised, percent, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import (
@@ -138,7 +138,7 @@ def percent_cell(value: float | None) -> str:
     return "" if value is None else f"{signed(value)} %"
 
 
-def properties(cell: CellRecord, evidence: Iterable[Trace] = ()) -> Properties:
+def properties(cell: CellRecord, evidence: Iterable[EvidenceFinding] = ()) -> Properties:
     """The properties of a cell's protection as it was used, overruled by what the campaign's
     evidence found of it on the cell's server."""
     place = cell.server, cell.protection
@@ -179,7 +179,9 @@ def marked_names(cells: Iterable[CellRecord]) -> dict[tuple[str, str], str]:
     return {(cell.server, cell.protection): marked_name(cell) for cell in cells}
 
 
-def cautions(cells: Sequence[CellRecord], evidence: Sequence[Trace] = ()) -> list[Caution]:
+def cautions(
+    cells: Sequence[CellRecord], evidence: Sequence[EvidenceFinding] = ()
+) -> list[Caution]:
     """The cautions for a campaign's figures; unsupported cells give no reason for any."""
     measured = [cell for cell in cells if cell.status is not Status.UNSUPPORTED]
     return [
@@ -191,7 +193,9 @@ def cautions(cells: Sequence[CellRecord], evidence: Sequence[Trace] = ()) -> lis
     ]
 
 
-def _stolen_disks(cells: Iterable[CellRecord], evidence: Sequence[Trace]) -> list[Caution]:
+def _stolen_disks(
+    cells: Iterable[CellRecord], evidence: Sequence[EvidenceFinding]
+) -> list[Caution]:
     """One for each server and protection whose files give away what they do not in general."""
     known = {(cell.server, cell.protection): cell for cell in cells if not cell.control}
     found = [

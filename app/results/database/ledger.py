@@ -35,7 +35,7 @@ from app.results.events import (
     Sampled,
 )
 from app.results.message_json import message_to_column
-from app.results.traces import ProbeSample, Trace
+from app.results.traces import EvidenceFinding, ProbeSample
 from engines.contract.message import NOTHING, Message, phrase, plural
 
 _SAMPLE = tuple(each.name for each in fields(ProbeSample))
@@ -87,7 +87,7 @@ class Ledger:
     def __init__(self) -> None:
         self._runs: dict[int, _RunSum] = {}
         self._lines: set[_Line] = set()
-        self._evidence: dict[_Place, frozenset[Trace]] = {}
+        self._evidence: dict[_Place, frozenset[EvidenceFinding]] = {}
         self._ended: Status | None = None
 
     def note(self, event: Event) -> None:
@@ -197,8 +197,8 @@ def _lines(session: Session, campaign_id: int) -> set[_Line]:
     return {(at, message) for at, message in session.execute(query)}
 
 
-def _evidence(session: Session, campaign_id: int) -> dict[_Place, frozenset[Trace]]:
-    found: dict[_Place, set[Trace]] = {}
+def _evidence(session: Session, campaign_id: int) -> dict[_Place, frozenset[EvidenceFinding]]:
+    found: dict[_Place, set[EvidenceFinding]] = {}
     for each in reader.evidence(session, campaign_id):
         found.setdefault((each.server, each.protection), set()).add(each)
     return {place: frozenset(traces) for place, traces in found.items()}

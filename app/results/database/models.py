@@ -286,7 +286,7 @@ class SessionRow(Base):
 
 
 class EvidenceRow(Base):
-    """What evidence found in one place under one protection; columns are the fields of `Trace`."""
+    """What evidence found in one place under one protection: the fields of `EvidenceFinding`."""
 
     __tablename__ = "evidence"
     __table_args__ = (Index(None, "campaign_id", "server", "protection"),)

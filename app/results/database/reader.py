@@ -39,7 +39,7 @@ from app.results.records import (
     StoredCampaign,
 )
 from app.results.run_counting import counting_of
-from app.results.traces import Ground, ProbeSample, Spot, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, ProbeSample, Spot, Subject
 from engines.contract.message import NOTHING, Message, phrase
 
 _LOG_LINES = 200
@@ -202,17 +202,19 @@ def events(session: Session, campaign_id: int, limit: int) -> list[EventRecord]:
     return _read(session, query, EventRecord)[::-1]
 
 
-def evidence(session: Session, campaign_id: int) -> list[Trace]:
+def evidence(session: Session, campaign_id: int) -> list[EvidenceFinding]:
     """What was seen under each protection, servers and protections in the order of the plan."""
     return _in_order_of(plan(session, campaign_id), _traces(session, campaign_id))
 
 
-def _traces(session: Session, campaign_id: int) -> list[Trace]:
-    query = select(*_columns(Trace, EvidenceRow)).where(EvidenceRow.campaign_id == campaign_id)
-    return list(map(_trace, _read(session, query.order_by(EvidenceRow.id), Trace)))
+def _traces(session: Session, campaign_id: int) -> list[EvidenceFinding]:
+    query = select(*_columns(EvidenceFinding, EvidenceRow)).where(
+        EvidenceRow.campaign_id == campaign_id
+    )
+    return list(map(_trace, _read(session, query.order_by(EvidenceRow.id), EvidenceFinding)))
 
 
-def _in_order_of(planned: Campaign, found: Iterable[Trace]) -> list[Trace]:
+def _in_order_of(planned: Campaign, found: Iterable[EvidenceFinding]) -> list[EvidenceFinding]:
     servers = [spec.name for spec in planned.servers]
     protections = [each.protection.name for each in planned.protections]
     if BASELINE not in protections:
@@ -278,7 +280,7 @@ def _cell(read: CellRecord) -> CellRecord:
     return replace(read, key_source=source, refused=refusals_from_json(read.refused))  # type: ignore[arg-type]
 
 
-def _trace(read: Trace) -> Trace:
+def _trace(read: EvidenceFinding) -> EvidenceFinding:
     """As it was: columns hold plain text and lists."""
     spots = tuple(Spot(**each) for each in read.spots)  # type: ignore[arg-type]
     return replace(read, ground=Ground(read.ground), subject=Subject(read.subject), spots=spots)

@@ -37,7 +37,7 @@ from app.results.records import ServerRecord
 from app.results.store import run_event_writer
 from app.results.store.rows import Row, discard, insert_all
 from app.results.store.runs import settle
-from app.results.traces import Trace
+from app.results.traces import EvidenceFinding
 
 _AT: BindParameter[float] = bindparam("at")
 _OF_CAMPAIGN = SampleRow.campaign_id == bindparam("campaign")
@@ -197,7 +197,7 @@ def _set_evidence(session: Session, campaign_id: int, event: EvidenceGathered) -
     insert_all(session, EvidenceRow, rows)
 
 
-def _evidence_row(campaign_id: int, at: float, trace: Trace) -> Row:
+def _evidence_row(campaign_id: int, at: float, trace: EvidenceFinding) -> Row:
     plain = {"ground": trace.ground.value, "subject": trace.subject.value}
     known = {name: value for name, value in asdict(trace).items() if name != "message"}
     return {"campaign_id": campaign_id, "at": at, **known, **plain, "message": trace.message}

@@ -67,7 +67,7 @@ from app.results.store.runs import (
     repeat_stalled,
     reset_unfinished,
 )
-from app.results.traces import ProbeSample, Trace
+from app.results.traces import EvidenceFinding, ProbeSample
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 
@@ -208,7 +208,7 @@ class StoreReading(OpenDatabase):
         with self._reading(campaign_id) as session:
             return reader.environment(session, campaign_id)
 
-    def evidence(self, campaign_id: int) -> list[Trace]:
+    def evidence(self, campaign_id: int) -> list[EvidenceFinding]:
         """What was seen of planted markers and keys, in the order of the plan; empty until
         evidence has been gathered."""
         with self._reading(campaign_id) as session:

@@ -8,7 +8,7 @@ from app.advice.candidate import Candidate, Finding
 from app.evidence.threats import with_evidence
 from app.findings.cost import Cost, VerdictKind
 from app.plan.requirements import Withstand
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.data_place import PlaceName
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Protection, ProtectionKind
@@ -69,17 +69,17 @@ def candidate(
     )
 
 
-def _trace(found: Finding) -> Trace:
+def _trace(found: Finding) -> EvidenceFinding:
     subject = Subject.KEY if found.key else Subject.MARKER
     ground = Ground.LOGIN if found.threat is Withstand.LOGIN else Ground.FILES
     if found.threat is Withstand.OS_LOGIN:
         ground = Ground.MEMORY
     if found.threat is Withstand.NETWORK:
         ground = Ground.NETWORK
-    return Trace("s", "p", ground, subject, found.place, True, NOTHING)
+    return EvidenceFinding("s", "p", ground, subject, found.place, True, NOTHING)
 
 
-def _nothing() -> Trace:
+def _nothing() -> EvidenceFinding:
     return replace(
         _trace(Finding(Withstand.DISK, False, PlaceName.DATA)), found=False, message=NOTHING
     )

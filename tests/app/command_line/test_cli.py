@@ -17,7 +17,7 @@ import pytest
 from app.command_line.evidence_text import print_evidence
 from app.plan.plan_file import write_plan
 from app.results.store.store import open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from engines.keeping.home import servers_folder
@@ -248,7 +248,9 @@ def test_that_what_is_not_there_gets_one_sentence_and_exit_2(
 def test_that_evidence_names_protections_with_their_marks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    seen = Trace("db", "mine", Ground.FILES, Subject.MARKER, "data files", False, Message(""))
+    seen = EvidenceFinding(
+        "db", "mine", Ground.FILES, Subject.MARKER, "data files", False, Message("")
+    )
     lacking = replace(seen, server="far", place="log", found=None, message=Message("no log"))
     print_evidence(
         [seen, lacking, replace(seen, protection="other")],

@@ -21,7 +21,7 @@ from app.plan.status import Status
 from app.report.files.export import export
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted
 from app.results.store.store import open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.opening import open_server
@@ -51,7 +51,7 @@ STORED_IN = {
 }
 """Where each engine must have written plaintext."""
 
-type Traces = dict[str, dict[str, list[Trace]]]
+type Traces = dict[str, dict[str, list[EvidenceFinding]]]
 """Traces by server and protection."""
 
 
@@ -114,7 +114,7 @@ class Witnessed:
     """Databases that are there after it, and were not before."""
 
     @property
-    def seen(self) -> dict[str, list[Trace]]:
+    def seen(self) -> dict[str, list[EvidenceFinding]]:
         return self.everywhere[self.server.spec.name]
 
 
@@ -173,7 +173,9 @@ def lent_by(server: Server) -> dict[ServerSpec, Endpoint]:
     return {server.spec: server.endpoint}
 
 
-def in_files(traces: list[Trace], subject: Subject = Subject.MARKER) -> dict[str, Trace]:
+def in_files(
+    traces: list[EvidenceFinding], subject: Subject = Subject.MARKER
+) -> dict[str, EvidenceFinding]:
     return {
         each.place: each
         for each in traces
@@ -185,11 +187,11 @@ _BY_SOCKET = (Threat.DISK, Threat.OS_LOGIN, Threat.DATABASE_LOGIN)
 """Whom evidence tells of where no packets are read."""
 
 
-def seen_by(traces: list[Trace]) -> dict[Threat, Seen]:
+def seen_by(traces: list[EvidenceFinding]) -> dict[Threat, Seen]:
     return {row.threat: row.seen for row in threats(traces)}
 
 
-def assert_stated(protection: Protection, traces: list[Trace]) -> None:
+def assert_stated(protection: Protection, traces: list[EvidenceFinding]) -> None:
     """What is claimed of a stolen disk is what was seen."""
     claim = properties_of(protection, protection.mode, fixed_iv=True).disk
     seen = seen_by(traces)[Threat.DISK]
@@ -388,7 +390,7 @@ def test_that_the_grant_that_evidence_lacks_is_named_and_given_is_no_other_condi
     assert "GRANT pg_read_all_settings TO" in report and "pg_checkpoint" in report
 
 
-def own_files(stage: Stage) -> dict[str, Trace]:
+def own_files(stage: Stage) -> dict[str, EvidenceFinding]:
     stage.executor().evidence("own")
     with stage.store() as store:
         return in_files([each for each in store.evidence(1) if each.server == "own"])

@@ -22,7 +22,7 @@ from app.report.document.parts import Reader
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.results.store.store import Store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from app.window.pages.results.results_head import caution_line
 from engines.contract.data_place import PlaceName, outside
 from engines.contract.launch import Logs
@@ -207,8 +207,8 @@ def _assert_the_sealed_tablespace_is_reported(report: CampaignReport) -> None:
     assert (key.place, key.found, key.spots[0].file) == ("keys file", True, "cipherbench.keys")
 
 
-def _trace(ground: Ground, subject: Subject, *, found: bool | None) -> Trace:
-    return Trace("s", "p", ground, subject, str(ground), found, NOTHING)
+def _trace(ground: Ground, subject: Subject, *, found: bool | None) -> EvidenceFinding:
+    return EvidenceFinding("s", "p", ground, subject, str(ground), found, NOTHING)
 
 
 def test_that_what_agrees_changes_nothing() -> None:

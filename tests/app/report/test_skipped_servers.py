@@ -10,7 +10,7 @@ import pytest
 from app.plan.campaign import PlannedProtection
 from app.report.figures.campaign_report import report_on
 from app.report.page_one.build_page_one import page_one
-from app.report.tables.facts import missing_table
+from app.report.tables.context_tables import missing_table
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec

@@ -38,7 +38,7 @@ from app.results.events import EvidenceGathered
 from app.results.records import ServerRecord
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from app.servers.capability_export import capabilities_text
 from app.servers.entry import ServerEntry
 from app.system.documents import cell, csv_text
@@ -107,7 +107,9 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
             number = store_costs(opened, hostile_campaign(at), costs, unsupported=others)
             first, last = group[0], group[-1]
             output = phrase("{place}: found", place=first)
-            found = Trace(first, last, Ground.FILES, Subject.MARKER, first, True, output, 3)
+            found = EvidenceFinding(
+                first, last, Ground.FILES, Subject.MARKER, first, True, output, 3
+            )
             settings = {each: each for each in group}
             opened.write(
                 number,

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from app.results.events import Event, EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.records import CampaignSummary
-from app.results.traces import Trace
+from app.results.traces import EvidenceFinding
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.lab.evidence.findings import FindingsView
@@ -37,7 +37,7 @@ class EvidenceTab(QWidget):
         self._workbench = workbench
         self._reader = StoreReader(workbench.store_url, self)
         self._campaign = CampaignWatch(workbench, self, writes=True)
-        self._evidence: list[Trace] | None = None
+        self._evidence: list[EvidenceFinding] | None = None
         self._started: EvidenceStarted | None = None
         self.campaigns = Choice(24, self)
         self.found = FindingsView(self)
@@ -151,7 +151,7 @@ class EvidenceTab(QWidget):
         else:
             self._show_evidence(None)
 
-    def _show_evidence(self, evidence: list[Trace] | None) -> None:
+    def _show_evidence(self, evidence: list[EvidenceFinding] | None) -> None:
         changed = evidence != self._evidence
         self._evidence = evidence
         if evidence and changed:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QSplitter, QVBo
 from app.evidence.tables import tables
 from app.evidence.threats import Seen, Threat, ThreatRow, threats, threats_to
 from app.plan.campaign import BASELINE
-from app.results.traces import Ground, Spot, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Spot, Subject
 from app.window.base.messages import message_text
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Number, plural
@@ -37,13 +37,13 @@ def advice(cell: object) -> Advice:
     match cell:
         case ThreatRow():
             return _about_threat(cell)
-        case Trace(found=None):
+        case EvidenceFinding(found=None):
             return "", _pending_words()
-        case Trace(found=False) | Trace(subject=Subject.DELETED):
+        case EvidenceFinding(found=False) | EvidenceFinding(subject=Subject.DELETED):
             return _seen_else() if cell.subject is Subject.MARKER else "", ""
-        case Trace(subject=Subject.KEY):
+        case EvidenceFinding(subject=Subject.KEY):
             return _about_key(cell)
-        case Trace():
+        case EvidenceFinding():
             return _about_marker(cell)
     return "", ""
 
@@ -82,7 +82,7 @@ def _about_threat(row: ThreatRow) -> Advice:
     return _sent_in_plain() if row.threat is Threat.NETWORK else _opened_for_logins()
 
 
-def _about_key(cell: Trace) -> Advice:
+def _about_key(cell: EvidenceFinding) -> Advice:
     if cell.ground is Ground.MEMORY:
         return _tr(
             "Evidence", "The server holds the key while it encrypts and decrypts values."
@@ -99,7 +99,7 @@ def _about_key(cell: Trace) -> Advice:
     )
 
 
-def _about_marker(cell: Trace) -> Advice:
+def _about_marker(cell: EvidenceFinding) -> Advice:
     if cell.protection == BASELINE:
         return _unsealed()
     if cell.ground in (Ground.LOGIN, Ground.NETWORK):
@@ -165,7 +165,7 @@ def _pending_words() -> str:
 _tr = QCoreApplication.translate
 
 type Rows = list[tuple[object, ...]]
-type Cells = dict[tuple[str, str], Trace]
+type Cells = dict[tuple[str, str], EvidenceFinding]
 """By place and protection."""
 
 _BYTES_IN_LINE = 16
@@ -182,7 +182,7 @@ _SEEN_TONES = {
 _SEEN_SIGNS = {Seen.PLAINTEXT: "●", Seen.KEY: "●", Seen.NOTHING: "○", Seen.UNKNOWN: "?"}
 
 
-def place_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
+def place_table(evidence: Sequence[EvidenceFinding]) -> tuple[list[Column], Rows]:
     """Server and place a row, protection a column; cells are Traces, None if not searched.
 
     Below the places of a server are those where its keys were sought. The sign differs too: a disc
@@ -211,7 +211,7 @@ def place_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
     return columns, rows
 
 
-def _key_cells(evidence: Sequence[Trace], server: str) -> Cells:
+def _key_cells(evidence: Sequence[EvidenceFinding], server: str) -> Cells:
     """Where the keys of a server's protections were searched, also after one was deleted, by place
     and protection."""
     return {
@@ -225,7 +225,7 @@ def _places_of(cells: Cells) -> list[str]:
     return list(dict.fromkeys(place for place, _ in cells))
 
 
-def threat_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
+def threat_table(evidence: Sequence[EvidenceFinding]) -> tuple[list[Column], Rows]:
     """Server and protection a row, a threat a column; cells are ThreatRows."""
     found: dict[tuple[str, str], dict[Threat, ThreatRow]] = {}
     given = threats(evidence)
@@ -248,7 +248,7 @@ def threat_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
 
 def found_words(trace: object) -> str:
     """“● found 30 ×”, “○ not found”, “? unable to tell”; “–” for a place that was not searched."""
-    if not isinstance(trace, Trace):
+    if not isinstance(trace, EvidenceFinding):
         return "–"
     if trace.found is None:
         return "? " + _tr("Evidence", "unable to tell")
@@ -258,12 +258,12 @@ def found_words(trace: object) -> str:
 
 
 def found_tone(trace: object) -> str:
-    return _FOUND_TONES[trace.found] if isinstance(trace, Trace) else "muted"
+    return _FOUND_TONES[trace.found] if isinstance(trace, EvidenceFinding) else "muted"
 
 
 def found_tip(trace: object) -> str:
     """The first places where it was found, or why not."""
-    if not isinstance(trace, Trace):
+    if not isinstance(trace, EvidenceFinding):
         return ""
     spots = [f"{spot.file} @ {format_number(spot.offset)}" for spot in trace.spots[:3]]
     return "\n".join((message_text(trace.message), *spots))
@@ -324,7 +324,7 @@ def _broken(name: str) -> str:
     return f"{name[:at]}\n{name[at:]}"
 
 
-def _where(trace: Trace) -> str:
+def _where(trace: EvidenceFinding) -> str:
     """“data files”; “the key: server memory” for a key."""
     place = message_text(trace.where)
     if trace.subject is Subject.KEY:
@@ -335,7 +335,7 @@ def _where(trace: Trace) -> str:
 def headline(cell: object) -> str:
     """What a cell is about, in one line."""
     match cell:
-        case Trace():
+        case EvidenceFinding():
             where = _joined(cell.server, cell.protection, _where(cell))
             return f"{where}: {found_words(cell)[2:]}"
         case ThreatRow():
@@ -353,7 +353,7 @@ def details(cell: object) -> str:
     match cell:
         case ThreatRow():
             return "\n\n".join(filter(None, (message_text(cell.message), advice_text(cell))))
-        case Trace():
+        case EvidenceFinding():
             parts = (_read_words(cell), advice_text(cell), *map(spot_text, cell.spots))
             return "\n\n".join(filter(None, parts))
     return ""
@@ -372,7 +372,7 @@ def spot_text(spot: Spot) -> str:
     return "\n".join((head, *_dump(data, spot.context_offset)))
 
 
-def _read_words(trace: Trace) -> str:
+def _read_words(trace: EvidenceFinding) -> str:
     if not trace.files:
         return message_text(trace.message)
     size = Number(trace.size / 1e6, 1)
@@ -423,7 +423,7 @@ class FindingsView(QWidget):
             table.selectionModel().currentChanged.connect(self._tell)
             table.clicked.connect(self._tell)  # it may have been current before the other table
 
-    def show_evidence(self, evidence: Sequence[Trace]) -> None:
+    def show_evidence(self, evidence: Sequence[EvidenceFinding]) -> None:
         """Show evidence in place of that shown before, with the details of the first cell."""
         self.threats.set_rows(*threat_table(evidence))
         self.places.set_rows(*place_table(evidence))

@@ -8,7 +8,7 @@ import pytest
 
 from app.campaign.servers.conditions import harmless_note, session_differences
 from app.plan.campaign import Campaign, PlannedProtection
-from app.report.tables.facts import sessions_table
+from app.report.tables.context_tables import sessions_table
 from app.results.records import SessionRecord
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT

@@ -26,7 +26,7 @@ from app.report.words.language import written_in
 from app.report.words.wording import case_figure
 from app.results.events import EvidenceGathered
 from app.results.store.store import Store, open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from tests.app.results.making import CBC, ECB
@@ -58,7 +58,9 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         costs = {("mariadb", ECB.name): 0.4, ("postgresql", GCM.name): 1.7}
         number = store_costs(store, campaign, costs, unsupported={("mariadb", CBC.name): "x"})
         seen = [
-            Trace(server, name, Ground.FILES, subject, "redo log", found, phrase("Nothing."), 3)
+            EvidenceFinding(
+                server, name, Ground.FILES, subject, "redo log", found, phrase("Nothing."), 3
+            )
             for server, name, subject, found in (
                 ("mariadb", ECB.name, Subject.MARKER, True),
                 ("postgresql", GCM.name, Subject.KEY, False),

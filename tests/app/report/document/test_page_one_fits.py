@@ -19,7 +19,7 @@ from app.report.page_one.build_page_one import page_one
 from app.report.words.language import written_in
 from app.results.events import EvidenceGathered
 from app.results.store.store import Store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
@@ -61,7 +61,11 @@ def searched(store: Store) -> int:
         EvidenceGathered(
             server,
             protection,
-            (Trace(server, protection, Ground.FILES, subject, place, True, Message("x"), 3),),
+            (
+                EvidenceFinding(
+                    server, protection, Ground.FILES, subject, place, True, Message("x"), 3
+                ),
+            ),
             3.5,
         )
         for server, protection, subject, place in found

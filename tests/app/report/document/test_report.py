@@ -30,7 +30,7 @@ from app.report.page_one.build_page_one import page_one
 from app.results.events import EvidenceGathered
 from app.results.records import ServerRecord
 from app.results.store.store import Store, open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from tests.app.report.document.reading import Page, html_words, pdf_words, words
@@ -56,7 +56,9 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         costs = {("mariadb", ECB.name): 0.4, ("postgresql", GCM.name): 1.7}
         number = store_costs(store, campaign, costs)
         output = phrase("{place}: “<script>” #eval", place="ibdata1")
-        seen = Trace("mariadb", ECB.name, Ground.FILES, Subject.MARKER, "ibdata1", True, output, 3)
+        seen = EvidenceFinding(
+            "mariadb", ECB.name, Ground.FILES, Subject.MARKER, "ibdata1", True, output, 3
+        )
         settings = {"a setting": "/var/lib/" + "x" * 200}
         store.write(
             number,

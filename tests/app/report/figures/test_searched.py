@@ -5,18 +5,20 @@ from __future__ import annotations
 import pytest
 
 from app.report.document.summary import searched_words
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.data_place import PlaceName
 from engines.contract.message import phrase
 
 TEXT = phrase("said")
 
 
-def trace(server: str, ground: Ground, place: str, found: bool | None, files: int = 0) -> Trace:
-    return Trace(server, "aes", ground, Subject.MARKER, place, found, TEXT, files=files)
+def trace(
+    server: str, ground: Ground, place: str, found: bool | None, files: int = 0
+) -> EvidenceFinding:
+    return EvidenceFinding(server, "aes", ground, Subject.MARKER, place, found, TEXT, files=files)
 
 
-def read_whole(server: str) -> list[Trace]:
+def read_whole(server: str) -> list[EvidenceFinding]:
     return [
         trace(server, Ground.FILES, PlaceName.DATA, False, 3),
         trace(server, Ground.FILES, PlaceName.SERVER_LOG, True, 1),
@@ -44,7 +46,7 @@ IN_PROCESS = [
         (AT_AN_ADDRESS, "files, logs, memory of prod"),
     ],
 )
-def test_that_what_could_not_be_read_is_named(traces: list[Trace], unread: str) -> None:
+def test_that_what_could_not_be_read_is_named(traces: list[EvidenceFinding], unread: str) -> None:
     output = str(searched_words(traces))
     assert ("could not be read" in output.lower()) == bool(unread)
     assert unread in output

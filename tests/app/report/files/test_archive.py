@@ -25,7 +25,7 @@ from app.results.intake.importing import import_file
 from app.results.records import ServerRecord, SessionRecord
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
-from app.results.traces import Ground, Spot, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Spot, Subject
 from engines.contract.errors import InputError
 from tests.app.report.figures.test_explained import slow_campaign
 from tests.app.report.loaded import store_loaded
@@ -46,7 +46,9 @@ def with_everything(store: Store) -> int:
     number = slow_campaign(store, CBC)
     run = store.load(number).runs[0]
     spot = Spot("base/1", 5, "text", "middle", "00ff", 4)
-    seen = Trace("pg", "plaintext", Ground.MEMORY, Subject.KEY, "memory", None, WHY, spots=(spot,))
+    seen = EvidenceFinding(
+        "pg", "plaintext", Ground.MEMORY, Subject.KEY, "memory", None, WHY, spots=(spot,)
+    )
     store.write(
         number,
         [

@@ -24,7 +24,7 @@ from app.report.page_one.model import CardKind, Level, PageOne
 from app.report.page_one.protection_marks import worth
 from app.results.records import CellRecord
 from app.results.store.store import Store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
 from engines.contract.protection import TLS, Protection, ProtectionKind
@@ -160,7 +160,9 @@ def test_that_missing_runs_and_others_make_trust_fair(store: Store) -> None:
 def test_that_marks_follow_from_how_it_works_and_from_what_was_found(store: Store) -> None:
     report = report_of(store, (CBC, GCM, TABLESPACE))
     log = PlaceName.BINARY_LOG
-    trace = Trace("mariadb", CBC.name, Ground.FILES, Subject.MARKER, log, True, Message("x"), 3)
+    trace = EvidenceFinding(
+        "mariadb", CBC.name, Ground.FILES, Subject.MARKER, log, True, Message("x"), 3
+    )
     for found in ((), (trace,)):
         page = page_one(replace(report, evidence=[*found]))
         marks = {

@@ -13,7 +13,7 @@ from app.results.events import CampaignFinished, CampaignStarted, EvidenceGather
 from app.results.records import SessionRecord
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.message import NOTHING
 from tests.app.results.making import make_campaign, started, store_campaign, whole_run
 
@@ -33,7 +33,9 @@ def session(store: Store, campaign: int) -> None:
 
 
 def evidence(store: Store, campaign: int) -> None:
-    trace = Trace("pg", "plaintext", Ground.FILES, Subject.MARKER, "base/1", True, NOTHING)
+    trace = EvidenceFinding(
+        "pg", "plaintext", Ground.FILES, Subject.MARKER, "base/1", True, NOTHING
+    )
     store.write(campaign, [EvidenceGathered("pg", "plaintext", (trace,), time.time() + 1)])
 
 

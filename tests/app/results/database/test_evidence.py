@@ -12,15 +12,15 @@ from app.evidence.threats import Seen, Threat, threats
 from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered
 from app.results.store.store import Store
-from app.results.traces import Ground, Spot, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Spot, Subject
 from engines.contract.message import phrase
 from tests.app.results.making import make_campaign, make_cells
 
 SPOT = Spot("base/5/1", 42, "text", "whole", "00ff", 26)
 
 
-def trace(place: str = "data files", found: bool | None = True, **changes: Any) -> Trace:
-    made = Trace(
+def trace(place: str = "data files", found: bool | None = True, **changes: Any) -> EvidenceFinding:
+    made = EvidenceFinding(
         "pg", "plaintext", Ground.FILES, Subject.MARKER, place, found,
         phrase("seen in {place}", place=place), count=3 if found else 0, files=2, size=1 << 40,
         spots=(SPOT,) if found else (),
@@ -84,7 +84,7 @@ LOGIN: dict[str, Any] = {"ground": Ground.LOGIN, "place": "SELECT without the ke
     ],
 )  # fmt: skip
 def test_that_a_threat_gets_the_worst_of_what_it_reaches(
-    seen: list[Trace], disk: Seen, os_login: Seen, database: Seen
+    seen: list[EvidenceFinding], disk: Seen, os_login: Seen, database: Seen
 ) -> None:
     rows = threats(seen)
     assert [row.threat for row in rows] == [Threat.DISK, Threat.OS_LOGIN, Threat.DATABASE_LOGIN]

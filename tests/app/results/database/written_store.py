@@ -16,7 +16,7 @@ from app.results.database.migrate import STORE_VERSION
 from app.results.events import Event, EvidenceGathered, Noted
 from app.results.records import ServerRecord, SessionRecord
 from app.results.store.store import Store, open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.message import Message, phrase
 from tests.app.results.making import OPERATIONS, make_campaign, sampled, store_campaign, whole_run
 
@@ -36,7 +36,9 @@ def fill(store: Store) -> None:
         session.connection().exec_driver_sql(f"UPDATE campaigns SET created_at = {CREATED}")
     store.set_environment(campaign_id, {"cpu": "a processor"})
     store.add_session(campaign_id, SessionRecord(CREATED, {"cpu": "a processor"}, "", ()))
-    trace = Trace("pg", "plaintext", Ground.FILES, Subject.MARKER, "tables", True, Message("at 12"))
+    trace = EvidenceFinding(
+        "pg", "plaintext", Ground.FILES, Subject.MARKER, "tables", True, Message("at 12")
+    )
     runs = store.load(campaign_id).runs
     events: list[Event] = [
         ServerRecord("pg", "postgresql", "embedded", "18.6", {"fsync": "on"}),

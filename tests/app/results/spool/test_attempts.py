@@ -26,7 +26,7 @@ from app.results.records import RunRecord, ServerRecord, SessionRecord
 from app.results.spool.spool import Spool, head_of
 from app.results.spool.spool_import import lacking, take_leftovers
 from app.results.store.store import Store, open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message
 from tests.app.results.making import (
@@ -193,8 +193,10 @@ def test_that_a_campaign_whose_spool_tells_no_beginning_stays_pending(
 def test_that_what_is_known_better_here_stays(store: Store, spool: Writer) -> None:
     run = store.load(1).runs[0]
 
-    def seen(place: str) -> Trace:
-        return Trace("pg", "plaintext", Ground.FILES, Subject.MARKER, place, True, NOTHING)
+    def seen(place: str) -> EvidenceFinding:
+        return EvidenceFinding(
+            "pg", "plaintext", Ground.FILES, Subject.MARKER, place, True, NOTHING
+        )
 
     events: list[Event] = [
         ServerRecord("pg", "postgresql", "embedded", "17.0", {"there": "on"}),
@@ -395,7 +397,7 @@ def test_that_a_repeated_run_takes_no_place_of_another_cell_s(store: Store, spoo
 def test_that_evidence_that_is_not_of_the_plan_is_refused(
     store: Store, spool: Writer, server: str, protection: str
 ) -> None:
-    trace = Trace(server, protection, Ground.FILES, Subject.MARKER, "x", True, NOTHING)
+    trace = EvidenceFinding(server, protection, Ground.FILES, Subject.MARKER, "x", True, NOTHING)
     path = spool([EvidenceGathered(server, protection, (trace,), 1.0)])
     with pytest.raises(InputError, match="do not match its plan"):
         import_file(store, path)

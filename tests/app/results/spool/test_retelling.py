@@ -22,7 +22,7 @@ from app.results.intake.importing import import_file
 from app.results.records import ServerRecord, SessionRecord
 from app.results.spool.spool import Spool, head_of
 from app.results.store.store import Store, open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from app.system.folders import spool_folder
 from engines.contract.message import Message, Number, phrase
 from tests.app.results.making import (
@@ -64,7 +64,9 @@ def first_session(store: Store) -> int:
     failed = whole_run(broken, {"INSERT": 2.0}, 1200.0)[:-1]
     store.write(campaign_id, [*failed, RunFinished(broken.id, Status.FAILED, 1210.0, WHY)])
     seen = phrase("seen {count} ×", count=Number(3))
-    trace = Trace("pg", "plaintext", Ground.FILES, Subject.MARKER, "a file", True, seen, 3)
+    trace = EvidenceFinding(
+        "pg", "plaintext", Ground.FILES, Subject.MARKER, "a file", True, seen, 3
+    )
     gathered = EvidenceGathered("pg", "plaintext", (trace,), 1400.0)
     line = Noted(Message("a line {of the log}"), "warning", 1500.0, stalled.id)
     note = Noted(phrase("{why} Really.", why=WHY), "warning", 1501.0)

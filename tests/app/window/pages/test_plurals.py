@@ -13,7 +13,7 @@ from app.report.figures.campaign_report import report_on
 from app.report.page_one.build_page_one import page_one
 from app.results.events import RunStarted
 from app.results.store.store import open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from app.window.lab.evidence.findings import details
 from app.window.pages.results.results_head import ResultsHead
 from app.window.shared.run_words import run_words
@@ -28,7 +28,7 @@ def test_that_a_run_of_one_record_says_so(size: int, text: str) -> None:
 
 @pytest.mark.parametrize(("files", "text"), [(1, "1 file, 1.5 MB"), (2, "2 files, 1.5 MB")])
 def test_that_a_trace_of_one_file_says_so(files: int, text: str) -> None:
-    trace = Trace(
+    trace = EvidenceFinding(
         "pg",
         "plaintext",
         Ground.FILES,

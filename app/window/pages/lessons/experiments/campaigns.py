@@ -27,7 +27,7 @@ from app.results.events import (
     RunFinished,
     RunStarted,
 )
-from app.results.traces import Trace
+from app.results.traces import EvidenceFinding
 from app.servers.protection_offers import Offer
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
@@ -301,7 +301,7 @@ def _is_usual(protection: Protection) -> bool:
     return suggested
 
 
-class EvidenceExperiment(CampaignExperiment[Sequence[Trace]]):
+class EvidenceExperiment(CampaignExperiment[Sequence[EvidenceFinding]]):
     """The places of the evidence tab; the timed run before the search is as short as can be."""
 
     def __init__(
@@ -317,10 +317,10 @@ class EvidenceExperiment(CampaignExperiment[Sequence[Trace]]):
     def _clear_view(self) -> None:
         self.found.clear()
 
-    def _read(self, store: Store, campaign_id: int) -> Sequence[Trace]:
+    def _read(self, store: Store, campaign_id: int) -> Sequence[EvidenceFinding]:
         return store.evidence(campaign_id)
 
-    def _show(self, found: Sequence[Trace], names: Mapping[str, str]) -> Figures:
+    def _show(self, found: Sequence[EvidenceFinding], names: Mapping[str, str]) -> Figures:
         self.found.show_evidence(found)
         return evidence_figures(found, names)
 

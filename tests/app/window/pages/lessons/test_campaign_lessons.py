@@ -20,7 +20,7 @@ from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.page_one.build_page_one import page_one
 from app.results.records import CampaignSummary
 from app.results.store.store import open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from app.system.folders import lessons_folder
 from app.window.pages.lessons.experiments.campaigns import CostExperiment, EvidenceExperiment
 from app.window.pages.lessons.lesson_view import LessonView
@@ -299,8 +299,8 @@ def test_that_a_lesson_finds_marker_and_key_where_they_are(
 
 def trace(
     subject: Subject, place: PlaceName, found: bool | None, ground: Ground = Ground.FILES
-) -> Trace:
-    return Trace("pg", "aes-128", ground, subject, place, found, NOTHING)
+) -> EvidenceFinding:
+    return EvidenceFinding("pg", "aes-128", ground, subject, place, found, NOTHING)
 
 
 def test_that_figures_of_evidence_leave_out_what_nobody_can_tell() -> None:

@@ -15,7 +15,7 @@ from app.evidence.threats import Threat
 from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered
 from app.results.store.store import open_store
-from app.results.traces import Ground, Subject, Trace
+from app.results.traces import EvidenceFinding, Ground, Subject
 from app.window.lab.evidence.evidence_tab import EvidenceTab
 from app.window.lab.evidence.findings import place_table, threat_word
 from app.window.shared.protection_words import thieves
@@ -39,10 +39,10 @@ PROTECTIONS = (
 NAMES = [each.name for each in PROTECTIONS]
 
 
-def seen(protection: str, place: str, found: bool | None, **changes: Any) -> Trace:
+def seen(protection: str, place: str, found: bool | None, **changes: Any) -> EvidenceFinding:
     made: dict[str, Any] = {"ground": Ground.FILES, "subject": Subject.MARKER}
     made.update(changes)
-    return Trace(
+    return EvidenceFinding(
         "postgresql",
         protection,
         place=place,
@@ -53,7 +53,7 @@ def seen(protection: str, place: str, found: bool | None, **changes: Any) -> Tra
     )
 
 
-def key(protection: str, place: str, found: bool, ground: Ground = Ground.FILES) -> Trace:
+def key(protection: str, place: str, found: bool, ground: Ground = Ground.FILES) -> EvidenceFinding:
     return seen(protection, place, found, ground=ground, subject=Subject.KEY)
 
 

@@ -32,7 +32,7 @@ from app.patterns.columns.column import Column, report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.plan.campaign import Campaign, PlannedProtection
-from app.results.traces import Trace
+from app.results.traces import EvidenceFinding
 from app.window.base.language import speak
 from app.window.lab.columns.columns_summary import ColumnSummary
 from app.window.lab.columns.columns_tab import ColumnsTab
@@ -1125,7 +1125,7 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
     evidence.found.places.setFocus()
     evidence.found.places.setCurrentIndex(places.index(0, 2))
     cell = places.index(0, 2).data(Qt.ItemDataRole.UserRole)
-    assert isinstance(cell, Trace)
+    assert isinstance(cell, EvidenceFinding)
     spot = cell.spots[0]
     assert spot.file in evidence.found.details.toPlainText()
     first = bytes.fromhex(spot.context)[:16].hex(" ")

@@ -1,5 +1,5 @@
-"""What surrounds the figures of a campaign, as tables to be read: protections, evidence, servers,
-machine, plan, and the runs that were not as they should be."""
+"""Tables of a campaign's context: its protections, servers, machine and plan, what could not be
+measured, and runs that stalled."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from app.evidence.tables import erasure_lines, tables, threat_lines
-from app.evidence.threats import about_connections, threats, threats_to
+from app.evidence.threats import about_connections
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
@@ -18,7 +17,6 @@ from app.report.words.terms import (
     ABILITIES,
     AUTHENTICATED,
     DATABASE_LOGIN,
-    DETAILS,
     DISK,
     EXCLUSION_TERMS,
     FACT,
@@ -31,7 +29,6 @@ from app.report.words.terms import (
     OPERATION,
     OS_LOGIN,
     OUTCOMES,
-    PLACE,
     PROTECTION,
     PROTECTS,
     REASON,
@@ -42,7 +39,6 @@ from app.report.words.terms import (
     SOURCES,
     STATUS,
     STATUSES,
-    THREATS,
     UNIQUE_IV,
     VALUE,
     WHY,
@@ -53,7 +49,6 @@ from app.report.words.wording import axis_head, case_figure, marked_name, marked
 from app.results.records import CellRecord, SessionRecord
 from app.results.run_cores import RunCores
 from app.results.sessions import session_lines
-from app.results.traces import Subject, Trace
 from engines.contract.message import NOTHING, Message, localised, phrase, plural
 from engines.contract.parameter import all_parameters_of
 from engines.contract.protection import ProtectionKind
@@ -63,8 +58,8 @@ from workloads.own.model import DIFFERENCE_HEADS
 from workloads.registry import workload_named
 
 
-def state(report: CampaignReport) -> str:
-    """When it was begun and how far it has come, in a sentence."""
+def status_sentence(report: CampaignReport) -> str:
+    """When the campaign began, its outcome and its counts of runs."""
     summary = report.summary
     message = _STATE.with_values(
         at=moment(summary.created_at),
@@ -85,13 +80,12 @@ _STATE = plural(
 _ENDED_BY = phrase("{words} What ended it: {why}.")
 
 
-def noted(report: CampaignReport) -> tuple[str, ...]:
-    """What the user has noted about the campaign, line by line."""
+def note_lines(report: CampaignReport) -> tuple[str, ...]:
+    """The user's notes of the campaign."""
     return tuple(filter(None, map(str.strip, report.summary.notes.splitlines())))
 
 
-def tagged(report: CampaignReport) -> str:
-    """The campaign's tags in a row."""
+def tag_list(report: CampaignReport) -> str:
     return ", ".join(report.summary.tags)
 
 
@@ -122,7 +116,7 @@ _ALL, _SKIPPED = phrase("all"), phrase("skipped")
 
 
 def bounds_table(report: CampaignReport) -> TextTable:
-    """What raw ciphers can explain of costs; empty where none was measured raw in this store."""
+    """The share of costs that raw ciphers can explain; empty without a raw measurement."""
     names = marked_names(report.cells)
     lines = [
         (
@@ -147,7 +141,7 @@ BOUNDS_METHOD = phrase(
 
 
 def stalled_table(report: CampaignReport) -> TextTable:
-    """Runs that stood still; empty where none did."""
+    """Runs that stalled."""
     lines = [
         (run.server, run.protection, case_figure(report, run.case), str(run.repetition), run.reason)
         for run in report.runs
@@ -164,16 +158,16 @@ STALLED_METHOD = phrase(
 
 
 def sessions_table(sessions: Sequence[SessionRecord]) -> TextTable:
-    """What differs between the sessions of a campaign; empty where there was only one."""
+    """Differences between the sessions of a campaign; empty if there was only one."""
     lines = [(moment(each.at), *line) for each in sessions for line in session_lines(each)]
     head = heads(phrase("session"), FACT, VALUE)
     return TextTable(head, lines if len(sessions) > 1 else [], ())
 
 
 def protections_table(report: CampaignReport) -> TextTable:
-    """One line per protection and mode in use: what it is good for, and on which servers evidence
-    found less of that. The control is none, nor is a cipher by itself: it keeps nobody out of
-    anything."""
+    """One line per protection and mode in use: its properties, and on which servers evidence found
+    less of them. The control is not a protection, nor is a cipher by itself: they exclude nobody.
+    """
     known: dict[tuple[object, ...], list[CellRecord]] = {}
     for cell in report.cells:
         if not cell.control and cell.kind != ProtectionKind.CIPHER:
@@ -198,18 +192,18 @@ def protections_table(report: CampaignReport) -> TextTable:
 
 
 def _without(table: TextTable, name: str) -> TextTable:
-    """The table without one of its columns, of which it has nothing to tell."""
+    """The table without the column of this head."""
     at = list(table.head).index(name)
     lines = [(*line[:at], *line[at + 1 :]) for line in table.lines]
     return TextTable([*table.head[:at], *table.head[at + 1 :]], lines, ())
 
 
 def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) -> tuple[str, ...]:
-    """`alone` is false where another line says something else of the same protection."""
+    """`alone` is false if another line has other findings of the same protection."""
     cell, servers = cells[0], dict.fromkeys(each.server for each in cells)
     where = _HERE if alone else _ON.with_values(servers=", ".join(servers))
     at_rest = zip(found.at_rest, found.found_here, found.looked_here, strict=True)
-    saved = (*at_rest, (found.network, found.network_found_here, found.network_looked_here))
+    by_attacker = (*at_rest, (found.network, found.network_found_here, found.network_looked_here))
     return (
         marked_name(cell),
         (cell.mode or "").upper(),
@@ -219,14 +213,18 @@ def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) 
         str(ABILITIES[found.search]),
         str(ABILITIES[found.index]),
         str(ABILITIES[found.sort]),
-        *(str(_stored(each, what, where if looked else NOTHING)) for each, what, looked in saved),
+        *(
+            str(_exclusion_cell(claimed, finding, where if looked else NOTHING))
+            for claimed, finding, looked in by_attacker
+        ),
         str(found.protects),
         str(found.gives_away),
     )
 
 
-def _stored(exclusion: Exclusion, found: Message, where: Message) -> Message:
-    """As page one has it, whatever evidence has found; `where` is empty where nobody has looked."""
+def _exclusion_cell(exclusion: Exclusion, found: Message, where: Message) -> Message:
+    """The claimed exclusion, followed by what evidence found on this machine; `where` is empty if
+    evidence was not searched."""
     if found:
         return _FOUND.with_values(exclusion=EXCLUSION_TERMS[exclusion], where=where, found=found)
     if where and exclusion is not Exclusion.IN:
@@ -241,53 +239,6 @@ _PROTECTION_HEAD = (
     PROTECTION, MODE, AUTHENTICATED, HIDES_EQUALITY, UNIQUE_IV, SEARCH, INDEX, SORT, DISK, OS_LOGIN,
     DATABASE_LOGIN, NETWORK, PROTECTS, GIVES_AWAY,
 )  # fmt: skip
-
-
-def place_tables(evidence: Sequence[Trace]) -> Iterator[tuple[str, TextTable]]:
-    """For each server where planted markers were found."""
-    for table in tables(evidence):
-        yield table.server, TextTable(heads(PLACE, *table.protections), table.lines, ())
-
-
-def threats_table(evidence: Sequence[Trace]) -> TextTable:
-    threats_seen = threats_to(threats(evidence))
-    head = heads(SERVER, PROTECTION, *(THREATS[threat] for threat in threats_seen))
-    return TextTable(head, threat_lines(evidence), ())
-
-
-def seen_table(evidence: Sequence[Trace]) -> TextTable:
-    lines = [(r.server, r.protection, str(THREATS[r.threat]), r.detail) for r in threats(evidence)]
-    return TextTable(heads(SERVER, PROTECTION, phrase("threat"), DETAILS), lines, ())
-
-
-def findings_table(evidence: Sequence[Trace]) -> TextTable:
-    """All that was found, or could not be looked for."""
-    found = [
-        (each.server, each.protection, str(_SUBJECTS[each.subject]), str(each.where), each.detail)
-        for each in evidence
-        if each.found is not False
-    ]
-    head = heads(SERVER, PROTECTION, phrase("searched for"), PLACE, DETAILS)
-    return TextTable(head, found, ())
-
-
-def erasure_table(evidence: Sequence[Trace]) -> TextTable:
-    """What was left of a row whose data key was deleted."""
-    head = heads(SERVER, PROTECTION, phrase("key or row"), DETAILS)
-    return TextTable(head, erasure_lines(evidence), ())
-
-
-_SUBJECTS = {
-    Subject.MARKER: phrase("marker"),
-    Subject.KEY: phrase("key"),
-    Subject.DELETED: phrase("deleted key"),
-}
-EVIDENCE_METHOD = phrase(
-    "A random marker was stored as protected text under each protection, committed and written to "
-    "disk. Then everything that the server writes was searched for the key and for the marker, in "
-    "plain and in the encodings that engines use. “Not found” counts only where plaintext "
-    "was found."
-)
 
 
 def _source(name: str) -> str:
@@ -316,7 +267,7 @@ def machine_table(report: CampaignReport) -> TextTable:
 
 
 def placement_table(report: CampaignReport) -> TextTable:
-    """The cores that each server had; empty where nobody has noted it."""
+    """The cores that each server had; empty if they were not recorded."""
     lines = [
         (each.name, *(cores or "–" for cores in _cores(each.cores)), each.cores.reason or "–")
         for each in placed(report.runs)
@@ -356,7 +307,7 @@ def plan_table(report: CampaignReport) -> TextTable:
 
 
 def differences_table(report: CampaignReport) -> TextTable:
-    """Where the tables are not those of the database that they were designed from."""
+    """Differences between the tables and those of the database that they were designed from."""
     parameters = report.campaign.workload
     rows = workload_named(parameters.name).differences(parameters)
     return TextTable(heads(*DIFFERENCE_HEADS), [tuple(row) for row in rows], ())
