@@ -10,7 +10,7 @@ from multiprocessing.process import BaseProcess
 from app.campaign.machine.process_group import ProcessGroup
 from app.campaign.machine.usage import ResourceUsage
 from app.campaign.runner import CampaignRunner
-from app.campaign.watching.sampler import watched
+from app.campaign.watching.sampler import usage_of
 from app.campaign.workers.supervision import Supervision
 from app.evidence.worker import UNABLE, EvidenceOrder, EvidenceOver, gather
 from app.plan.campaign import CONTROL
@@ -166,7 +166,7 @@ class _SearchSupervision(Supervision[EvidenceOver | None]):
         return start_helper(gather, order, pipe)
 
     def _attach(self, worker: int) -> None:
-        both = ProcessGroup(worker), watched(self._server.endpoint)
+        both = ProcessGroup(worker), usage_of(self._server.endpoint)
         self._seen = [each for each in both if each is not None]
 
     def _look(self) -> None:

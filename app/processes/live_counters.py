@@ -26,7 +26,7 @@ _BYTES = (RING + SLOTS) * 8
 
 
 @dataclass(frozen=True)
-class Glance:
+class CounterSnapshot:
     count: int
     first: int
     expected: int
@@ -54,8 +54,8 @@ class LiveCounters:
     def __reduce__(self) -> tuple[object, ...]:
         return LiveCounters, (self._memory,)
 
-    def glance(self) -> Glance:
-        return Glance(*self.cells[:4].tolist())
+    def snapshot(self) -> CounterSnapshot:
+        return CounterSnapshot(*self.cells[:4].tolist())
 
     def show_share(self, done: float) -> None:
         """Show how much is done, 0 to 1, of an operation that counts no statements."""
@@ -85,23 +85,23 @@ class LiveCounters:
         self._memory.close()
 
 
-class Together:
+class CombinedCounters:
     """Counters of several processes that do one work, as if they were of one. Those that expect
     something say how much; the first knows how much is done where nothing is counted."""
 
     def __init__(self, counters: Sequence[LiveCounters]) -> None:
         self._counters = counters
-        self._read = [each.glance().count for each in counters]
+        self._read = [each.snapshot().count for each in counters]
 
-    def news(self) -> tuple[Glance, list[int]]:
+    def poll(self) -> tuple[CounterSnapshot, list[int]]:
         """The numbers now, and the latencies since the last call."""
         if len(self._counters) == 1:
-            glance, before = self._counters[0].glance(), self._read[0]
-            self._read[0] = glance.count
-            return glance, self._counters[0].latencies(before, glance.count)
-        seen, latencies = [each.glance() for each in self._counters], list[int]()
-        for counters, glance, before in zip(self._counters, seen, self._read, strict=True):
-            latencies += counters.latencies(before, glance.count)
+            snapshot, before = self._counters[0].snapshot(), self._read[0]
+            self._read[0] = snapshot.count
+            return snapshot, self._counters[0].latencies(before, snapshot.count)
+        seen, latencies = [each.snapshot() for each in self._counters], list[int]()
+        for counters, snapshot, before in zip(self._counters, seen, self._read, strict=True):
+            latencies += counters.latencies(before, snapshot.count)
         self._read = [each.count for each in seen]
         together = replace(
             seen[0],

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 
 from app.campaign.turns.clock import TimedClock
-from app.campaign.watching.sampler import Sampler, watched
+from app.campaign.watching.sampler import Sampler, usage_of
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS
 from app.processes.live_counters import LiveCounters
 from benchmarks import shared_servers
@@ -46,7 +46,7 @@ def measure() -> dict[str, float]:
 
 def _watch(server: Server, worker: int, board: LiveCounters) -> float:
     began, spent = time.monotonic(), time.thread_time()
-    sampler = Sampler(watched(server.endpoint))
+    sampler = Sampler(usage_of(server.endpoint))
     sampler.attach([worker], [board])
     statements = 0
     due = began

@@ -177,7 +177,7 @@ with names takes ten times as long to make."""
 
 
 @dataclass(frozen=True)
-class QueueGlance:
+class QueueSnapshot:
     """The queue at one moment; `waiting` are those that nobody sees to yet."""
 
     arrived: int
@@ -211,10 +211,10 @@ class ArrivalQueue:
             return TakingInTurn(self._cells, self._lock, pace)
         return TakingArrivals(self._cells, self._lock, pace, lanes)
 
-    def glance(self) -> QueueGlance:
+    def snapshot(self) -> QueueSnapshot:
         """The counters at this moment."""
         cells = self._cells
-        return QueueGlance(cells[_SEEN], cells[_DROPPED], cells[_WAITING])
+        return QueueSnapshot(cells[_SEEN], cells[_DROPPED], cells[_WAITING])
 
     def close(self) -> None:
         """Unmap the memory; other processes keep their mapping."""

@@ -72,7 +72,7 @@ class Crew:
         end()
         for lane in working:
             _tell(lane, Leave())
-        seen = self._arrivals.glance()
+        seen = self._arrivals.snapshot()
         return all_lanes(counted, seen.arrived, seen.dropped, start, pace)
 
     def _open(self, asking: Asking, pace: Pace, lanes: int) -> tuple[list[Connection], list[Ready]]:

@@ -15,7 +15,7 @@ from app.campaign.machine.control_group import control_group
 from app.campaign.machine.counters import ServerCounter
 from app.campaign.machine.process_group import ProcessGroup
 from app.campaign.machine.usage import Reading, ResourceUsage
-from app.processes.live_counters import Glance, LiveCounters, Together
+from app.processes.live_counters import CombinedCounters, CounterSnapshot, LiveCounters
 from app.results.traces import ProbeSample
 from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
@@ -23,22 +23,22 @@ from engines.platform.counters import HAS_SCHEDSTAT
 from engines.platform.machine import MachineClock, memory_in_use
 
 MEMORY_SECONDS = 2.0
-"""How often memory is read at most: reading PSS walks the page tables."""
+"""Shortest time between two readings of memory: reading PSS walks the page tables."""
 
 _MEMORY_SHARE = 0.0005
-"""Which part of a core that may take: a large server is read less often."""
+"""Share of a core that these readings may take: a large server is read less often."""
 
 _MOST_LATENCIES = 512
-"""How many latencies of one sample are sorted for its percentiles; of more, every n-th."""
+"""Latencies of one sample sorted for its percentiles; of more, every n-th."""
 
 _MB = 1e6
 
 
 @dataclass(frozen=True)
-class Sight:
-    """What the last sample has read of worker and server, as totals: when (on the monotonic clock),
-    statements so far, CPU seconds and seconds queued for a core; `latencies` (ns) are of the
-    statements since the sample before."""
+class Totals:
+    """Totals of worker and server at the last sample, `at` on the monotonic clock: statements, CPU
+    seconds and seconds queued for a core. `latencies` (ns) are of the statements since the sample
+    before."""
 
     at: float
     statements: int
@@ -47,9 +47,9 @@ class Sight:
     queued: float
 
 
-def watched(*endpoints: Endpoint) -> ResourceUsage | None:
-    """The processes of a server, or of those that take turns, or a server's container; None where
-    it runs elsewhere."""
+def usage_of(*endpoints: Endpoint) -> ResourceUsage | None:
+    """The processes of a server, or of those that take turns, or a server's container; None if it
+    runs on another machine."""
     first, roots = endpoints[0], [root for each in endpoints for root in each.roots]
     if not roots:
         return None
@@ -62,11 +62,11 @@ def watched(*endpoints: Endpoint) -> ResourceUsage | None:
 class Sampler:
     """Takes one probe sample at each call of `sample`.
 
-    `server` is None when it runs elsewhere, where nobody can see it. An engine inside
-    the worker (`in_process`) has no process of its own: there the worker's CPU is split by the
-    share of time that it spent inside statements, and memory is the worker's; `server` is then what
-    encrypts its folder, if that is one of ours. Where an API stands between, such an engine runs in
-    that, and nothing is known of it apart.
+    `server` is None if it runs on another machine. An engine inside the worker (`in_process`) has
+    no process of its own: the worker's CPU is split by the share of time spent inside statements,
+    and memory is the worker's; `server` is then the process that encrypts the data folder
+    (gocryptfs or the like), if we started it. With an API such an engine runs inside that, and its
+    share is not known.
     """
 
     def __init__(self, server: ResourceUsage | None, in_process: bool = False) -> None:
@@ -74,15 +74,15 @@ class Sampler:
         self._in_process = in_process
         self._worker: ProcessGroup | None = None
         self._api: ProcessGroup | None = None
-        self._counters: Together | None = None
+        self._counters: CombinedCounters | None = None
         self._arrivals: Sequence[ArrivalQueue] = ()
         self._dropped = 0
         self._read_at = time.monotonic()
-        self._own = 0.0
+        self._sampler_cpu_seconds = 0.0
         self._last: dict[str, Reading] = {}
-        self._glance = Glance(0, 0, 0)
+        self._snapshot = CounterSnapshot(0, 0, 0)
         self._memories: dict[str | None, _Memories] = {}
-        """By the data of the server whose turn it was."""
+        """By the data of the server active turn it was."""
         self._latencies: list[int] = []
         self._machine = MachineClock()
         if self._server is not None:
@@ -90,7 +90,7 @@ class Sampler:
 
     @property
     def sees_server(self) -> bool:
-        """Whether the server's processes and their waiting for a core can be seen."""
+        """Whether the server's processes and their time queued for a core can be read."""
         return HAS_SCHEDSTAT and self._server is not None and self._server.reading().cpu > 0
 
     @property
@@ -98,12 +98,12 @@ class Sampler:
         return self._in_process and self._api is None
 
     @property
-    def sight(self) -> Sight:
+    def totals(self) -> Totals:
         """Readings of the last sample."""
         readings = self._last.values()
-        return Sight(
+        return Totals(
             self._read_at,
-            self._glance.count,
+            self._snapshot.count,
             self._latencies,
             sum(each.cpu for each in readings),
             sum(each.queued for each in readings),
@@ -115,23 +115,23 @@ class Sampler:
         counters: Sequence[LiveCounters],
         arrivals: Sequence[ArrivalQueue] = (),
     ) -> None:
-        """From now on watch these workers, too, and the lanes that do their work."""
+        """Also watch these workers and their lanes from now on."""
         self._worker = ProcessGroup(*workers)
-        self._counters = Together(counters)
+        self._counters = CombinedCounters(counters)
         self._arrivals = arrivals
         self._last["worker"] = self._worker.reading()
-        self._glance, _ = self._counters.news()
+        self._snapshot, _ = self._counters.poll()
         self._memories.clear()
 
     def attach_server(self, server: ResourceUsage | None) -> None:
-        """From now on watch a restarted server."""
+        """Watch a restarted server from now on."""
         self._server = server
         if server is not None:
             self._last["server"] = server.reading()
         self.refresh_memory()
 
     def attach_api(self, api: int) -> None:
-        """From now on watch this process by itself, which a worker has started."""
+        """Watch an API's process, which a worker has started, separately from now on."""
         if self._api is None:
             self._api = ProcessGroup(api)
         else:
@@ -149,10 +149,10 @@ class Sampler:
         self._last.pop("api", None)
 
     def sample(
-        self, run_id: int | None, operation: str | None, whose: Endpoint | None = None
+        self, run_id: int | None, operation: str | None, active: Endpoint | None = None
     ) -> ProbeSample:
-        """One reading of everything. `sampler_cpu` is what the reading before this one cost. Memory
-        of a server is that of `whose` turn it is, where several are watched."""
+        """One reading of everything. `sampler_cpu` is the cost of the previous reading. If several
+        servers are watched, memory is that of the `active` one, whose turn it is."""
         began = time.thread_time()
         now = time.monotonic()  # the clock of the wall may be set meanwhile
         elapsed = max(now - self._read_at, 1e-6)
@@ -160,12 +160,12 @@ class Sampler:
         server = self._spent("server", self._server)
         worker = self._spent("worker", self._worker)
         api = self._spent("api", self._api)
-        glance, latencies = self._read_counters()
+        snapshot, latencies = self._read_counters()
         self._latencies = latencies
         server_cpu, worker_cpu = self._split(server, worker, latencies, elapsed)
-        memories = self._memory(now, whose)
-        count = glance.count - self._glance.count
-        self._glance = glance
+        memories = self._memory(now, active)
+        count = snapshot.count - self._snapshot.count
+        self._snapshot = snapshot
         p50, p99 = percentiles_us(latencies)
         waiting, dropped = self._read_arrivals()
         sample = ProbeSample(
@@ -175,14 +175,14 @@ class Sampler:
             server_cpu=server_cpu,
             worker_cpu=worker_cpu,
             machine_cpu=self._machine.percent(),
-            sampler_cpu=100 * self._own / elapsed,
+            sampler_cpu=100 * self._sampler_cpu_seconds / elapsed,
             server_memory=memories.server,
             worker_memory=memories.worker,
             machine_memory=memory_in_use() / _MB,
             server_read=server.read if server else None,
             server_written=server.written if server else None,
             statements=count,
-            progress=glance.progress,
+            progress=snapshot.progress,
             p50_us=p50,
             p99_us=p99,
             api_cpu=100 * api.cpu / elapsed if api else None,
@@ -190,7 +190,7 @@ class Sampler:
             waiting=waiting,
             dropped=dropped,
         )
-        self._own = time.thread_time() - began
+        self._sampler_cpu_seconds = time.thread_time() - began
         return sample
 
     def refresh_memory(self) -> None:
@@ -206,17 +206,17 @@ class Sampler:
         self._last[name] = now
         return Reading(now.cpu - before.cpu, now.read - before.read, now.written - before.written)
 
-    def _read_counters(self) -> tuple[Glance, list[int]]:
+    def _read_counters(self) -> tuple[CounterSnapshot, list[int]]:
         if self._counters is None:
-            return Glance(0, 0, 0), []
-        return self._counters.news()
+            return CounterSnapshot(0, 0, 0), []
+        return self._counters.poll()
 
     def _read_arrivals(self) -> tuple[int | None, int | None]:
-        """How many wait for a lane, and how many were dropped since the reading before; a load
-        that begins counts from 0."""
+        """Arrivals waiting for a lane, and those dropped since the previous reading; a new load
+        counts from 0."""
         if not self._arrivals:
             return None, None
-        seen = [each.glance() for each in self._arrivals]
+        seen = [each.snapshot() for each in self._arrivals]
         before, self._dropped = self._dropped, sum(each.dropped for each in seen)
         dropped = self._dropped - (before if before <= self._dropped else 0)
         return sum(each.waiting for each in seen), dropped
@@ -224,27 +224,27 @@ class Sampler:
     def _split(
         self, server: Reading | None, worker: Reading | None, latencies: list[int], elapsed: float
     ) -> tuple[float | None, float | None]:
-        """CPU of server and worker in percent of one core. That of lanes is not divided: what is
-        known of their latencies begins with the arrival."""
+        """CPU of server and worker in percent of one core. That of lanes is not split: their
+        latencies begin at the arrival."""
         if self._inside_worker and worker is not None and not self._arrivals:
             inside = min(1.0, sum(latencies) / 1e9 / elapsed)
             percent = 100 * worker.cpu / elapsed
-            compared = 100 * server.cpu / elapsed if server else 0.0
-            return percent * inside + compared, percent * (1 - inside)
+            encryptor_cpu = 100 * server.cpu / elapsed if server else 0.0
+            return percent * inside + encryptor_cpu, percent * (1 - inside)
         return (
             100 * server.cpu / elapsed if server else None,
             100 * worker.cpu / elapsed if worker else None,
         )
 
-    def _memory(self, now: float, whose: Endpoint | None) -> _Memories:
-        found = self._memories.setdefault(whose.data if whose else None, _Memories())
+    def _memory(self, now: float, active: Endpoint | None) -> _Memories:
+        found = self._memories.setdefault(active.data if active else None, _Memories())
         if now < found.due:
             return found
         began = time.thread_time()
         found.worker = self._worker.memory() if self._worker else None
         found.server = found.worker
         if not self._inside_worker:
-            server = ServerCounter(whose) if whose else self._server
+            server = ServerCounter(active) if active else self._server
             found.server = server.memory() if server else None
         found.api = self._api.memory() if self._api else None
         spent = time.thread_time() - began

@@ -1,8 +1,7 @@
-"""Watches over the operations of one run, so that one that stood still is told from one that
-worked (`app.campaign.watching.stall_watch` is the rule).
+"""Watches the operations of one run and tells a stalled one from one that worked.
 
-Beside what the sampler reads it looks at the states of processes, but only where no statement has
-finished since the last sample: 30 threads take 0.3 ms.
+It also reads the states of processes, but only if no statement has finished since the last sample:
+30 threads take 0.3 ms.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from app.campaign.machine.allowance import is_frozen, throttled_seconds
-from app.campaign.watching.sampler import Sampler, Sight
+from app.campaign.watching.sampler import Sampler, Totals
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished
 from app.system.clock import wall_time
@@ -224,14 +223,14 @@ class StallWatch:
             return
         before, now = self._before, self._beat()
         self._before = now
-        finished = now.sight.statements - before.sight.statements
+        finished = now.totals.statements - before.totals.statements
         span = Span(
-            before.sight.at,
-            now.sight.at,
+            before.totals.at,
+            now.totals.at,
             finished,
-            _brief_seconds(now.sight.latencies),
-            now.sight.cpu - before.sight.cpu,
-            now.sight.queued - before.sight.queued + now.own_queue - before.own_queue,
+            _brief_seconds(now.totals.latencies),
+            now.totals.cpu - before.totals.cpu,
+            now.totals.queued - before.totals.queued + now.own_queue - before.own_queue,
             now.disk - before.disk,
         )
         suspicious = doubtful or not span.statements or span.long
@@ -275,7 +274,7 @@ class StallWatch:
         return replace(span, waiting=waiting, stopped=frozenset(stopped))
 
     def _beat(self) -> _Beat:
-        return _Beat(self._sampler.sight, own_queue_seconds(), disk_seconds())
+        return _Beat(self._sampler.totals, own_queue_seconds(), disk_seconds())
 
     def _all_roots(self) -> list[int]:
         return [root for roots in self._roots.values() for root in roots]
@@ -290,7 +289,7 @@ class _Beat:
     """One look: the sampler's, the seconds that this thread has queued for a core, and those that
     disks were at work."""
 
-    sight: Sight
+    totals: Totals
     own_queue: float
     disk: float
 

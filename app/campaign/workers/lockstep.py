@@ -25,7 +25,7 @@ from app.campaign.workers.supervision import Runner, all_until_over
 from app.campaign.workers.worker_messages import OperationSkipped, RunOrder
 from app.plan.status import Status
 from app.processes.fork_server import no_room
-from app.processes.live_counters import LiveCounters, Together
+from app.processes.live_counters import CombinedCounters, LiveCounters
 from app.processes.own_database import ReusedDatabase
 from app.results.events import OperationFinished, OperationStarted, RunFinished, Sampled
 from app.results.records import QueuedRun
@@ -171,7 +171,7 @@ class LockstepSide(RunSupervision):
         """Whether its lanes send requests, regardless of the baton."""
         self._answered = 0
         self._in_vain = False
-        self._own: Together | None = None
+        self._own: CombinedCounters | None = None
         super().__init__(runner, queued, endpoint, quota, database, lockstep.hosts)
         if lockstep.sides:
             self.stalls = lockstep.sides[0].stalls
@@ -225,14 +225,14 @@ class LockstepSide(RunSupervision):
 
     def _progress(self) -> int:
         """Statements that its worker and its lanes have finished."""
-        return sum(each.glance().count for each in self.all_counters)
+        return sum(each.snapshot().count for each in self.all_counters)
 
     def own_part(self, sample: ProbeSample) -> ProbeSample:
         """A sample as its run keeps it: while its lanes ask, with their latencies since its last
         one."""
         if self._own is None:
             return sample
-        _, latencies = self._own.news()
+        _, latencies = self._own.poll()
         p50, p99 = percentiles_us(latencies)
         return replace(sample, p50_us=p50, p99_us=p99)
 
@@ -266,7 +266,7 @@ class LockstepSide(RunSupervision):
         match event:
             case LanesRunning(running=running):
                 self.asks = running
-                self._own = Together(self.all_counters) if running else None
+                self._own = CombinedCounters(self.all_counters) if running else None
             case OperationSkipped():
                 self.tidings += 2  # the beginning and the end of an operation
             case OperationStarted(operation=operation):

@@ -18,7 +18,7 @@ from app.campaign.load.others import OthersWanted, StartWanted
 from app.campaign.machine.allowance import QUOTA
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.counters import FamilyCounter
-from app.campaign.watching.sampler import Sampler, watched
+from app.campaign.watching.sampler import Sampler, usage_of
 from app.campaign.watching.stall_watch import StallWatch
 from app.campaign.workers.supervision import Runner, Supervision
 from app.campaign.workers.worker import work
@@ -219,7 +219,7 @@ class RunSupervision(Supervision[RunFinished]):
         self.counters.close()
 
     def _new_sampler(self) -> Sampler:
-        return Sampler(watched(*self._looked_at), self._endpoint.in_process)
+        return Sampler(usage_of(*self._looked_at), self._endpoint.in_process)
 
     def _servers(self) -> list[Endpoint]:
         """The servers whose processes are looked at; one that starts again is put in its place."""
@@ -333,7 +333,7 @@ class RunSupervision(Supervision[RunFinished]):
             return error
         seen = self._looked_at
         seen[:] = [endpoint if each.data == endpoint.data else each for each in seen]
-        self.sampler.attach_server(watched(*seen))
+        self.sampler.attach_server(usage_of(*seen))
         self.stalls.attach_servers(seen)
         return endpoint
 

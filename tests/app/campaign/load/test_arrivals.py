@@ -135,14 +135,14 @@ def test_that_the_oldest_waiting_are_seen_to_and_what_finds_the_queue_full_is_dr
     found = _all(queue, OpenPace((100.0,), 10.0, queue=70), ago=20)
     assert [number for _, _, number, _ in found] == list(range(70))
     assert all(waited for *_, waited in found)
-    seen = queue.glance()
+    seen = queue.snapshot()
     assert (seen.arrived, seen.dropped, seen.waiting) == (1000, 930, 0)
 
 
 def test_that_a_free_place_in_the_queue_goes_to_the_next_that_comes(queue: ArrivalQueue) -> None:
     taking = _begun(queue, OpenPace((1.0,), 60.0, queue=2), ago=3.5)
     assert taking.take()[0][2] == 0  # two of four had room: 0 and 1
-    assert queue.glance().dropped == 2
+    assert queue.snapshot().dropped == 2
     time.sleep(0.6)
     assert [taking.take()[0][2] for _ in range(2)] == [1, 4]
 
@@ -156,12 +156,12 @@ def test_that_who_is_free_before_the_next_arrival_is_given_it_ahead(queue: Arriv
 
 def test_that_the_queue_is_seen_to_grow_while_nobody_takes_from_it(queue: ArrivalQueue) -> None:
     taking = _begun(queue, OpenPace((1000.0,), 60.0, queue=50), ago=0.03)
-    assert queue.glance().waiting == 0
+    assert queue.snapshot().waiting == 0
     taking.admit()
-    assert 30 <= queue.glance().waiting <= 50
+    assert 30 <= queue.snapshot().waiting <= 50
     time.sleep(0.1)
     taking.admit()
-    seen = queue.glance()
+    seen = queue.snapshot()
     assert (seen.waiting, seen.arrived - seen.dropped) == (50, 50)
 
 

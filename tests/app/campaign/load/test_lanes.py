@@ -194,7 +194,7 @@ def test_that_clients_send_each_request_once_also_where_one_lane_serves_them(
         with _crew(5, native=native) as (lanes, crew):
             pace = ClosedPace(400, mix=(1.0, 1.0), seed=3)
             found = crew.carry_out(Storing(server.endpoint, name), pace, 5, opened.extend)
-            shown = sum(each.glance().count for each in lanes.counters)
+            shown = sum(each.snapshot().count for each in lanes.counters)
         with server.engine.driver.connect(server.endpoint, name) as session:
             stored = session.fetch("select id from t order by id")
     finally:
@@ -215,8 +215,8 @@ def test_that_lanes_show_what_they_do_while_they_do_it() -> None:
         seen: list[tuple[int, int]] = []
 
         def at_work() -> bool:
-            counts = sum(counters.glance().count for counters in lanes.counters)
-            seen.append((counts, lanes.arrivals.glance().waiting))
+            counts = sum(counters.snapshot().count for counters in lanes.counters)
+            seen.append((counts, lanes.arrivals.snapshot().waiting))
             return counts > 20 and seen[-1][1] > 10
 
         def look() -> None:

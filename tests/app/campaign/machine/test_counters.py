@@ -16,7 +16,7 @@ import pytest
 
 from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter
 from app.campaign.turns.turn_taking import own_cpu, server_cpu
-from app.campaign.watching.sampler import Sampler, watched
+from app.campaign.watching.sampler import Sampler, usage_of
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.results.events import OperationFinished
 from app.results.records import OperationRecord
@@ -103,7 +103,7 @@ def test_that_what_encrypts_the_folder_of_an_engine_inside_the_worker_counts(
 ) -> None:
     """At the ends of operations, in turns, where lanes ask together, and in samples."""
     endpoint = Endpoint("sqlite", in_process=True, folder_pid=parent.pid)
-    counter, group = ServerCounter(endpoint), watched(endpoint)
+    counter, group = ServerCounter(endpoint), usage_of(endpoint)
     assert group is not None
     counter.begin()
     before = group.reading()
@@ -146,7 +146,7 @@ def test_that_memory_is_that_of_the_server_whose_turn_it_is(
             Endpoint("mariadb", pid=each.pid, data=data)
             for each, data in ((large, "one"), (parent, "other"))
         ]
-        sampler = Sampler(watched(*ends))
+        sampler = Sampler(usage_of(*ends))
         found = [sampler.sample(None, None, end).server_memory for end in (*ends, *ends)]
         large.kill()
     assert found[0] is not None and found[1] is not None

@@ -13,7 +13,7 @@ import pytest
 
 from app.campaign.machine.control_group import ControlGroup, control_group
 from app.campaign.machine.process_group import ProcessGroup
-from app.campaign.watching.sampler import watched
+from app.campaign.watching.sampler import usage_of
 from engines.container.daemon import daemon
 from engines.opening import open_server
 from engines.servers.server import Server
@@ -37,7 +37,7 @@ def container(server: Server) -> Iterator[Any]:
 
 
 def group_of(server: Server) -> ControlGroup:
-    group = watched(server.endpoint)
+    group = usage_of(server.endpoint)
     assert isinstance(group, ControlGroup)
     return group
 
@@ -85,8 +85,8 @@ def test_that_a_process_that_is_not_the_containers_is_not_taken_for_it(server: S
     assert end.pid is not None and end.container is not None
     assert control_group(end.pid, "0" * 64) is None
     assert control_group(1, end.container) is None
-    assert isinstance(watched(replace(end, container=None)), ProcessGroup)
-    assert watched(replace(end, pid=None)) is None
+    assert isinstance(usage_of(replace(end, container=None)), ProcessGroup)
+    assert usage_of(replace(end, pid=None)) is None
 
 
 def test_that_a_removed_container_keeps_its_last_reading_and_has_no_memory() -> None:

@@ -12,7 +12,7 @@ import pytest
 from hdrh.histogram import HdrHistogram
 
 from app.campaign.turns.clock import TimedClock, percentiles
-from app.processes.live_counters import SLOTS, LiveCounters, Together
+from app.processes.live_counters import SLOTS, CombinedCounters, LiveCounters
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared
 from engines.servers.server import Server
@@ -105,9 +105,9 @@ def test_that_percentiles_are_those_of_the_library() -> None:
 def test_that_counters_of_several_show_how_much_is_done_where_nothing_is_counted(
     board: LiveCounters,
 ) -> None:
-    together = Together([board])
+    together = CombinedCounters([board])
     board.show_share(0.25)
-    seen, latencies = together.news()
+    seen, latencies = together.poll()
     assert (seen.progress, seen.count, latencies) == (0.25, 0, [])
 
 
@@ -116,9 +116,9 @@ def test_that_the_board_shows_another_process_what_happens(board: LiveCounters) 
     worker = context.Process(target=_take_naps, args=(board,))
     worker.start()
     worker.join(20)
-    glance = board.glance()
-    assert (glance.count, glance.first, glance.expected) == (7, 3, 8)
-    assert glance.progress == 0.5
+    snapshot = board.snapshot()
+    assert (snapshot.count, snapshot.first, snapshot.expected) == (7, 3, 8)
+    assert snapshot.progress == 0.5
     latest = board.latencies(3, 7)
     assert len(latest) == 4 and all(1_000_000 <= each < 50_000_000 for each in latest)
 
