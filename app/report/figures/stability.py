@@ -1,6 +1,6 @@
-"""How steady each comparison of a campaign is: other estimates, order, drift, blocks apart.
+"""How stable each comparison of a campaign is: other estimates, order, drift, outlier blocks.
 
-Figures for other programs, and a sentence for whatever is larger than the machine can tell apart.
+Figures for other programs, and a sentence for whatever is larger than the noise floor.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from app.report.figures.campaign_report import CampaignReport
 from engines.contract.message import Message, in_a_row, phrase
 from engines.contract.message import percent as percent_number
 
-_TOO_WIDE = 500
-"""Points of half-width from which on an order effect or a drift tells nothing."""
+_WIDEST_POINTS = 500
+"""Half-width (percentage points) above which an order effect or drift is not reported."""
 
 
 @dataclass(frozen=True)
 class Observation:
-    """A sentence, and whether it is of something larger than the machine can tell apart."""
+    """A sentence, and whether it is of something larger than the noise floor."""
 
     message: Message
     matters: bool
@@ -32,7 +32,7 @@ class Observation:
 
 @dataclass(frozen=True)
 class Stability:
-    """A row with its mirror blocks, two or more."""
+    """One comparison with its ABBA (forward and backward) blocks, two or more."""
 
     row: Figure
     blocks: Comparison
@@ -40,16 +40,16 @@ class Stability:
     """The same cost by trimmed means over turns, where it was measured in turns."""
 
     @property
-    def margin(self) -> float:
-        """What the machine can tell apart, in percent; the least that counts where that is not
-        known."""
+    def noise_margin(self) -> float:
+        """The noise floor in percent, from the baseline-against-baseline control; LEAST_MARGIN
+        without a control."""
         return self.row.cost.margin or LEAST_MARGIN
 
     @cached_property
     def observations(self) -> tuple[Observation, ...]:
-        """Of the estimates, of the order of runs, and of drift, as far as the blocks tell of them;
-        of blocks apart where these move the estimate."""
-        return (self._estimates(), *self._by_turns(), *self._effects(), *self._separate())
+        """On the estimates, the order of runs and drift, if the blocks can show them; on outlier
+        blocks if they move the estimate."""
+        return (self._estimates(), *self._by_turns(), *self._effects(), *self._outliers())
 
     @property
     def message(self) -> Message:
@@ -77,7 +77,7 @@ class Stability:
 
     def _estimates(self) -> Observation:
         mean, middle = self.blocks.interval().percent, self.blocks.hodges_lehmann()
-        matters = abs(mean - middle) > self.margin
+        matters = abs(mean - middle) > self.noise_margin
         text = _PULLED if matters else _ESTIMATES
         values = {"mean": percent_number(mean), "middle": percent_number(middle)}
         return Observation(text.with_values(**values), matters)
@@ -85,44 +85,44 @@ class Stability:
     def _by_turns(self) -> Iterator[Observation]:
         if self.trimmed is not None:
             total, trimmed = self.blocks.interval().percent, self.trimmed.percent
-            matters = abs(total - trimmed) > self.margin
-            text = _UNLIKE_TURNS if matters else _ALIKE_TURNS
+            matters = abs(total - trimmed) > self.noise_margin
+            text = _TRIMMED_DIFFERS if matters else _TRIMMED_AGREES
             values = {"total": percent_number(total), "trimmed": percent_number(trimmed)}
             yield Observation(text.with_values(**values), matters)
 
     def _effects(self) -> Iterator[Observation]:
         order, drift = self.blocks.order_effect(), self.blocks.drift()
         if order is not None:
-            if order.half_width > _TOO_WIDE:
-                yield Observation(_UNTOLD, False)
+            if order.half_width > _WIDEST_POINTS:
+                yield Observation(_ORDER_UNKNOWN, False)
                 return
             effects = _NO_ORDER, _OPEN_ORDER
-            yield self._effect(order, effects, _DEARER_BACKWARDS, _CHEAPER_BACKWARDS)
-        if drift is not None and drift.half_width <= _TOO_WIDE:
+            yield self._effect(order, effects, _SLOWER_BACKWARDS, _FASTER_BACKWARDS)
+        if drift is not None and drift.half_width <= _WIDEST_POINTS:
             yield self._effect(drift, (_NO_DRIFT, _OPEN_DRIFT), _ROSE, _FELL)
 
     def _effect(
         self, found: Interval, nothing: tuple[Message, Message], up: Message, down: Message
     ) -> Observation:
-        """An effect that was found; else that there is none, or that it cannot be told."""
-        if abs(found.percent) <= self.margin or found.low <= 0 <= found.high:
-            within = -self.margin <= found.low and found.high <= self.margin
+        """An effect that was found; else that there is none, or that it is unclear."""
+        if abs(found.percent) <= self.noise_margin or found.low <= 0 <= found.high:
+            within = -self.noise_margin <= found.low and found.high <= self.noise_margin
             return Observation(bounded(nothing[0] if within else nothing[1], found), False)
         if found.percent > 0:
             return Observation(bounded(up, found), True)
         return Observation(bounded(down, -found), True)
 
-    def _separate(self) -> Iterator[Observation]:
+    def _outliers(self) -> Iterator[Observation]:
         far = [
             block.number
             for block in self.blocks.blocks
-            if block.number in self.blocks.outliers() and self._pull(block) > self.margin
+            if block.number in self.blocks.outliers() and self._pull(block) > self.noise_margin
         ]
         if far:
-            yield Observation(_SEPARATE.with_values(numbers=", ".join(map(str, far))), True)
+            yield Observation(_OUTLIERS.with_values(numbers=", ".join(map(str, far))), True)
 
     def _pull(self, block: Block) -> float:
-        """By how much the estimate would be off without a block, in percent."""
+        """By how much the estimate would change without a block, in percent."""
         others = [each.value for each in self.blocks.blocks if each is not block]
         return abs(percent(fmean(others) - fmean(self.blocks.values)))
 
@@ -142,7 +142,7 @@ def stabilities(report: CampaignReport) -> list[Stability]:
 
 
 def _json(interval: Interval | None) -> dict[str, float] | None:
-    """None also for bounds that come to nothing, which JSON cannot hold."""
+    """None also for infinite bounds, which JSON cannot hold."""
     known = asdict(interval) if interval else {}
     return known if known and all(map(math.isfinite, known.values())) else None
 
@@ -151,18 +151,18 @@ _ESTIMATES = phrase("Mean of the blocks {mean}, Hodges–Lehmann estimate {middl
 _PULLED = phrase(
     "Mean of the blocks {mean}, Hodges–Lehmann estimate {middle}: a few blocks pull the mean"
 )
-_ALIKE_TURNS = phrase("All turns together {total}, trimmed mean of the turns {trimmed}")
-_UNLIKE_TURNS = phrase(
+_TRIMMED_AGREES = phrase("All turns together {total}, trimmed mean of the turns {trimmed}")
+_TRIMMED_DIFFERS = phrase(
     "All turns together {total}, trimmed mean of the turns {trimmed}: the cost differs between "
     "statements, or other programs interrupted some turns"
 )
-_UNTOLD = phrase("Order effect and drift: unknown, the blocks differ too much")
+_ORDER_UNKNOWN = phrase("Order effect and drift: unknown, the blocks differ too much")
 _NO_ORDER = phrase("Order effect: none found, {percent} ({low} to {high})")
-_DEARER_BACKWARDS = phrase(
+_SLOWER_BACKWARDS = phrase(
     "Order effect: the backward pass takes {percent} longer ({low} to {high}) than the forward "
     "pass, relative to the baseline. Both passes together cancel it"
 )
-_CHEAPER_BACKWARDS = phrase(
+_FASTER_BACKWARDS = phrase(
     "Order effect: the backward pass takes {percent} less time ({low} to {high}) than the forward "
     "pass, relative to the baseline. Both passes together cancel it"
 )
@@ -177,4 +177,4 @@ _FELL = phrase(
     "Drift: relative to the baseline, the time fell by {percent} ({low} to {high}) from the first "
     "block to the last"
 )
-_SEPARATE = phrase("Outlier blocks that move the estimate: {numbers}; they are not excluded")
+_OUTLIERS = phrase("Outlier blocks that move the estimate: {numbers}; they are not excluded")
