@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 import click
 
 from app.command_line.main import cipherbench
-from app.command_line.manual.helped import EXAMPLES
+from app.command_line.manual.command_help import EXAMPLES
 from app.command_line.manual.page import ENVIRONMENT, EXIT_CODES
 from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
 from app.window.help.glossary import GLOSSARY, Term
@@ -113,7 +113,7 @@ def _command(name: str, command: click.Command) -> Iterator[str]:
         yield from _table(("option", "does"), rows)
     yield "```"
     for example in EXAMPLES[name]:
-        yield f"cipherbench {example.words}    # {example.does}"
+        yield f"cipherbench {example.arguments}    # {example.description}"
     yield "```\n"
 
 

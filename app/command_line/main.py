@@ -25,7 +25,7 @@ from app.command_line.installation import (
 )
 from app.command_line.k6 import export_k6, serve_api
 from app.command_line.lessons.command import lesson
-from app.command_line.manual.helped import HelpedGroup, with_examples
+from app.command_line.manual.command_help import HelpGroup, with_examples
 from app.command_line.pattern import pattern
 from app.command_line.results import charts, compare, cost, export
 from app.command_line.servers import engines
@@ -76,7 +76,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 @click.group(
-    cls=HelpedGroup,
+    cls=HelpGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import click
 
-# What each command is called with, for its help and for the manual page.
+# Examples of each command, for its help and for the manual page.
 
 
 class Example(NamedTuple):
-    """Words behind `cipherbench`, and what they do."""
+    """Arguments after `cipherbench`."""
 
-    words: str
-    does: str
+    arguments: str
+    description: str
 
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
@@ -136,12 +136,12 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
 """By the name of the command."""
 
 
-_ALIKE = 0.5
-"""From here on difflib's likeness is worth a guess: `exprot` has 0.83 of `export`."""
+_MIN_SIMILARITY = 0.5
+"""difflib's ratio from which a command is suggested: `exprot` has 0.83 with `export`."""
 
 
-class HelpedGroup(click.Group):
-    """Tells the whole summary of each command, and what a mistyped one may have meant."""
+class HelpGroup(click.Group):
+    """Lists the whole summary of each command, and suggests one for a mistyped name."""
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands; long summaries take a second line."""
@@ -154,15 +154,19 @@ class HelpedGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command of that name.
 
-        Raises: click.UsageError that names what is like it
+        Raises: click.UsageError that suggests similar names
         """
         name = arguments[0]
         if self.get_command(context, name) is None and not name.startswith("-"):
-            alike = get_close_matches(name, self.commands, 2, _ALIKE)
-            meant = " or ".join(f"“{each}”" for each in alike)
+            similar = get_close_matches(name, self.commands, 2, _MIN_SIMILARITY)
+            suggested = " or ".join(f"“{each}”" for each in similar)
             context.fail(
                 f"There is no command “{name}”. "
-                + (f"Did you mean {meant}?" if alike else "`cipherbench --help` lists them all.")
+                + (
+                    f"Did you mean {suggested}?"
+                    if similar
+                    else "`cipherbench --help` lists them all."
+                )
             )
         return super().resolve_command(context, arguments)
 
@@ -176,8 +180,8 @@ def with_examples(command: click.Command) -> click.Command:
 
 def _lines(examples: Iterable[Example]) -> Iterable[str]:
     for each in examples:
-        yield f"  cipherbench {each.words}"
-        yield f"      {each.does}"
+        yield f"  cipherbench {each.arguments}"
+        yield f"      {each.description}"
 
 
 def summary_of(command: click.Command) -> str:

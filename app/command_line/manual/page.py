@@ -7,7 +7,7 @@ from importlib.metadata import version
 
 import click
 
-from app.command_line.manual.helped import EXAMPLES, summary_of
+from app.command_line.manual.command_help import EXAMPLES, summary_of
 from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
 
 EXIT_CODES = (
@@ -63,7 +63,7 @@ def _command(name: str, command: click.Command) -> Iterator[str]:
     yield from _options(command)
     yield ".PP"
     for example in EXAMPLES[name]:
-        yield from _term(f"cipherbench {example.words}", example.does)
+        yield from _term(f"cipherbench {example.arguments}", example.description)
 
 
 def _options(command: click.Command) -> Iterator[str]:

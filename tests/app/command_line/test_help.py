@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from app.command_line.main import cipherbench as program
 from app.command_line.main import run
-from app.command_line.manual.helped import EXAMPLES, summary_of
+from app.command_line.manual.command_help import EXAMPLES, summary_of
 from tests.app.typed import cipherbench
 
 COMMANDS = sorted(program.commands)
@@ -28,10 +28,11 @@ def test_that_help_ends_in_examples_that_the_command_understands(name: str) -> N
     command = program.commands[name]
     output = help_of(name)
     for example in EXAMPLES[name]:
-        assert f"  cipherbench {example.words}\n      {example.does}\n" in output.replace(
-            "\n  ", "\n"
+        assert (
+            f"  cipherbench {example.arguments}\n      {example.description}\n"
+            in output.replace("\n  ", "\n")
         )
-        before_the_shell = example.words.split(" >")[0]
+        before_the_shell = example.arguments.split(" >")[0]
         called, *words = shlex.split(before_the_shell)
         assert called == name
         with click.Context(program, info_name="cipherbench") as above:
