@@ -82,7 +82,7 @@ class Sampler:
         self._last: dict[str, Reading] = {}
         self._snapshot = CounterSnapshot(0, 0, 0)
         self._memories: dict[str | None, _Memories] = {}
-        """By the data of the server active turn it was."""
+        """By data directory of the server measured."""
         self._latencies: list[int] = []
         self._machine = MachineClock()
         if self._server is not None:

@@ -13,10 +13,10 @@ from sqlglot import exp
 from app.designing.model.design import DesignedTable
 from app.designing.statements.cleaned import Cleaned, as_insert, cleaned, without_values
 from app.designing.statements.renaming import (
-    in_file_names,
+    parse_statement,
     to_sql,
-    tree_of,
     with_plain_functions,
+    with_workload_names,
     without_arrays,
     without_hints,
 )
@@ -205,7 +205,7 @@ def named(
 
     Raises: Unfit, whose clause holds nothing of the text but names of the tables that were chosen
     """
-    tree = tree_of(text.text, dialect)
+    tree = parse_statement(text.text, dialect)
     (changed, arrays), hints = without_arrays(tree), without_hints(tree)
     if digest:
         with_plain_functions(tree)
@@ -213,7 +213,7 @@ def named(
         notes = (*text.notes, *(phrase("{hint} left out", hint=each) for each in hints))
         listed = text.listed | arrays
         text = replace(text, text=to_sql(tree, dialect), listed=listed, notes=notes)
-    renamed = in_file_names(text.text, tables, dialect)
+    renamed = with_workload_names(text.text, tables, dialect)
     return _Statement(renamed, text, tables, dialect, draws or {}).named()
 
 
@@ -229,7 +229,7 @@ def as_read(
     is neither a column's nor its own: servers count statements that failed, too."""
     try:
         known = without_values(text, dialect)
-        tree = tree_of(as_insert(known.text), dialect, (exp.Query, exp.DML))
+        tree = parse_statement(as_insert(known.text), dialect, (exp.Query, exp.DML))
     except Unfit:
         return "", ()
     named_tables = tuple(sorted({each.name for each in tree.find_all(exp.Table) if each.name}))
@@ -273,7 +273,7 @@ class _Statement:
             for each in table.columns
             if each.work is not None
         }
-        self._tree = tree_of(text, dialect)
+        self._tree = parse_statement(text, dialect)
         with _nothing_quoted():
             self._names = Names(self._tree, self._columns)
         self._notes: list[Message] = list(cleaned.notes)

@@ -1,10 +1,10 @@
 """Rewrites a query's table and column names from the server's to those of the workload file, with
 sqlglot.
 
-Tables come first, since a column is looked up in the table that it is of: two tables may have
-columns of one name that the file calls differently. What a subquery hands on keeps its name unless
-it is a column's own. `*` becomes the columns of its tables, `USING` a condition: the file
-has neither.
+Tables come first, since a column is looked up in its table: two tables may have columns of one name
+that the file calls differently. An output column of a subquery is renamed only where it is a
+table's column under its own name. `*` becomes the columns of its tables, `USING` a condition: a
+workload file has neither.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from workloads.own.sql.naming import Names, items_of
 _MEASURED = (exp.Query, exp.Insert, exp.Update, exp.Delete)
 
 
-def tree_of(text: str, dialect: str, kinds: tuple[type[exp.Expr], ...] = _MEASURED) -> exp.Expr:
+def parse_statement(
+    text: str, dialect: str, kinds: tuple[type[exp.Expr], ...] = _MEASURED
+) -> exp.Expr:
     """Raises: Unfit, whose clause holds nothing of the text"""
     try:
         trees = sqlglot.parse(text, dialect=facts_of(dialect).grammar)
@@ -71,13 +73,13 @@ def without_arrays(tree: exp.Expr) -> tuple[bool, frozenset[str]]:
 
 
 def with_plain_functions(tree: exp.Expr) -> None:
-    """Digests have names of functions in quotation marks, too, where none is found by them."""
+    """Unquote function names: statement digests quote them, and servers do not find them so."""
     for node in tree.find_all(exp.Anonymous):
         node.set("this", node.name)
 
 
 def without_hints(tree: exp.Expr) -> tuple[str, ...]:
-    """Without hints to an optimizer, which name what only the server has; the words that went."""
+    """Remove optimizer hints (index names, STRAIGHT_JOIN); returns the removed ones."""
     found: dict[str, None] = {}
     for node in list(tree.find_all(exp.Table, exp.Select, exp.Join)):
         for each in node.args.get("hints") or ():
@@ -96,7 +98,7 @@ _STRAIGHT = "STRAIGHT_JOIN"
 
 
 def _array(node: exp.Expr, quantifier: str) -> exp.Expr | None:
-    """What stands in `any(…)` or `all(…)`, without its type."""
+    """The operand of `any(…)` or `all(…)`, without its type."""
     if isinstance(node, exp.Anonymous) and node.name.lower() == quantifier and node.expressions:
         inner = node.expressions[0]
     elif isinstance(node, exp.Any) and quantifier == "any":
@@ -108,15 +110,15 @@ def _array(node: exp.Expr, quantifier: str) -> exp.Expr | None:
     return given if isinstance(given, exp.Expr) else None
 
 
-def in_file_names(text: str, tables: Sequence[DesignedTable], dialect: str) -> str:
-    """The text with the file's names of tables and columns.
+def with_workload_names(text: str, tables: Sequence[DesignedTable], dialect: str) -> str:
+    """The text with the workload file's names of tables and columns.
 
     Raises: Unfit, whose clause holds nothing of the text but names of tables that were chosen
     """
     folding = _CaseFolding(tables, dialect)
     text = _TableRenamer(text, tables, dialect, folding).renamed()
     text = folding.fold(text)
-    tree = tree_of(text, dialect)
+    tree = parse_statement(text, dialect)
     stars = any(not isinstance(star.parent, exp.Count) for star in tree.find_all(exp.Star))
     lists_none = isinstance(tree, exp.Insert) and isinstance(tree.this, exp.Table)
     if stars or lists_none or any(join.args.get("using") for join in tree.find_all(exp.Join)):
@@ -142,8 +144,8 @@ def _edit(parts: Sequence[exp.Expr], name: str) -> _Edit:
 
 
 class _CaseFolding:
-    """Names as a server reads them, and for each name of a column a folded one in small letters: no
-    other column name has it, where capitals tell columns apart."""
+    """Names as a server reads them, and for each column name a folded one in lower case, which is
+    unique even if column names differ only in case."""
 
     def __init__(self, tables: Sequence[DesignedTable], dialect: str) -> None:
         self._dialect, self._facts = dialect, facts_of(dialect)
@@ -153,7 +155,8 @@ class _CaseFolding:
             self._number(names)
 
     def _number(self, names: Iterable[str]) -> None:
-        """Of names alike but for capitals the one that needs no quotation marks has no number."""
+        """Of names that differ only in case, the one valid unquoted stays; others get a suffix _2,
+        _3 …"""
         taken = set(self._folded.values())
         having: set[str] = set()
         read = self._facts.read_name
@@ -168,19 +171,20 @@ class _CaseFolding:
             taken.add(folded)
 
     def read(self, name: exp.Identifier) -> str:
-        """What the server makes of it."""
+        """The name as the server folds it."""
         return self._facts.read_name(name.name, quoted=bool(name.quoted))
 
     def columns(self, table: DesignedTable) -> Mapping[str, str]:
-        """The folded names of a table's columns, and the file's names."""
+        """Folded name → the file's name, for a table's columns."""
         return {self._folded[each.facts.name]: each.name for each in table.columns}
 
-    def shown(self, table: DesignedTable) -> list[exp.Identifier]:
+    def star_columns(self, table: DesignedTable) -> list[exp.Identifier]:
+        """The columns that replace `*`: those of the workload, which alone are created."""
         return [_quoted(self._folded[each.facts.name]) for each in table.columns if each.work]
 
     def fold(self, text: str) -> str:
-        """The text with folded names in place of those that in small letters would be others."""
-        return _edited(text, self._edits(tree_of(text, self._dialect)))
+        """The text with folded names in place of those whose lower case is another column's."""
+        return _edited(text, self._edits(parse_statement(text, self._dialect)))
 
     def _edits(self, tree: exp.Expr) -> Iterator[_Edit]:
         for each in tree.find_all(exp.Identifier):
@@ -190,13 +194,13 @@ class _CaseFolding:
 
 
 class _TableRenamer:
-    """Names of tables, and those in front of columns, where no alias stands in for them."""
+    """Names of tables, also as qualifiers of columns unless these are aliases."""
 
     def __init__(
         self, text: str, tables: Sequence[DesignedTable], dialect: str, folding: _CaseFolding
     ) -> None:
         self._text, self._tables, self._folding = text, tables, folding
-        self._tree = tree_of(text, dialect)
+        self._tree = parse_statement(text, dialect)
         self._common = {each.alias.lower() for each in self._tree.find_all(exp.CTE)}
         self._aliases = {
             each.alias.lower() for each in self._tree.find_all(exp.Table) if each.alias
@@ -230,15 +234,15 @@ class _TableRenamer:
         schema = of_schema.lower()
         if not schema and named.name.lower() in self._common:
             return None
-        called = [
+        candidates = [
             each
             for each in self._tables
             if each.facts.name.name.lower() == read.lower()
             and schema in ("", each.facts.name.schema.lower())
         ]
-        if not called:
+        if not candidates:
             raise Unfit(phrase("it names a table that was not chosen"))
-        return next((each for each in called if each.facts.name.name == read), called[0])
+        return next((each for each in candidates if each.facts.name.name == read), candidates[0])
 
 
 class _ColumnExpansion:
@@ -269,10 +273,11 @@ class _ColumnExpansion:
             )
             if table is None:
                 raise _UNNAMED
-            returning.set("expressions", list(map(exp.column, self._folding.shown(table))))
+            returning.set("expressions", list(map(exp.column, self._folding.star_columns(table))))
 
     def _list_columns(self) -> None:
-        """Of an INSERT without them: as many as it gives values, all for a list that was cut."""
+        """List the columns of an INSERT without them: as many as it has values, all columns where a
+        digest truncated the list."""
         target, given = self._tree.this, self._tree.args.get("expression")
         table = self._tables.get(target.name) if isinstance(target, exp.Table) else None
         if table is None or not isinstance(self._tree, exp.Insert) or given is None:
@@ -281,13 +286,13 @@ class _ColumnExpansion:
             return
         row = given.expressions[0] if isinstance(given, exp.Values) else given
         items = items_of(row) if isinstance(row, exp.Query) else row.expressions
-        cut = len(items) == 1 and isinstance(items[0], (exp.Placeholder, exp.Star))
-        names = [_quoted(each.name) for each in self._folding.shown(table)]
-        listed = names if cut else names[: len(items)]
+        truncated = len(items) == 1 and isinstance(items[0], (exp.Placeholder, exp.Star))
+        names = [_quoted(each.name) for each in self._folding.star_columns(table)]
+        listed = names if truncated else names[: len(items)]
         target.replace(exp.Schema(this=target.copy(), expressions=listed))
 
     def _sources(self, select: exp.Select) -> list[tuple[str, DesignedTable | exp.Expr | None]]:
-        """The tables, and the queries that have a name."""
+        """Alias or name → table or named query; None for any other source."""
         from_ = select.args.get("from_")
         joins = select.args.get("joins") or []
         parts = [] if from_ is None else [from_.this, *(join.this for join in joins)]
@@ -302,17 +307,19 @@ class _ColumnExpansion:
         """Raises: Unfit where a source is neither a table of the file nor a query with names"""
         sources = self._sources(select)
         found: list[exp.Expr] = []
-        for called, source in sources:
-            if alias in ("", called):
+        for source_alias, source in sources:
+            if alias in ("", source_alias):
                 if source is None:
                     raise _UNNAMED
                 names = (
-                    self._folding.shown(source)
+                    self._folding.star_columns(source)
                     if isinstance(source, DesignedTable)
                     else _output_names(source)
                 )
                 single = len(sources) == 1
-                found += [exp.column(each, table=None if single else called) for each in names]
+                found += [
+                    exp.column(each, table=None if single else source_alias) for each in names
+                ]
         if not found:
             raise _UNNAMED
         place = select.expressions.index(star)
@@ -320,7 +327,7 @@ class _ColumnExpansion:
         select.set("expressions", listed)
 
     def _using_to_on(self, select: exp.Select) -> None:
-        """Each side's column by its table; what is not qualified is the left one's."""
+        """Qualify each side's column; an unqualified use of it becomes the left table's."""
         sources = self._sources(select)
         for place, join in enumerate(select.args.get("joins") or []):
             names = join.args.get("using")
@@ -332,8 +339,8 @@ class _ColumnExpansion:
                 known = name.name.lower()
                 left = next(
                     (
-                        called
-                        for called, table in sources[: place + 1]
+                        alias
+                        for alias, table in sources[: place + 1]
                         if isinstance(table, DesignedTable)
                         and known in self._folding.columns(table)
                     ),
@@ -382,13 +389,13 @@ _UNNAMED = Unfit(phrase("name the columns in place of “*”"))
 
 
 class _ColumnRenamer:
-    """Names of columns, each looked up in the table that it is of."""
+    """Names of columns, each looked up in its table."""
 
     def __init__(
         self, text: str, tables: Sequence[DesignedTable], dialect: str, folding: _CaseFolding
     ) -> None:
         self._text = text
-        self._tree = tree_of(text, dialect)
+        self._tree = parse_statement(text, dialect)
         self._file = {table.name: folding.columns(table) for table in tables}
 
     def renamed(self) -> str:
