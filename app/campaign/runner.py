@@ -22,7 +22,7 @@ from app.campaign.servers.server_pool import ServerPool
 from app.campaign.stopping import Stopping
 from app.campaign.workers.run_supervision import CANCELLED
 from app.plan.campaign import Campaign, Order
-from app.plan.estimate import Estimate, planned_seconds, taking_turns
+from app.plan.estimate import Estimate, in_lockstep, planned_seconds
 from app.plan.matrix import Cell, block_of, order_of, passes_of
 from app.plan.status import Status
 from app.processes.deadlines import CANCEL_SECONDS
@@ -235,7 +235,7 @@ class CampaignRunner:
 
     def __post_init__(self) -> None:
         self._estimate.planned = planned_seconds(self.campaign)
-        self._estimate.in_turns = taking_turns(self.campaign)
+        self._estimate.in_lockstep = in_lockstep(self.campaign)
         self._leftovers = Leftovers(self.pool, self.sink)
         self.repeats = Repeats(self.campaign, self.queue, self._has_counted, self._warn, self.sink)
         self.pool.cancellation.look = lambda: self.apply_command(0)

@@ -11,20 +11,21 @@ from app.plan.matrix import Cell, at_once, order_of
 from workloads.contract import Options
 from workloads.registry import workload_named
 
-_OVERHEAD_SECONDS, _IN_TURNS_SECONDS = 0.7, 0.2
-"""A worker's start, its database and its warm-up: alone, and side by side with others."""
+_OVERHEAD_SECONDS, _LOCKSTEP_OVERHEAD_SECONDS = 0.7, 0.2
+"""Seconds around a run (worker start, database, warm-up): as a whole run, and in lockstep, where
+the sides share them."""
 
 _START_SECONDS = 0.2
 """Seconds for starting a worker."""
 
 _SECONDS_PER_RECORD = 0.0012
-"""Before anything has run: about what one record costs over all operations (three engines, AES-128,
+"""Before anything has run: seconds of one record over all operations (three engines, AES-128,
 one core of an AMD EPYC: 108 runs of 1,000 records in 122 s in turns, in 212 s as whole runs)."""
 
 
 def planned_seconds(campaign: Campaign) -> Callable[[Cell], float | None]:
-    """How long a run of a cell takes where the work itself says so, its share where several are
-    done at the same time; None where it does not."""
+    """Seconds of a cell's run if the workload knows its duration, divided by the runs done at the
+    same time; else None."""
     workload = workload_named(campaign.workload.name)
 
     def seconds(cell: Cell) -> float | None:
@@ -35,8 +36,8 @@ def planned_seconds(campaign: Campaign) -> Callable[[Cell], float | None]:
     return seconds
 
 
-def taking_turns(campaign: Campaign) -> Callable[[Cell], bool]:
-    """Whether the sides of a cell's server and case take turns."""
+def in_lockstep(campaign: Campaign) -> Callable[[Cell], bool]:
+    """Whether a cell's runs are interleaved with those of the other protections."""
     return lambda cell: order_of(campaign, cell.case) is Order.LOCKSTEP
 
 
@@ -44,12 +45,11 @@ def taking_turns(campaign: Campaign) -> Callable[[Cell], bool]:
 class Estimate:
     """Learns from finished runs: the same cell's if there are any, else its server's by size.
 
-    `planned` says how long a run of a cell will take as `planned_seconds` does, `in_turns` whether
-    it takes turns with others, as `taking_turns` does.
+    `planned` and `in_lockstep` are what `planned_seconds` and the function `in_lockstep` return.
     """
 
     planned: Callable[[Cell], float | None] = lambda cell: None
-    in_turns: Callable[[Cell], bool] = lambda cell: False
+    in_lockstep: Callable[[Cell], bool] = lambda cell: False
     _cells: dict[Cell, list[float]] = field(default_factory=dict)
     _rates: dict[str, list[float]] = field(default_factory=dict)
 
@@ -73,4 +73,4 @@ class Estimate:
         return self._overhead(cell) + rate * cell.size
 
     def _overhead(self, cell: Cell) -> float:
-        return _IN_TURNS_SECONDS if self.in_turns(cell) else _OVERHEAD_SECONDS
+        return _LOCKSTEP_OVERHEAD_SECONDS if self.in_lockstep(cell) else _OVERHEAD_SECONDS

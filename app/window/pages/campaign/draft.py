@@ -17,7 +17,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.findings.statistics import EXACT_BLOCKS
 from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
-from app.plan.estimate import Estimate, planned_seconds, taking_turns
+from app.plan.estimate import Estimate, in_lockstep, planned_seconds
 from app.plan.matrix import Cell, Judgement, at_once, cells_of, reasons_for_whole
 from app.plan.plan_file import (
     USUAL_WORKLOAD,
@@ -251,9 +251,9 @@ class Draft(CampaignSettings):
     def seconds(self, able: Sequence[Cell]) -> tuple[float, float]:
         """About how long the runs of the `able` cells take, at least and at most: a campaign with
         a target ends early where intervals are narrow, and adds repetitions where they are not."""
-        in_turns = taking_turns(self._previewed)
-        estimate = Estimate(planned_seconds(self._previewed), in_turns)
-        each = [(estimate.remaining([cell]), in_turns(cell)) for cell in able]
+        interleaved = in_lockstep(self._previewed)
+        estimate = Estimate(planned_seconds(self._previewed), interleaved)
+        each = [(estimate.remaining([cell]), interleaved(cell)) for cell in able]
         least = sum(seconds * self._fewest_runs(turned) for seconds, turned in each)
         most = sum(seconds for seconds, _ in each) * self._most_runs
         budget = 60 * self.budget_minutes or math.inf
@@ -261,9 +261,9 @@ class Draft(CampaignSettings):
             most = budget
         return min(least, budget), min(most, budget)
 
-    def _fewest_runs(self, in_turns: bool) -> int:
+    def _fewest_runs(self, interleaved: bool) -> int:
         """Runs of a cell where its campaign ends as early as it may."""
-        ends_early = in_turns and self.target_percent
+        ends_early = interleaved and self.target_percent
         fewest = _FEWEST_TO_END if ends_early else self.repetitions
         return self.warmups + min(self.repetitions, fewest)
 
