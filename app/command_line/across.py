@@ -111,7 +111,7 @@ def _found(store: Store, named: Sequence[str]) -> list[int]:
 def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
     from app.report.across.tables import lines, notes, text_table
     from app.report.tables.text_table import piped
-    from app.system.documents import csv_text, plain_text
+    from app.system.escaping import csv_text, markdown_text
 
     if form == "csv":
         show_whole(csv_text(lines(gathered, table), line_end="\n"))
@@ -122,7 +122,7 @@ def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
     else:
         print_table(shown.head, shown.lines, left=range(len(shown.head)))
     for message in notes(gathered, table):
-        show(plain_text(str(message)) if form == "markdown" else str(message))
+        show(markdown_text(str(message)) if form == "markdown" else str(message))
 
 
 def _pivot(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app.lessons.lesson import Kind, Step
 from app.lessons.results_file import Answered, Judgement, StudentResults, read_results
-from app.system.documents import csv_text
+from app.system.escaping import csv_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase, plural
 

@@ -17,7 +17,7 @@ from cattrs import BaseValidationError, Converter
 
 from app.lessons.lesson import Kind, Step
 from app.results.strict import NEWER, OLDER, parsed_json, strict_converter
-from app.system.documents import json_text
+from app.system.escaping import json_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.looking.reading import read_text, why_not_read

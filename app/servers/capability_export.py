@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.servers.capability_answers import Answer, answers
 from app.servers.entry import ServerEntry
-from app.system.documents import csv_text, json_text, pipe_table, plain_text
+from app.system.escaping import csv_text, json_text, markdown_text, pipe_table
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.looking.reading import expanded
@@ -127,8 +127,8 @@ def _markdown(lines: Sequence[Line]) -> str:
         own = [line for line in lines if line["server"] == name]
         first = own[0]
         parts += [
-            f"## {plain_text(name)}",
-            plain_text(f"{first['engine']} {first['version']}, {first['source']}"),
+            f"## {markdown_text(name)}",
+            markdown_text(f"{first['engine']} {first['version']}, {first['source']}"),
             _table(own),
         ]
     return "\n\n".join([*parts, *_sentences(lines)]) + "\n"
@@ -158,7 +158,8 @@ def _sentences(lines: Sequence[Line]) -> list[str]:
     if not found:
         return []
     items = [
-        f"- {plain_text(', '.join(names))}\n  - protects: {protects}\n  - gives away: {gives_away}"
+        f"- {markdown_text(', '.join(names))}\n"
+        f"  - protects: {protects}\n  - gives away: {gives_away}"
         for (protects, gives_away), names in found.items()
     ]
     return ["## What they protect from, and what they give away", "\n".join(items)]

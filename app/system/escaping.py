@@ -1,6 +1,5 @@
-"""Texts in the files that leave the program: the one place that knows what each format would carry
-out. Whatever others named is text in all of them; k6's script alone, which is made without us, has
-its own (`workloads/web_users/workload.py`).
+"""Escaping of untrusted text for every output format: CSV, Markdown, HTML, XML, SVG, Typst, Excel,
+LaTeX, JSON. Only k6's script, which `workloads/web_users/workload.py` writes, has its own.
 """
 
 from __future__ import annotations
@@ -17,28 +16,28 @@ from app.system.visible import visible, visible_json
 _FORMULA = tuple("=+-−@\t\r\n\uff1d\uff0b\uff0d\uff20")
 _NUMBER = re.compile(r"[+\-−]?\d[\d.,\s'’]*([eE][+\-−]?\d+)?(\s*%|\s[^\W\d_]{1,5})?")
 _NEXT_CELL = re.compile("(?<=[;\t\r\n])(?=[=+\\-−@\uff1d\uff0b\uff0d\uff20])")
-"""Where a spreadsheet whose separator is not the comma would begin a cell, and calculate it."""
+"""Where a spreadsheet with another separator than the comma would begin a cell with a formula."""
 
 
-def cell(value: object) -> object:
-    """A cell of CSV. A text that a spreadsheet would calculate gets an apostrophe in front, as
-    OWASP advises; numbers, also those that are written out, stay numbers. What would steer a
-    terminal is shown."""
+def csv_cell(value: object) -> object:
+    """A cell of CSV. A text that a spreadsheet would take for a formula is prefixed with an
+    apostrophe, as OWASP advises; numbers, also formatted ones, stay numbers. Terminal control
+    sequences are made visible."""
     if not isinstance(value, str) or _NUMBER.fullmatch(value):
         return value
     text = _NEXT_CELL.sub("'", visible(value, keep="\t\r\n"))
     return f"'{text}" if text.lstrip(" \xa0").startswith(_FORMULA) else text
 
 
-def without_guard(text: str) -> str:
-    """The text of a cell, without blanks around it and the apostrophe that `cell` puts in front."""
+def without_formula_guard(text: str) -> str:
+    """The text of a cell without surrounding blanks and the apostrophe that `csv_cell` adds."""
     while (plain := _unguarded(text.strip())) != text:
         text = plain
     return text
 
 
 def _unguarded(text: str) -> str:
-    guarded = text.startswith("'") and cell(text[1:]) == text
+    guarded = text.startswith("'") and csv_cell(text[1:]) == text
     return text[1:] if guarded else text
 
 
@@ -46,20 +45,20 @@ def csv_text(rows: Iterable[Iterable[object]], line_end: str = "\r\n") -> str:
     """Rows as comma-separated lines after RFC 4180, whose line end is CR LF."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator=line_end)
-    writer.writerows(map(cell, row) for row in rows)
+    writer.writerows(map(csv_cell, row) for row in rows)
     return text.getvalue()
 
 
 def pipe_table(
     head: Sequence[str], lines: Iterable[Sequence[str]], right: Collection[int] = ()
 ) -> str:
-    """A pipe table; the columns at the places `right` stand to the right."""
+    """A Markdown table; `right` are the indexes of the right-aligned columns."""
     rule = ["---:" if place in right else "---" for place in range(len(head))]
-    rows = [[plain_text(text) for text in line] for line in (head, *lines)]
+    rows = [[markdown_text(text) for text in line] for line in (head, *lines)]
     return "\n".join(f"| {' | '.join(row)} |" for row in (rows[0], rule, *rows[1:]))
 
 
-def plain_text(text: str) -> str:
+def markdown_text(text: str) -> str:
     """Text of Markdown on one line that neither breaks a table nor starts markup, a heading, a
     list, a formula or an entity."""
     escaped = "".join(f"\\{c}" if c in _MARKUP else c for c in _printable(text))
@@ -90,8 +89,8 @@ def svg_text(text: str) -> str:
 
 
 def typst_data(value: object) -> str:
-    """Plain values as JSON for a source of Typst, where they are never code; without signs that no
-    font has."""
+    """Values as JSON for a Typst source, where they are never code; without unprintable
+    characters."""
     return json.dumps(_printable_values(value), ensure_ascii=False)
 
 
@@ -106,13 +105,13 @@ def _printable_values(value: object) -> object:
     return value
 
 
-_MOST_UNITS = 32_767
+_EXCEL_CELL_UTF16_UNITS = 32_767
 
 
-def sheet_text(text: str) -> str:
+def excel_text(text: str) -> str:
     """Text of a workbook's cell, cut to what one holds; it must be written as a string, and charts
     must name the cell: what stands in a chart itself is a formula if it looks like one."""
-    units = _printable(text, keep="\n\t").encode("utf-16-le")[: 2 * _MOST_UNITS]
+    units = _printable(text, keep="\n\t").encode("utf-16-le")[: 2 * _EXCEL_CELL_UTF16_UNITS]
     return units.decode("utf-16-le", "ignore")
 
 
@@ -158,7 +157,7 @@ _LATEX = {
 
 
 def json_text(value: object) -> str:
-    """JSON for people and programs: what would steer a terminal is escaped.
+    """JSON for people and programs: terminal control sequences are escaped.
 
     Raises: ValueError for a number that JSON has not
     """

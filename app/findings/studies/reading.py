@@ -14,7 +14,7 @@ from typing import Any
 import tomlkit
 
 from app.findings.studies.study import FAMILIES, UNITS, Figure, Study
-from app.system.documents import csv_text, without_guard
+from app.system.escaping import csv_text, without_formula_guard
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.looking.csv_table import CsvTable
@@ -72,7 +72,7 @@ def _figures_in(file: Path) -> tuple[list[Figure], list[Message]]:
         if wrong := list(_head_faults(table.columns)):
             return [], wrong
         for line, cells in table:
-            row = {name: without_guard(cell) for name, cell in cells.items()}
+            row = {name: without_formula_guard(cell) for name, cell in cells.items()}
             if any(row.values()):
                 wrong = list(_row_faults(row, line))
                 faults += wrong

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 from PIL.ImageFont import FreeTypeFont as Font
 
 from app.system.desktop.fonts import FAMILY, JAPANESE, font_file, japanese_font_file
-from app.system.documents import svg_text
+from app.system.escaping import svg_text
 
 _MARGIN = 24
 _TITLE, _HEAD, _LINE = 30, 22, 16

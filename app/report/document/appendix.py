@@ -14,7 +14,7 @@ from app.report.tables.context_tables import STALLED_METHOD, plan_table, stalled
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import OPERATION, PROTECTION, SERVER, UNIT, heads
 from app.report.words.wording import axis_head, case_figure, marked_names
-from app.system.documents import csv_text
+from app.system.escaping import csv_text
 from engines.contract.message import ENGLISH, localised, phrase, spoken
 from workloads.contract import readable
 

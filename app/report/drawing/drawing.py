@@ -26,7 +26,7 @@ from app.report.drawing.marks import (
 )
 from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
 from app.report.drawing.panel_drawing import PanelFrame, room_for_names
-from app.system.documents import svg_text
+from app.system.escaping import svg_text
 
 WIDTH = 900
 """Of a chart on paper, in units of which 96 make an inch."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 from app.system.desktop.fonts import FAMILY, font_file
-from app.system.documents import svg_text
+from app.system.escaping import svg_text
 
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont

@@ -37,7 +37,7 @@ from app.report.words.wording import properties
 from app.results.records import CellRecord, RunRecord, host_of
 from app.results.store.store import Store
 from app.results.turns import turns_json
-from app.system.documents import csv_text, json_text
+from app.system.escaping import csv_text, json_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.looking.reading import expanded

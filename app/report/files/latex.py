@@ -8,7 +8,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.cost_tables import cost_table, verdicts_table
 from app.report.tables.text_table import TextTable
 from app.report.tables.text_tables import load_table, times_table
-from app.system.documents import latex_text
+from app.system.escaping import latex_text
 
 _HEAD = """\
 % Tables of a campaign of Cipherbench. Take this file in by \\input; its preamble needs

@@ -16,7 +16,7 @@ from app.lessons.reading import read_lesson
 from app.patterns.pictures.shipped import picture
 from app.patterns.pictures.software import drawn_by, small_raster
 from app.report.document.written.typesetting import compile_typst
-from app.system.documents import typst_data
+from app.system.escaping import typst_data
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.platform.private_files import write_whole

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app.findings.across.limits import Judged, Outcome, total
 from app.report.across.tables import cost_words
 from app.report.tables.text_table import TextTable, piped
-from app.system.documents import plain_text, xml_text
+from app.system.escaping import markdown_text, xml_text
 
 if TYPE_CHECKING:
     from junitparser import TestCase
@@ -25,9 +25,9 @@ def limits_markdown(title: str, found: Sequence[Judged], notes: Iterable[str]) -
     first = [each for each in found if each.outcome in _REPORTED]
     rest = [each for each in found if each.outcome not in _REPORTED]
     parts = [
-        f"## {plain_text(title)}",
-        plain_text(str(total(found))),
-        *map(plain_text, notes),
+        f"## {markdown_text(title)}",
+        markdown_text(str(total(found))),
+        *map(markdown_text, notes),
         *([_table(first)] if first else []),
     ]
     if rest:

@@ -50,7 +50,7 @@ from app.report.tables.time_spent import LOADING_METHOD, loading_table
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
 from app.report.words.terms import CAUTION, DIFFERS, NOT_MEASURED
 from app.results.traces import EvidenceFinding
-from app.system.documents import plain_text
+from app.system.escaping import markdown_text
 from app.system.visible import visible
 from engines.contract.message import Message, phrase
 
@@ -58,13 +58,13 @@ from engines.contract.message import Message, phrase
 def markdown(report: CampaignReport) -> str:
     """Headline, cautions, times and cost, servers, machine and plan, in this order."""
     parts = [
-        f"# {plain_text(report.summary.name)}",
-        plain_text(status_sentence(report)),
-        plain_text(str(_TAGS.with_values(tags=tag_list(report))) if report.summary.tags else ""),
+        f"# {markdown_text(report.summary.name)}",
+        markdown_text(status_sentence(report)),
+        markdown_text(str(_TAGS.with_values(tags=tag_list(report))) if report.summary.tags else ""),
         *_summary(report),
-        plain_text(report.quality.text),
-        *(plain_text(str(each)) for each in report.remarks),
-        *(f"> **{CAUTION}.** {plain_text(str(each.message))}" for each in report.cautions),
+        markdown_text(report.quality.text),
+        *(markdown_text(str(each)) for each in report.remarks),
+        *(f"> **{CAUTION}.** {markdown_text(str(each.message))}" for each in report.cautions),
         *_blocks(TITLES["advice"], advice(report, tabled=False)),
         *_blocks(TITLES["compliance"], compliance(report)),
         *_notes(report),
@@ -96,8 +96,8 @@ def _summary(report: CampaignReport) -> list[str]:
     """Page one, with the picture as a table."""
     page = page_one(report)
     return [
-        f"**{plain_text(str(page.headline.message))}**",
-        plain_text(" · ".join(map(str, (page.about, *page.asked)))),
+        f"**{markdown_text(str(page.headline.message))}**",
+        markdown_text(" · ".join(map(str, (page.about, *page.asked)))),
         piped(picture_table(page)) if page.servers else "",
         *map(_card, page.cards),
     ]
@@ -105,8 +105,8 @@ def _summary(report: CampaignReport) -> list[str]:
 
 def _card(card: Card) -> str:
     stop = "" if str(card.title).endswith("?") else ":"
-    head = f"**{plain_text(str(card.title))}{stop} {plain_text(str(card.head.message))}**"
-    return "\n".join((head, "", *(f"- {plain_text(str(each.message))}" for each in card.lines)))
+    head = f"**{markdown_text(str(card.title))}{stop} {markdown_text(str(card.head.message))}**"
+    return "\n".join((head, "", *(f"- {markdown_text(str(each.message))}" for each in card.lines)))
 
 
 def _notes(report: CampaignReport) -> list[str]:
@@ -126,7 +126,7 @@ def _blocks(head: Message, blocks: Iterable[Block]) -> list[str]:
         part
         for each in blocks
         for part in (
-            f"**{plain_text(each.caption)}**" if isinstance(each, Tabled) else "",
+            f"**{markdown_text(each.caption)}**" if isinstance(each, Tabled) else "",
             _own(each),
         )
     ]
@@ -136,15 +136,17 @@ def _blocks(head: Message, blocks: Iterable[Block]) -> list[str]:
 def _own(block: Block) -> str:
     match block:
         case Heading(text):
-            return f"### {plain_text(text)}"
+            return f"### {markdown_text(text)}"
         case Listing(items):
-            return "\n".join(f"- {plain_text(each)}" for each in items)
+            return "\n".join(f"- {markdown_text(each)}" for each in items)
         case Tabled(_, table):
             return piped(table)
         case Verbatim(_, text):
             return "\n".join(f"    {line}" for line in visible(text, keep="\n").splitlines())
         case Paragraph(text, _, head):
-            return f"**{plain_text(head)}** {plain_text(text)}" if head else plain_text(text)
+            return (
+                f"**{markdown_text(head)}** {markdown_text(text)}" if head else markdown_text(text)
+            )
     return ""
 
 
@@ -160,7 +162,7 @@ def _evidence(evidence: Sequence[EvidenceFinding]) -> list[str]:
         return []
     parts = [heading(phrase("Evidence")), str(EVIDENCE_METHOD)]
     for server, table in place_tables(evidence):
-        parts += [f"### {plain_text(server)}", piped(table)]
+        parts += [f"### {markdown_text(server)}", piped(table)]
     parts += [
         heading(phrase("Who can read what"), 3),
         piped(threats_table(evidence)),

@@ -18,7 +18,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.all_tables import Table, Value, report_tables
 from app.report.words.series import PAPER, colour_keys, mixed, paper_colour
 from app.report.words.wording import case_figure
-from app.system.documents import sheet_text
+from app.system.escaping import excel_text
 
 _MOST_ROWS = 1_048_575
 _WIDEST, _PROSE, _SEEN = 60, 100, 200
@@ -80,7 +80,7 @@ def _put(sheet: Worksheet, row: int, column: int, value: Value, format: Any = No
         case int() | float():
             sheet.write_number(row, column, value, format)
         case _:
-            sheet.write_string(row, column, sheet_text(value), format)
+            sheet.write_string(row, column, excel_text(value), format)
 
 
 def _longest(table: Table, column: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from app.findings.studies.study import Study
 from app.report.figures.matched_study import figure_words
-from app.system.documents import pipe_table, plain_text
+from app.system.escaping import markdown_text, pipe_table
 
 _HEAD = ("engine", "protection", "operation", "case", "measure", "figure", "source")
 
@@ -25,8 +25,8 @@ _ABOUT = (
 
 
 def _section(study: Study) -> Iterator[str]:
-    yield f"## {plain_text(study.short_name)}"
-    yield "\n".join(f"- {name}: {plain_text(text)}" for name, text in about_study(study).items())
+    yield f"## {markdown_text(study.short_name)}"
+    yield "\n".join(f"- {name}: {markdown_text(text)}" for name, text in about_study(study).items())
     rows = [
         (
             each.engine,

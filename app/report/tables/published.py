@@ -23,7 +23,7 @@ from app.report.words.terms import (
     heads,
 )
 from app.report.words.wording import marked_names, percent_cell
-from app.system.documents import plain_text
+from app.system.escaping import markdown_text
 from engines.contract.message import phrase, significant
 
 
@@ -67,11 +67,11 @@ def study_sections(report: CampaignReport) -> Iterator[str]:
     yield str(STUDY_METHOD)
     for matched in report.matched:
         study = matched.study
-        yield f"### {plain_text(study.short_name)}"
-        yield plain_text(citation(study))
-        yield plain_text(str(matched.message))
+        yield f"### {markdown_text(study.short_name)}"
+        yield markdown_text(citation(study))
+        yield markdown_text(str(matched.message))
         if matched.found:
-            yield "\n".join(f"- {plain_text(str(each))}" for each in matched.differs)
+            yield "\n".join(f"- {markdown_text(str(each))}" for each in matched.differs)
             yield piped(study_table(report, matched))
 
 

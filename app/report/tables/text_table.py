@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from app.system.documents import pipe_table, plain_text
+from app.system.escaping import markdown_text, pipe_table
 from engines.contract.message import Message
 
 
@@ -27,7 +27,7 @@ class TextTable:
 
 
 def heading(title: Message, level: int = 2) -> str:
-    return f"{'#' * level} {plain_text(str(title))}"
+    return f"{'#' * level} {markdown_text(str(title))}"
 
 
 def piped(table: TextTable) -> str:

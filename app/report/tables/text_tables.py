@@ -60,7 +60,7 @@ from app.report.words.wording import (
     signed,
     to_words,
 )
-from app.system.documents import plain_text
+from app.system.escaping import markdown_text
 from engines.contract.message import Message, Number, localised, phrase
 from workloads.contract import SECONDS, Better
 
@@ -69,7 +69,7 @@ def figures(report: CampaignReport) -> list[str]:
     """The sections from times to growth, those left out that have nothing to tell."""
     return [
         heading(phrase("Times")),
-        *map(plain_text, times_method(report)),
+        *map(markdown_text, times_method(report)),
         piped(times_table(report)),
         *_changes(report),
         *_load(report),

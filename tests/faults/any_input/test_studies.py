@@ -21,7 +21,7 @@ from app.report.tables.as_study import as_study
 from app.report.tables.published import study_sections
 from app.results.storable_text import cleaned
 from app.results.store.store import open_store
-from app.system.documents import csv_text
+from app.system.escaping import csv_text
 from engines.contract.limits import steering_sign
 from tests.app.report.figures.test_explained import slow_campaign
 from tests.app.results.making import CBC

@@ -41,7 +41,7 @@ from app.results.store.store import Store, open_store
 from app.results.traces import EvidenceFinding, Ground, Subject
 from app.servers.capability_export import capabilities_text
 from app.servers.entry import ServerEntry
-from app.system.documents import cell, csv_text
+from app.system.escaping import csv_cell, csv_text
 from app.system.visible import visible
 from engines.contract.endpoint import Source
 from engines.contract.message import phrase
@@ -202,7 +202,7 @@ def test_that_what_the_window_saves_is_what_the_program_exports(name: str) -> No
     rows = [["a", name, f"x {name}"]]
     assert as_csv(rows) == csv_text(rows)
     assert calculated(as_csv(rows)) == [] == calculated(as_tsv(rows), "\t")
-    assert cell(cell(name)) == cell(name)
+    assert csv_cell(csv_cell(name)) == csv_cell(name)
 
 
 PLACE = re.compile(r"Charts!\$[A-Z]+\$\d+(:\$[A-Z]+\$\d+)?")
@@ -454,7 +454,7 @@ def test_that_nothing_that_a_plan_names_goes_into_a_script_for_k6() -> None:
 
 
 def test_that_texts_are_made_harmless_in_one_place() -> None:
-    """Whoever writes a format asks `app/system/documents.py`; the window's own tables and tips are
+    """Whoever writes a format asks `app/system/escaping.py`; the window's own tables and tips are
     no files."""
     makers = {"html", "xml.sax.saxutils", "csv"}
     found = {
@@ -468,7 +468,7 @@ def test_that_texts_are_made_harmless_in_one_place() -> None:
     }
     window = {each for each in found if each.startswith("app/window/")}
     readers = {"engines/looking/csv_file.py", "engines/looking/csv_table.py"}
-    assert found - window - readers == {"app/system/documents.py"}
+    assert found - window - readers == {"app/system/escaping.py"}
 
 
 def test_that_every_hostile_name_is_shown_where_it_cannot_be_written() -> None:

@@ -22,7 +22,7 @@ from app.report.files.export import export
 from app.results.store.store import open_store
 from app.servers.capability_export import capabilities_text
 from app.servers.entry import ServerEntry
-from app.system.documents import cell
+from app.system.escaping import csv_cell
 from app.system.visible import visible, visible_json
 from engines.base.capability import Capabilities
 from tests.app.results.making import make_campaign, store_campaign, whole_run
@@ -51,7 +51,7 @@ NUMBERS = ["-1", "-0.25", "+12.5", "âˆ’3.5", "-1e-05", "+1,234.5 %", "-3 ms", "â
 @pytest.mark.parametrize("text", FORMULAS)
 def test_that_what_a_spreadsheet_would_calculate_is_text_in_every_table(text: str) -> None:
     guarded = "'" + re.sub("(?<=[\t\r])=", "'=", text)  # a tab may end a cell, too
-    assert cell(text) == guarded
+    assert csv_cell(text) == guarded
     [row] = csv.reader(io.StringIO(as_csv([["a", text]]), newline=""))
     assert row == ["a", guarded]
     copied = as_tsv([["a", text]]).split("\t", 1)[1]
@@ -60,14 +60,14 @@ def test_that_what_a_spreadsheet_would_calculate_is_text_in_every_table(text: st
 
 @pytest.mark.parametrize("text", NUMBERS)
 def test_that_numbers_stay_numbers_in_every_table(text: str) -> None:
-    assert cell(text) == text
+    assert csv_cell(text) == text
     assert next(csv.reader(io.StringIO(as_csv([["a", text]])))) == ["a", text]
     assert as_tsv([["a", text]]) == f"a\t{text}"
 
 
 def test_that_no_other_value_is_changed() -> None:
     for value in (-1.5, 3, None, True, "a=b", "postgresql", "'quoted"):
-        assert cell(value) is value
+        assert csv_cell(value) is value
 
 
 def test_that_the_export_of_a_campaign_holds_no_formula_and_its_costs_stay_numbers(

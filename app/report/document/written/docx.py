@@ -34,7 +34,7 @@ from app.report.document.written.word_template import not_word, word_template
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
-from app.system.documents import xml_text
+from app.system.escaping import xml_text
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:

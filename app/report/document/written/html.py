@@ -26,7 +26,7 @@ from app.report.document.written.logo import logo
 from app.report.document.written.template_files import template_text
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
-from app.system.documents import html_text
+from app.system.escaping import html_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 

@@ -21,7 +21,7 @@ from app.report.document.written.typesetting import (
 )
 from app.report.figures.campaign_report import CampaignReport
 from app.system.bounded import OutOfBounds
-from app.system.documents import typst_data
+from app.system.escaping import typst_data
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.looking.reading import expanded, open_ordinary

@@ -11,7 +11,7 @@ from app.report.document.parts import Document, Paragraph, Section, Tabled
 from app.report.document.written.template_files import template_text
 from app.report.document.written.typesetting import compile_typst
 from app.report.tables.text_table import TextTable
-from app.system.documents import typst_data
+from app.system.escaping import typst_data
 
 pytestmark = pytest.mark.slow  # each is laid out first
 

@@ -17,7 +17,7 @@ from app.report.files.latex import latex
 from app.report.files.workbook import workbook
 from app.results.store.labels import label
 from app.results.store.store import Store
-from app.system.documents import latex_text
+from app.system.escaping import latex_text
 from engines.contract.protection import PLAINTEXT
 from tests.app.report.files.test_archive import CAMPAIGNS
 from tests.app.results.making import CBC, make_campaign, store_campaign, whole_run
