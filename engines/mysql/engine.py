@@ -701,7 +701,7 @@ class MySQLServers(FamilyServers):
         return () if arranged.logs is Logs.USUAL else ("reset binary logs and gtids",)
 
     def try_tables(self, session: FamilySession, make_database: Callable[[], str]) -> Tried:
-        return tablespace.try_keyring(session, make_database)
+        return tablespace.try_table_encryption(session, make_database)
 
     def _counted_seconds(self, session: FamilySession, user: str) -> float | None:
         """Of statements of our user, as the performance schema sums them up."""

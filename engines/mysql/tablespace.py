@@ -1,11 +1,11 @@
-"""Tablespace encryption by component_keyring_file: a keyring for servers that we start, and whether
-a live server really seals a table.
+"""InnoDB tablespace encryption with component_keyring_file: set-up of the keyring, a test that a
+server encrypts, and ALTER TABLE and master-key rotation.
 
-A component is told to a server by a manifest beside its program, and set up by a file beside the
-component itself: a server that we start is run through a link, and finds its plugins through links,
-in folders of ours. The installation is left as it is.
+A server loads the component named in a manifest next to its binary, and the component reads a file
+next to itself: a server that we start is run through a link, and finds its plugins through links,
+in folders of ours. The installation is not changed.
 
-Nothing is sealed by itself, so that plain tables stay plain beside sealed ones on one server.
+No table is encrypted by default, so that unencrypted tables can stand on the same server.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MANIFEST = json.dumps({"components": f"file://{_COMPONENT}"})
 
 
 def keyring_settings(keyring: str) -> str:
-    """What the component reads: the file that it keeps keys in."""
+    """The component's configuration: the file of its keys."""
     return json.dumps({"path": keyring, "read_only": False})
 
 
@@ -48,7 +48,7 @@ _ONE_LENGTH = phrase("MySQL encrypts tables with AES-256 only")
 
 
 def keyring_of(session: FamilySession) -> dict[str, str]:
-    """What the server says of its keyring by name; nothing where it has none, or does not tell."""
+    """The status of the server's keyring by key; empty without one, or if it cannot be read."""
     try:
         rows = session.fetch(
             "select status_key, status_value from performance_schema.keyring_component_status"
@@ -58,10 +58,10 @@ def keyring_of(session: FamilySession) -> dict[str, str]:
     return {str(key): str(value) for key, value in rows}
 
 
-def try_keyring(
+def try_table_encryption(
     session: FamilySession, make_database: Callable[[], str]
 ) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
-    """Seal a table and have the server confirm it; what works, and why the rest not.
+    """Encrypt a table and have the server confirm it: ciphers that work, and why others do not.
 
     `make_database` makes a database of ours to do it in and returns its name.
     """
@@ -78,45 +78,47 @@ def _fault(session: FamilySession, database: str, cipher: Cipher) -> Message | N
     if cipher.bits != BITS:
         return _ONE_LENGTH
     session.execute(
-        f"create table `{database}`.sealed (word varchar(16)) engine=innodb {TABLE_OPTIONS}"
+        f"create table `{database}`.encrypted (word varchar(16)) engine=innodb {TABLE_OPTIONS}"
     )
-    session.execute(f"insert into `{database}`.sealed values ('probe value')")
+    session.execute(f"insert into `{database}`.encrypted values ('probe value')")
     rows = session.fetch(
         "select create_options from information_schema.tables "
-        f"where table_schema = '{database}' and table_name = 'sealed'"
+        f"where table_schema = '{database}' and table_name = 'encrypted'"
     )
-    sealed = rows and "encryption='y'" in str(rows[0][0]).lower().replace('"', "'")
-    return None if sealed else phrase("the table was created, but is not encrypted")
+    encrypted = rows and "encryption='y'" in str(rows[0][0]).lower().replace('"', "'")
+    return None if encrypted else phrase("the table was created, but is not encrypted")
 
 
 def master_key(keyring: Path) -> bytes | None:
-    """The key that seals the keys of tables, read where the component keeps it; None where we
-    cannot."""
+    """The key that encrypts the keys of tables, read from the component's file; None if that
+    cannot be read."""
     try:
         with open_ordinary(str(keyring)) as file:
-            keys_file: Any = json.loads(file.read(_LONGEST))
+            keys_file: Any = json.loads(file.read(_MAX_KEYRING_BYTES))
         keys = [
-            each["data"] for each in keys_file["elements"] if each["data_id"].startswith(_INNODB)
+            each["data"]
+            for each in keys_file["elements"]
+            if each["data_id"].startswith(_INNODB_KEY_PREFIX)
         ]
         return bytes.fromhex(keys[-1])
     except (OSError, ValueError, KeyError, IndexError, TypeError):
         return None
 
 
-_INNODB = "INNODBKey"
-_LONGEST = 1_000_000
-"""Bytes: a server may name any file."""
+_INNODB_KEY_PREFIX = "INNODBKey"
+_MAX_KEYRING_BYTES = 1_000_000
+"""A bound, as a server may name any file."""
 
 
-# Tables that are there.
+# Changes of existing tables.
 
 
 _STEPS = {Transition.SWITCH_ON: "Y", Transition.CHANGE_KEY: "NY", Transition.SWITCH_OFF: "N"}
 
 
 class AlterTable(StorageMethod[FamilySession]):
-    """A table is copied. Its key is another one only once it has been decrypted: so a new key
-    takes two copies, and leaves plaintext on the disk between them."""
+    """Copies a table. Its key changes only if it has been decrypted: a new key takes two copies,
+    and leaves plaintext on the disk between them."""
 
     def carry_out(self, session: FamilySession, change: StorageChange) -> None:
         for step in _STEPS[change.transition]:
@@ -193,7 +195,7 @@ class AlterTablespace(StorageMethod[FamilySession]):
 
 
 class RotateMasterKey(AlterTable):
-    """The keys of tables are encrypted by a new key; they and the rows stay as they are."""
+    """Encrypts the keys of tables with a new key; these keys and the rows do not change."""
 
     transitions = frozenset({Transition.CHANGE_KEY})
     rewrites_plain = False
