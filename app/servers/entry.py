@@ -1,4 +1,4 @@
-"""What is known of one server: plain, frozen values for whoever shows, lends or measures it."""
+"""One server's state, version and capabilities, as frozen values."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 class ServerState(StrEnum):
     AVAILABLE = "available"
+    """Not running; it can be started or connected to."""
     STARTING = "starting"
     RUNNING = "running"
     STOPPING = "stopping"
@@ -26,15 +27,15 @@ class ServerState(StrEnum):
 
 @dataclass(frozen=True)
 class Step:
-    """What takes long while a server starts, and which part of it is done where that is known."""
+    """A long step of a server's start, and the fraction of it that is done, if known."""
 
     text: Message = NOTHING
-    part: float | None = None
+    fraction: float | None = None
 
 
 @dataclass(frozen=True)
 class LentServer:
-    """A server that answers, as another process of ours enters it, and what it can do."""
+    """A running server: how another process of ours connects to it, and what it can do."""
 
     name: str
     endpoint: Endpoint
@@ -45,8 +46,9 @@ class LentServer:
 class ServerEntry:
     """One server. Version and capabilities stay known after it has been stopped.
 
-    `reason` says why it is unavailable or has failed; `found` that it was found on this machine
-    and not added by the user; `saved` the name that it is remembered by.
+    `reason` says why it is unavailable or has failed; `discovered` that it was found on this
+    machine and not added by the user; `saved_name` is its name among saved connections, empty if
+    not saved.
     """
 
     spec: ServerSpec
@@ -55,8 +57,8 @@ class ServerEntry:
     reason: Message = NOTHING
     capabilities: Capabilities | None = None
     endpoint: Endpoint | None = None
-    found: bool = False
-    saved: str = ""
+    discovered: bool = False
+    saved_name: str = ""
     step: Step = Step()
     error: CipherbenchError | None = field(default=None, compare=False)
 
@@ -72,12 +74,12 @@ class ServerEntry:
 
     @property
     def lent(self) -> LentServer | None:
-        """What another process needs of it; None while it does not answer."""
+        """What another process needs to use it; None while it is not running."""
         if self.endpoint is None or self.capabilities is None:
             return None
         return LentServer(self.name, self.endpoint, self.capabilities)
 
     @property
     def startable(self) -> bool:
-        """Whether it makes sense to start it."""
+        """Whether it can be started now."""
         return self.state in (ServerState.AVAILABLE, ServerState.FAILED)

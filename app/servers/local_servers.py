@@ -195,7 +195,7 @@ class LocalServers(ServerManager):
 
         Raises: InputError if its name is taken.
         """
-        self._entries.add(spec, saved=spec.name)
+        self._entries.add(spec, saved_name=spec.name)
         if password is not None:
             self._passwords.take(spec.name, password, remember)
         self._save(partial(save_connection, spec))
@@ -227,8 +227,8 @@ class LocalServers(ServerManager):
         place = self._entries.place(name)
         entry = self._take_off(name)
         given = self._passwords.forget(entry.spec)
-        self._entries.insert(ServerEntry(spec, saved=spec.name), place)
-        self._save(partial(replace_connection, entry.saved or name, spec))
+        self._entries.insert(ServerEntry(spec, saved_name=spec.name), place)
+        self._save(partial(replace_connection, entry.saved_name or name, spec))
         if entrance_of(spec) == entrance_of(entry.spec):
             self._passwords.restore(spec, given)
         if password is not None:
@@ -241,8 +241,8 @@ class LocalServers(ServerManager):
         if gone is None or gone.entry.name in self._entries:
             return ""
         spec = gone.entry.spec
-        self._entries.insert(ServerEntry(spec, saved=gone.entry.saved), gone.place)
-        if gone.entry.saved:
+        self._entries.insert(ServerEntry(spec, saved_name=gone.entry.saved_name), gone.place)
+        if gone.entry.saved_name:
             self._save(partial(save_connection, spec))
         self._passwords.restore(spec, gone.given)
         self._tell_changed()
@@ -261,8 +261,8 @@ class LocalServers(ServerManager):
         self._refuse_if_locked(name)
         place = self._entries.place(name)
         entry = self._take_off(name)
-        if entry.saved:
-            self._save(partial(forget_connection, entry.saved))
+        if entry.saved_name:
+            self._save(partial(forget_connection, entry.saved_name))
         self._gone = Forgotten(entry, self._passwords.forget(entry.spec), place)
         self._tell_changed()
 

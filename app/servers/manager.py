@@ -274,8 +274,8 @@ class _Seldom:
         self._last_step: object = None
         self._due = 0.0
 
-    def __call__(self, text: Message, part: float | None) -> None:
-        fifth = text.template if part is None else int(5 * part)
+    def __call__(self, text: Message, fraction: float | None) -> None:
+        fifth = text.template if fraction is None else int(5 * fraction)
         if fifth != self._last_step or time.monotonic() >= self._due:
             self._last_step, self._due = fifth, time.monotonic() + _TELL_SECONDS
-            self._tell(Step(text, part))
+            self._tell(Step(text, fraction))

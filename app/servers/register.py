@@ -35,7 +35,7 @@ class Register:
 
     def all(self) -> list[ServerEntry]:
         """Those found on this machine first, then those added."""
-        return sorted(self._entries.values(), key=lambda entry: not entry.found)
+        return sorted(self._entries.values(), key=lambda entry: not entry.discovered)
 
     def put(self, entry: ServerEntry) -> None:
         """Add an entry or replace the one of its name."""
@@ -56,10 +56,10 @@ class Register:
         names = (f"{base}-{number}" for number in count(2))
         return base if base not in self else next(name for name in names if name not in self)
 
-    def add(self, spec: ServerSpec, saved: str = "") -> None:
+    def add(self, spec: ServerSpec, saved_name: str = "") -> None:
         """Raises: InputError if its name is taken."""
         self.refuse_if_taken(spec.name)
-        self.put(ServerEntry(spec, saved=saved))
+        self.put(ServerEntry(spec, saved_name=saved_name))
 
     def refuse_if_taken(self, name: str) -> None:
         """Raises: InputError for a name that a server has."""
@@ -97,7 +97,7 @@ class Register:
                 known = ServerEntry(replace(spec, name=self.fresh_name(spec.name)))
             if reason and known.state is ServerState.AVAILABLE:
                 known = replace(known, state=ServerState.UNAVAILABLE, reason=reason)
-            self.put(replace(known, found=True))
+            self.put(replace(known, discovered=True))
         for spec in found.saved:
             self._take_saved(spec)
 
@@ -105,14 +105,14 @@ class Register:
         known = self.get(spec.name)
         if known is None or not known.spec.same_as(spec):
             known = ServerEntry(replace(spec, name=self.fresh_name(spec.name)))
-        self.put(replace(known, saved=spec.name))
+        self.put(replace(known, saved_name=spec.name))
 
     def remove(self, name: str) -> ServerEntry:
         """Take an entry out.
 
         Raises: CipherbenchError for a server that was found on this machine.
         """
-        if self[name].found:
+        if self[name].discovered:
             raise CipherbenchError(
                 phrase("Found on this machine"),
                 phrase("{name} was found on this machine and cannot be removed from the list."),

@@ -75,8 +75,8 @@ class Steps:
         self._last_steps: dict[str, str] = {}
 
     def __call__(self, entry: ServerEntry) -> None:
-        text, part = entry.step.text, entry.step.part
-        step = str(text) if part is None else str(int(5 * part))
+        text, fraction = entry.step.text, entry.step.fraction
+        step = str(text) if fraction is None else str(int(5 * fraction))
         if (
             text
             and entry.state is ServerState.STARTING

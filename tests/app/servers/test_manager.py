@@ -142,7 +142,7 @@ def test_that_steps_are_reported_seldom_but_the_first_of_each_fifth(manager: Wat
     manager.open("lite", way)  # type: ignore[arg-type]
     manager.jobs.settle()
     steps = [each.step for each in manager.reported if each.step.text]
-    fifths = [int(5 * each.part) for each in steps if each.part is not None]
+    fifths = [int(5 * each.fraction) for each in steps if each.fraction is not None]
     assert str(steps[0].text) == "Pulling x" and sorted(set(fifths)) == [0, 1, 2, 3, 4, 5]
     assert len(fifths) < 40
     assert str(known(manager, "lite").reason) == "Nothing in it."

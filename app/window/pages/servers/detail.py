@@ -401,7 +401,7 @@ class ServerDetail(QWidget):
         )
         self.test_button.setEnabled(entry.running or entry.startable)
         for button in (self.change_button, self.forget_button):
-            button.setEnabled(not entry.found and not locked)
+            button.setEnabled(not entry.discovered and not locked)
         self._explain_buttons(entry, locked)
         self._stress_start(entry.startable and not self._known_servers.wants_password(entry.name))
 
@@ -421,7 +421,7 @@ class ServerDetail(QWidget):
         for button, tip in tips.items():
             if locked:
                 button.setToolTip(busy)
-            elif entry.found:
+            elif entry.discovered:
                 button.setToolTip(
                     self.tr("Servers found on this machine cannot be changed or removed.")
                 )
