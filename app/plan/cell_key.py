@@ -8,7 +8,7 @@ from typing import NamedTuple
 from workloads.contract import Case
 
 ALL_CASES = Case(-1)
-"""The case of what is of all cases together."""
+"""A sentinel for the total over all cases."""
 
 
 class GroupKey(NamedTuple):
@@ -40,7 +40,7 @@ class CellKey(NamedTuple):
         return self._replace(operation="")
 
     def to_json(self) -> dict[str, object]:
-        """By the names of columns, the case by its two."""
+        """Keyed by the store's column names; the case as size and name."""
         return {
             "server": self.server,
             "protection": self.protection,

@@ -13,7 +13,7 @@ _ROOM = 32
 """Pixels around the words of a row: its padding and the list's own frame."""
 
 _TRIES = 3
-"""Arrows to scroll by take room as well, until nothing is to be scrolled."""
+"""Times that the open list is enlarged: its scroll arrows take room until every row fits."""
 
 
 class Choice(QComboBox):

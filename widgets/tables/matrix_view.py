@@ -98,7 +98,7 @@ class MatrixModel(QAbstractTableModel):
         super().__init__(parent)
         self.sections: list[MatrixSection] = []
         self.lines: list[Line] = []
-        self.lead = MatrixSection("", (), (), ())
+        self.header_section = MatrixSection("", (), (), ())
 
     def set_sections(self, sections: Sequence[MatrixSection]) -> None:
         self.beginResetModel()
@@ -109,19 +109,19 @@ class MatrixModel(QAbstractTableModel):
                 self.lines.append(Line(section))
             pairs = zip(section.rows, section.cells, strict=True)
             self.lines += [Line(section, label, cells) for label, cells in pairs]
-        self.lead = self.sections[0] if self.sections else MatrixSection("", (), (), ())
+        self.header_section = self.sections[0] if self.sections else MatrixSection("", (), (), ())
         self.endResetModel()
 
-    def set_lead(self, row: int) -> bool:
-        """Name the columns as for this row; whether that changed anything."""
+    def set_header_section(self, row: int) -> bool:
+        """Name the columns after the section of this row; returns whether they changed."""
         if not 0 <= row < len(self.lines):
             return False
         line = self.lines[row]
         section = line.section
         if line.label is None and row:
             section = self.lines[row - 1].section
-        changed = section is not self.lead
-        self.lead = section
+        changed = section is not self.header_section
+        self.header_section = section
         if changed:
             last = max(0, self.columnCount() - 1)
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, last)
@@ -164,7 +164,7 @@ class MatrixModel(QAbstractTableModel):
         for before, section in pairwise([None, *self.sections]):
             if before is not None:
                 rows.append([])
-            rows += _texts(section, grouped) if section else []
+            rows += _section_as_rows(section, grouped) if section else []
         return rows
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -196,7 +196,7 @@ class MatrixModel(QAbstractTableModel):
         return None
 
     def _column_name(self, section: int, role: int) -> str | None:
-        names = self.lead.columns
+        names = self.header_section.columns
         return _heading(names[section] if section < len(names) else "", role)
 
     def headerData(
@@ -233,7 +233,7 @@ def state_word(state: CellState) -> str:
     return words[state]
 
 
-def _texts(section: MatrixSection, grouped: bool) -> Rows:
+def _section_as_rows(section: MatrixSection, grouped: bool) -> Rows:
     head = [section.title, "", *map(_flat, section.columns)]
     rows = [
         [row.group, row.text, *(state_word(cell.state) for cell in cells)]
@@ -243,7 +243,7 @@ def _texts(section: MatrixSection, grouped: bool) -> Rows:
 
 
 def _flat(name: str) -> str:
-    """A name of two lines in one."""
+    """A name of two lines on one."""
     return name.replace("-\n", "-").replace("\n", " ")
 
 
@@ -289,7 +289,7 @@ class CapabilityMatrix(QTableView):
         self.setItemDelegate(_MatrixDelegate(self._model, self))
         self._corner = ToneLabel("", "text", self)
         self._corner.setFont(scaled_font(bold=True))
-        self._set_manners()
+        self._configure_view()
         self._tools = TableTools(self, self._model.texts, self._model.texts)
         self.selectionModel().currentChanged.connect(self._on_current)
         self.verticalScrollBar().valueChanged.connect(self._follow_top)
@@ -333,7 +333,7 @@ class CapabilityMatrix(QTableView):
         super().resizeEvent(event)
         self._place_corner()
 
-    def _set_manners(self) -> None:
+    def _configure_view(self) -> None:
         self.setShowGrid(False)
         self.setCornerButtonEnabled(False)
         self.setTabKeyNavigation(False)
@@ -362,9 +362,9 @@ class CapabilityMatrix(QTableView):
 
     def _follow_top(self) -> None:
         """Let the section at the top name the columns."""
-        self._model.set_lead(self.rowAt(0))
+        self._model.set_header_section(self.rowAt(0))
         self._names.viewport().update()
-        self._corner.setText(self._model.lead.title)
+        self._corner.setText(self._model.header_section.title)
         self._place_corner()
 
     def _place_corner(self) -> None:

@@ -1,8 +1,8 @@
-"""The lab's databases on a server: dropped by the lab that made them, or else by the next one on
-this machine.
+"""The pattern lab's temporary databases on a server: dropped by the lab that made them, or else by
+the next one on this machine.
 
-A marker's identifier tells which process made it, so that what a killed one left is known for
-certain, on a server that others use too.
+A marker's identifier names the process that made it, so that those of a killed process are known
+for certain, also on a server that others use.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from engines.platform.processes import machine_facts
 log = logging.getLogger(__name__)
 
 _CLOCK_SECONDS = 5
-"""A process's start is counted from the machine's, whose clock may have been set meanwhile."""
+"""Tolerance of a process's start, which is counted from the machine's: its clock may be set."""
 
 _IDENTIFIER = re.compile(r"lab_(?P<here>[0-9a-f]{8})_(?P<pid>\d+)_(?P<started>\d+)_[0-9a-f]+")
 
@@ -73,7 +73,7 @@ def drop_leftovers(
     except CipherbenchError:
         return  # a lab that cannot look at a server cannot work on it either, and says so
     for database, verdict in found.items():
-        if not _is_left(database.removeprefix(DATABASE_PREFIX)):
+        if not _is_orphaned(database.removeprefix(DATABASE_PREFIX)):
             continue
         if isinstance(verdict, NotOurs):
             report_not_dropped(refused(engine.catalogue, endpoint, database, verdict))
@@ -103,7 +103,7 @@ def _identifier() -> str:
     return f"lab_{_machine_digest()}_{pid}_{started}_{secrets.token_hex(4)}"
 
 
-def _is_left(identifier: str) -> bool:
+def _is_orphaned(identifier: str) -> bool:
     """Whether a lab on this machine made it whose process is gone."""
     parts = _IDENTIFIER.fullmatch(identifier)
     if parts is None or parts["here"] != _machine_digest():

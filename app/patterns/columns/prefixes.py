@@ -19,15 +19,14 @@ LEAST_BYTES = 4
 
 @dataclass(frozen=True)
 class PrefixGroup:
-    """Different ciphertexts with the same first blocks, or bytes where a key stream is used again.
+    """Different ciphertexts with the same first units: blocks, or bytes if a key stream is reused.
 
-    `prefix` is what they share, in whole blocks or bytes, `blocks` how many of them; `distinct`
-    counts different values, `records` all of them. `members` are the different values, in byte
-    order.
+    `prefix` is what they share, `shared_units` its length in units; `distinct` counts different
+    values, `records` all of them. `members` are the different values, in byte order.
     """
 
     prefix: bytes
-    blocks: int
+    shared_units: int
     distinct: int
     records: int
     members: tuple[bytes, ...]
@@ -49,11 +48,11 @@ def bytewise_groups(values: Iterable[bytes]) -> list[PrefixGroup]:
 
 def _groups(values: Iterable[bytes], least: int, unit: int) -> list[PrefixGroup]:
     counts = Counter(values)
-    begins: dict[bytes, list[bytes]] = {}
+    by_prefix: dict[bytes, list[bytes]] = {}
     for value in sorted(counts):
         if len(value) >= least:
-            begins.setdefault(value[:least], []).append(value)
-    groups = [_group(each, counts, unit) for each in begins.values() if len(each) > 1]
+            by_prefix.setdefault(value[:least], []).append(value)
+    groups = [_group(each, counts, unit) for each in by_prefix.values() if len(each) > 1]
     return sorted(groups, key=lambda group: (-group.records, group.prefix))
 
 
@@ -68,11 +67,11 @@ def shared_blocks(values: Sequence[bytes], block_size: int = AES_BLOCK) -> int:
     return most
 
 
-def _group(members: Sequence[bytes], counts: Counter[bytes], block_size: int) -> PrefixGroup:
-    blocks = shared_blocks(members, block_size)
+def _group(members: Sequence[bytes], counts: Counter[bytes], unit: int) -> PrefixGroup:
+    shared_units = shared_blocks(members, unit)
     return PrefixGroup(
-        prefix=members[0][: blocks * block_size],
-        blocks=blocks,
+        prefix=members[0][: shared_units * unit],
+        shared_units=shared_units,
         distinct=len(members),
         records=sum(counts[member] for member in members),
         members=tuple(members),

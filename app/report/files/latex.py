@@ -1,4 +1,4 @@
-"""Tables of a campaign for a paper: LaTeX with booktabs, to be taken in by \\input."""
+"""Tables of a campaign for a paper: LaTeX with booktabs, to be read by \\input."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HEAD = """\
 
 
 def latex(report: CampaignReport) -> str:
-    """Times, costs and verdicts, those left out that have no lines."""
+    """Times, costs and verdicts; tables without lines are omitted."""
     name = report.summary.name
     tables = (
         ("times", f"{name}: mean ± standard deviation, cost over {report.over}", times_table),
@@ -28,10 +28,10 @@ def latex(report: CampaignReport) -> str:
         ("verdicts", f"{name}: cost and verdict of each operation", verdicts_table),
     )
     parts = [
-        _table(label, caption, made)
-        for label, caption, make in tables
-        for made in (make(report),)
-        if made.lines
+        _table(label, caption, table)
+        for label, caption, table_of in tables
+        for table in (table_of(report),)
+        if table.lines
     ]
     return "\n".join((_HEAD, *parts))
 

@@ -56,7 +56,7 @@ class PrefixView(QWidget):
         self._tell(report)
         known = report.beginnings
         rows = [
-            (each, known.get(each.prefix), each.blocks, each.distinct, each.records, each)
+            (each, known.get(each.prefix), each.shared_units, each.distinct, each.records, each)
             for each in report.prefixes
         ]
         self.table.set_rows(columns, rows)

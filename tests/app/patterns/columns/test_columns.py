@@ -167,8 +167,8 @@ def test_that_one_key_stream_shows_beginnings_to_the_byte(mode: str) -> None:
     names += ["Mato Grosso do Sul", "Acre"]
     column_of = [encrypt(mode, name.encode()) for name in names]
     rio, mato = bytewise_groups(column_of)
-    assert (rio.blocks, rio.distinct, rio.records) == (len("Rio "), 3, 3)
-    assert (mato.blocks, mato.distinct, mato.records) == (len("Mato Grosso"), 2, 2)
+    assert (rio.shared_units, rio.distinct, rio.records) == (len("Rio "), 3, 3)
+    assert (mato.shared_units, mato.distinct, mato.records) == (len("Mato Grosso"), 2, 2)
     assert prefix_groups(column_of) == [], "which share no block"
     properties = properties_of(
         Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode), mode, fixed_iv=True
@@ -190,7 +190,7 @@ def test_that_cbc_with_a_fixed_vector_shows_which_values_begin_alike() -> None:
     assert len(groups) == len(shared)
     names = [encrypt("cbc", (b"Hospital Municipal de " + name)) for name in (b"Ipiranga", b"Itu")]
     (group,) = prefix_groups([*names, names[0], encrypt("cbc", b"Clinica")])
-    assert (group.blocks, group.distinct, group.records) == (1, 2, 3)
+    assert (group.shared_units, group.distinct, group.records) == (1, 2, 3)
     assert group.prefix == names[0][:16] == names[1][:16]
     fresh = [encrypt("cbc", b"Hospital Municipal", os.urandom(16)) for _ in range(20)]
     assert prefix_groups(fresh) == []
