@@ -26,10 +26,13 @@ class Mount:
 
 
 def mounts(root: Path = Path("/")) -> list[Mount]:
-    """All that this process sees, the last mounted last; `root` holds the `proc` to look into.
+    """All that this process sees, the last mounted last; none on a system that does not list them.
+    `root` holds the `proc` to look into.
 
-    Raises: OSError where the system does not tell
+    Raises: OSError where there is no `proc`
     """
+    if not _ARE_LISTED:
+        return []
     mountinfo = os.fsdecode((root / "proc/self/mountinfo").read_bytes())
     return [
         _parsed(line) for line in mountinfo.split("\n") if line
@@ -39,10 +42,8 @@ def mounts(root: Path = Path("/")) -> list[Mount]:
 def mounts_below(folder: str) -> list[tuple[str, str, str]]:
     """What is mounted in a folder: type, source and mount point of each.
 
-    Raises: OSError where the system does not tell
+    Raises: OSError as `mounts` does
     """
-    if not _ARE_LISTED:
-        return []
     below = (each for each in mounts() if each.point.startswith(f"{folder}/"))
     return [(each.type, each.source, each.point) for each in below]
 
