@@ -28,7 +28,7 @@ from app.system.process import hear_no_terminal
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, phrase
 from engines.keeping.short_folder import new_short_folder
-from engines.platform.processes import child_has_ended, die_with_parent
+from engines.platform.processes import child_has_ended, die_with_parent, end_with_us
 from engines.platform.scheduling import bind_to, cores_of
 from engines.platform.signals import hear_again, undisturbed
 
@@ -112,6 +112,8 @@ def _started(
             if _FORKS:
                 _ensure_running()
             process.start()
+            assert process.pid is not None
+            end_with_us(process.pid)
     except (OSError, EOFError) as error:
         raise no_room(error) from error
     _born_here.add(process)

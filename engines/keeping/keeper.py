@@ -57,6 +57,7 @@ from engines.platform.limits import leave_no_core
 from engines.platform.processes import (
     boot,
     end_group,
+    end_with_us,
     kill_by_handle,
     process_handle,
     processes_below,
@@ -95,6 +96,7 @@ def main() -> None:
         signal.signal(ignored, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     leave_no_core()
+    end_with_us(os.getpid())
     weigh_session(_NICENESS)
     order = json.loads(sys.stdin.readline())
     server: subprocess.Popen[bytes] | None = None
@@ -232,6 +234,7 @@ def _serve(order: dict[str, Any], options: list[str]) -> subprocess.Popen[bytes]
         )
     except OSError as error:
         raise _Failed(str(error)) from error
+    end_with_us(server.pid)
     os.ftruncate(order["pid"], 0)
     write_at(order["pid"], f"{server.pid} {started(server.pid)} {boot()}".encode(), 0)
     return server

@@ -23,7 +23,7 @@ if sys.platform == "win32":
 
     IN_A_GROUP: dict[str, Any] = {"creationflags": 0x0000_0200}
     """Arguments of `Popen`: Ctrl+C is not for it (CREATE_NEW_PROCESS_GROUP)."""
-    _QUERY, _TERMINATE, _WAIT = 0x1000, 0x0001, 0x0010_0000
+    _QUERY, _TERMINATE, _SET_QUOTA, _WAIT = 0x1000, 0x0001, 0x0100, 0x0010_0000
     _STILL_ACTIVE = 259
 
     _kernel = ctypes.WinDLL("kernel32", use_last_error=True)
@@ -33,6 +33,42 @@ if sys.platform == "win32":
     _kernel.GetProcessTimes.argtypes = [wintypes.HANDLE, *[ctypes.c_void_p] * 4]
     _kernel.GetExitCodeProcess.argtypes = [wintypes.HANDLE, ctypes.c_void_p]
     _kernel.TerminateProcess.argtypes = [wintypes.HANDLE, wintypes.UINT]
+    _kernel.CreateJobObjectW.restype = wintypes.HANDLE
+    _kernel.CreateJobObjectW.argtypes = [ctypes.c_void_p, wintypes.LPCWSTR]
+    _kernel.SetInformationJobObject.argtypes = [
+        wintypes.HANDLE, ctypes.c_int, ctypes.c_void_p, wintypes.DWORD,
+    ]  # fmt: skip
+    _kernel.AssignProcessToJobObject.argtypes = [wintypes.HANDLE, wintypes.HANDLE]
+    _kernel.TerminateJobObject.argtypes = [wintypes.HANDLE, wintypes.UINT]
+    _EXTENDED_LIMITS, _LIMITS_BYTES, _FLAGS_AT = 9, 144, 16
+    """JobObjectExtendedLimitInformation, its size on 64 bits, and where LimitFlags is in it."""
+    _KILL_ON_JOB_CLOSE = 0x2000
+
+    _jobs: dict[int, int] = {}
+    """Process → the job that it began, whose last handle is ours: it ends with us."""
+
+    def end_with_us(pid: int) -> None:
+        """Have the system end a process, and what it starts from now on, when this one ends,
+        however it does. A process that names itself says so of what it starts.
+
+        Raises: OSError
+        """
+        job = _kernel.CreateJobObjectW(None, None)
+        limits = (ctypes.c_ubyte * _LIMITS_BYTES)()
+        ctypes.c_uint32.from_buffer(limits, _FLAGS_AT).value = _KILL_ON_JOB_CLOSE
+        _kernel.SetInformationJobObject(job, _EXTENDED_LIMITS, limits, _LIMITS_BYTES)
+        process = _kernel.OpenProcess(_TERMINATE | _SET_QUOTA, False, pid)
+        try:
+            if not _kernel.AssignProcessToJobObject(job, process) and not has_ended(pid):
+                raise ctypes.WinError(ctypes.get_last_error())
+        except OSError:
+            _kernel.CloseHandle(job)
+            raise
+        finally:
+            _kernel.CloseHandle(process)
+        for each in [each for each in _jobs if has_ended(each)]:
+            _kernel.CloseHandle(_jobs.pop(each))
+        _jobs[pid] = job
 
     def started(pid: int) -> str:
         """When a process began (in units of 100 ns since 1601), which tells it from a later one of
@@ -86,10 +122,13 @@ if sys.platform == "win32":
         return []
 
     def end_group(pid: int) -> None:
-        """Kill a process and what it has started in its group.
+        """Kill a process, and what it has started where that ends with us.
 
         Raises: OSError
         """
+        if (job := _jobs.pop(pid, None)) is not None:
+            _kernel.TerminateJobObject(job, 1)
+            _kernel.CloseHandle(job)
         os.kill(pid, signal.SIGTERM)  # which is TerminateProcess here
 
     def die_with_parent() -> None:
@@ -263,6 +302,10 @@ else:
         call, so that a `preexec_fn` may do it."""
         if _LIBC is not None:
             _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+    def end_with_us(pid: int) -> None:
+        """Nothing: here a process says so of itself as it starts (`die_with_parent`)."""
+        del pid
 
     DIES_WITH_US: dict[str, Any] = {"preexec_fn": die_with_parent}
     """Arguments of `Popen`, from a process of one thread."""
