@@ -24,6 +24,7 @@ from app.system.folders import (
 from engines.keeping.home import chosen_home
 from engines.keeping.service_user import SERVICE_USER
 from engines.keeping.short_folder import short_folders
+from engines.platform.files import removal_command
 from engines.platform.users import account_named, is_root
 
 NAMING_VARIABLES = ("CIPHERBENCH_HOME", "CIPHERBENCH_CONFIG")
@@ -94,7 +95,7 @@ def _commands() -> Iterator[str]:
     ]
     there = [str(each) for each in _outermost(folders) if each.is_dir()]
     if there:
-        yield f"rm -r {shlex.join(there)}"
+        yield removal_command(there)
     if is_root() and _has_account():
         yield f"userdel {SERVICE_USER}"
     yield _uninstall()
@@ -122,6 +123,10 @@ def _program() -> Path:
 def _uninstall() -> str:
     """By what it was installed with, as that has noted in the environment."""
     environment = Path(sys.prefix)
+    if (note := environment / "uninstall.txt").exists():  # a package's own
+        return note.read_text().strip()
+    if (program := environment.parent / "uninstall.exe").exists():
+        return f'"{program}"'
     if (environment / "uv-receipt.toml").exists():
         return "uv tool uninstall cipherbench"
     if (environment / "pipx_metadata.json").exists():

@@ -104,6 +104,13 @@ if sys.platform == "win32":
         """Have the system keep nothing of a file in memory."""
         raise NotImplementedError(handle)
 
+    KEPT_FROM_OTHERS: tuple[type[OSError], ...] = (PermissionError,)
+    """By what the system refuses a file that another has to itself."""
+
+    def removal_command(folders: list[str]) -> str:
+        """What removes folders, to be typed."""
+        return " & ".join(f'rmdir /s /q "{each}"' for each in folders)
+
     def remove_open(path: Path, close: Callable[[], None]) -> None:
         """Remove a file that is open, and close it: here first, since none that is open can go."""
         close()
@@ -225,6 +232,15 @@ else:
         """Have the system keep nothing of a file in memory."""
         if sys.platform == "linux":
             os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
+
+    KEPT_FROM_OTHERS: tuple[type[OSError], ...] = ()
+    """By what the system refuses a file that another has to itself: any may be read here."""
+
+    def removal_command(folders: list[str]) -> str:
+        """What removes folders, to be typed."""
+        import shlex
+
+        return f"rm -r {shlex.join(folders)}"
 
     def remove_open(path: Path, close: Callable[[], None]) -> None:
         """Remove a file that is open, and close it."""

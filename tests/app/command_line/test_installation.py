@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from app.system.data_locations import stored
 from tests.app.streams import led
 from tests.app.typed import cipherbench
 
@@ -169,6 +170,22 @@ def test_that_what_is_retained_is_reported_with_its_size(
     assert (
         "0.0  " + str(home / "runtime") in output and "check first what else it contains" in output
     )
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "command"),
+    [
+        ("python/uninstall.txt", "sudo apt purge cipherbench\n", "sudo apt purge cipherbench"),
+        ("uninstall.exe", "MZ", '"{folder}/uninstall.exe"'),
+    ],
+)
+def test_that_a_package_says_how_it_is_removed(
+    file: str, content: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "python").mkdir()
+    (tmp_path / file).write_text(content)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "python"))
+    assert stored().commands[-1] == command.format(folder=tmp_path)
 
 
 @pytest.mark.parametrize(
