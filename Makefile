@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help all setup setup-tests setup-bench run docs ready check test coverage lint format bench screenshots check-exports texts faults reliability exhaustive soak lock windows-test clean
+.PHONY: help all setup setup-tests setup-bench run docs ready check test coverage lint format bench screenshots check-exports texts faults reliability exhaustive soak lock windows windows-test clean
 
 BIN := .venv/bin
 CODE := app assets benchmarks engines scripts tests widgets workloads
@@ -91,7 +91,10 @@ exhaustive: setup-tests ## what `make test` leaves to the long run: other engine
 soak: setup-tests ## an hour of short runs on all engines with the window open: what grows? (MINUTES=15: shorter)
 	scripts/soak $(or $(MINUTES),60)
 
-windows-test: setup-tests ## try what reads results under Wine, against Linux (as root; WIN=folder that keeps Wine, 2 GB)
+windows: setup ## build an installer and a portable ZIP for Windows into dist/ (WIN=folder that keeps wheels)
+	scripts/windows/package dist $(or $(WIN),/var/tmp/cipherbench-windows)
+
+windows-test: setup-tests ## build and try it under Wine, against Linux (as root; WIN=folder that keeps Wine, 4 GB)
 	scripts/windows/test $(or $(WIN),/var/tmp/cipherbench-windows)
 
 clean: ## remove caches and built files; .venv stays

@@ -104,9 +104,6 @@ if sys.platform == "win32":
         """Have the system keep nothing of a file in memory."""
         raise NotImplementedError(handle)
 
-    KEPT_FROM_OTHERS: tuple[type[OSError], ...] = (PermissionError,)
-    """By what the system refuses a file that another has to itself."""
-
     def removal_command(folders: list[str]) -> str:
         """What removes folders, to be typed."""
         return " & ".join(f'rmdir /s /q "{each}"' for each in folders)
@@ -232,9 +229,6 @@ else:
         """Have the system keep nothing of a file in memory."""
         if sys.platform == "linux":
             os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
-
-    KEPT_FROM_OTHERS: tuple[type[OSError], ...] = ()
-    """By what the system refuses a file that another has to itself: any may be read here."""
 
     def removal_command(folders: list[str]) -> str:
         """What removes folders, to be typed."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from scripts.windows import measured
 from scripts.windows.compared import main
 
 
@@ -28,3 +30,25 @@ def test_that_another_figure_is_seen_and_another_last_bit_is_not(
         (tmp_path / folder).mkdir()
         (tmp_path / folder / name).write_bytes(text.encode())
     assert main(tmp_path / "linux", tmp_path / "windows") == wrong
+
+
+@pytest.mark.parametrize(
+    ("changed", "wrong"),
+    [
+        ({}, 0),
+        ({"status": "failed"}, 1),
+        ({"mean_s": 0.0}, 1),
+        ({"verdict": None}, 1),
+        ({"cost_percent": None}, 1),
+    ],
+)
+def test_that_a_campaign_of_windows_is_whole_only_with_times_costs_and_verdicts(
+    changed: dict[str, object], wrong: int, tmp_path: Path
+) -> None:
+    baseline = {"protection": "plaintext", "operation": "INSERT", "status": "done", "mean_s": 0.1}
+    cells = [
+        {**baseline, "cost_percent": None, "verdict": None},
+        {**baseline, "cost_percent": 12.5, "verdict": "too-noisy", **changed},
+    ]
+    (tmp_path / "compared.json").write_text(json.dumps(cells))
+    assert measured.main(tmp_path / "compared.json") == wrong
