@@ -31,6 +31,7 @@ from app.results.database.models import (
     RunRow,
     SampleRow,
 )
+from app.results.database.soundness import fault_of
 from app.results.message_json import fault_of_column
 from app.results.points import unpacked
 from app.results.records import CellRecord
@@ -132,6 +133,8 @@ def check_store(place: str | None) -> StoreReport:
             return report  # the next program to open it brings it up to date
         for campaign_id, name in _campaigns(store, report):
             report.campaigns.append(_Checking(store, CampaignReport(campaign_id, name)).done())
+        if report.sound:
+            _check_values(store, report)
         report.spools = list(_waiting(store, report))
         return report
 
@@ -178,6 +181,19 @@ def _check_messages(store: Store, report: StoreReport) -> None:
                 continue
             if odd:
                 report.faults.append(f"{table.name}.{column.name}: {odd} texts are no messages")
+
+
+def _check_values(store: Store, report: StoreReport) -> None:
+    """Values of kinds that a store does not have: SQLite keeps any in any column."""
+    if file_of(store.url) is None:
+        return
+    try:
+        with store.transaction() as session:
+            found = str(fault_of(session))
+    except CipherbenchError as error:
+        found = error.message
+    if found:
+        report.faults.append(found)
 
 
 def _campaigns(store: Store, report: StoreReport) -> list[tuple[int, str]]:

@@ -241,6 +241,8 @@ def test_that_a_store_of_strange_values_is_refused_in_a_sentence(kind: str, tmp_
     output = cipherbench(*words, "--store", path)
     assert output.code and "Internal error" not in output.err
     assert "data that the store rejects" in output.err
+    checked = cipherbench("check", path)
+    assert checked.code and "damaged" in checked.out
 
 
 def _deep(depth: int) -> object:
