@@ -13,6 +13,7 @@ from app.plan.faults import (
     protection_limit_faults,
     server_faults,
     server_name_faults,
+    shared_key_faults,
     unique_faults,
 )
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
@@ -248,6 +249,8 @@ def _faults(campaign: Campaign) -> Iterator[Message]:
     yield from server_faults(campaign.servers)
     for planned in campaign.protections:
         yield from protection_faults(planned.protection)
+        if campaign.hosts > 1:
+            yield from shared_key_faults(planned.protection)
 
 
 def _needs(campaign: Campaign) -> Iterator[Message]:

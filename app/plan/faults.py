@@ -80,6 +80,17 @@ def protection_faults(protection: Protection) -> Iterator[Message]:
         )
 
 
+def shared_key_faults(protection: Protection) -> Iterator[Message]:
+    """Clauses about keys of a protection whose loads come from several machines."""
+    source = protection.key_source
+    if source is not None and source.data_key in (DataKey.TABLE, DataKey.PERSON):
+        yield phrase(
+            "protection “{name}” has its wrapped data keys in a file of one machine, and several "
+            "carry out the load: choose a data key per row",
+            name=protection.name,
+        )
+
+
 def _key_faults(protection: Protection) -> Iterator[Message]:
     source = protection.key_source
     if source is None:

@@ -3076,6 +3076,10 @@
         <translation>a proteção “{name}” tem chave de {bits} bits, que não é múltiplo de 8</translation>
     </message>
     <message>
+        <source>protection “{name}” has its wrapped data keys in a file of one machine, and several carry out the load: choose a data key per row</source>
+        <translation>a proteção “{name}” tem as chaves de dados encapsuladas em um arquivo de uma máquina, e várias executam a carga: escolha uma chave de dados por linha</translation>
+    </message>
+    <message>
         <source>protection “{name}” has a key source: only client protections have one</source>
         <translation>a proteção “{name}” tem uma fonte de chave: só as da aplicação têm uma</translation>
     </message>

@@ -193,6 +193,18 @@ def test_that_a_mistake_about_a_key_is_reported_without_a_pin(key: str, output: 
     assert "1234" not in str(caught.value)
 
 
+@pytest.mark.parametrize("data_key", ["table", "person"])
+def test_that_a_load_of_several_hosts_has_no_keys_in_a_file_of_one(data_key: str) -> None:
+    key = f'{{ source = "pkcs11", data_key = "{data_key}" }}'
+    text = SMALLEST.replace('kind = "native"', 'kind = "client"')
+    text = text.replace('mode = "CBC"\n', f'mode = "gcm"\nkey = {key}\n')
+    alone, _ = text.split("[workload]")
+    load = '[workload]\nname = "web_users"\n'
+    parse_plan(f"{alone}{load}", "plan.toml")
+    with pytest.raises(InputError, match="wrapped data keys in a file of one machine"):
+        parse_plan(f"{alone}{load}hosts = 2\n", "plan.toml")
+
+
 def test_that_only_protections_in_the_application_have_a_key() -> None:
     text = SMALLEST.replace('mode = "CBC"', 'mode = "CBC"\nkey = "pkcs11"')
     with pytest.raises(InputError, match="only client protections have one"):
