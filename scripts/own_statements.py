@@ -145,6 +145,7 @@ _MEANS = {
     Reason.COMPUTE: "the server would have to compute with values",
     Reason.SUBQUERY: "a subquery returns an encrypted value",
     Reason.VALUE: "a new value is not a parameter or a constant, and the server cannot encrypt it",
+    Reason.PERSON: "each person has a data key, and it does not say whose row it writes",
 }
 
 _HEAD = """# What your statements may do
