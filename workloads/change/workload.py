@@ -564,7 +564,10 @@ class Switching(DatabaseWorkload[ChangeParameters]):
 
 
 def _emptied(transition: Transition, options: Options[ChangeParameters]) -> Sequence[str]:
-    """The columns that values leave, whatever encrypts them."""
+    """The columns that values leave, whatever encrypts them; none where no table can change."""
+    parameters = options.parameters
+    if parameters.file and why_unfit(parameters.file, parameters.seal):
+        return ()
     table = changed_table(options)
     return Conversion.of(transition, Unsealed(), Unsealed(), table).emptied
 
