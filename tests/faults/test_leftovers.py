@@ -294,6 +294,7 @@ def test_that_a_server_s_folder_goes_with_an_interrupted_program_whatever_tmpdir
     if temporary is a_full_disk and os.geteuid():
         pytest.skip("only root mounts a disk")
     plan = plan_of(tmp_path, spec_for(engine), size=2000)
+    shared = set((home() / "servers").glob("*"))
     with temporary(tmp_path / "temporary") as named:
         program = Started(
             *("run", plan, "--store", tmp_path / "s.sqlite"),
@@ -303,7 +304,7 @@ def test_that_a_server_s_folder_goes_with_an_interrupted_program_whatever_tmpdir
         )
         assert program.stderr
         next(line for line in program.stderr if "repetition 1" in line)
-        own = [each for each in (home() / "servers").iterdir() if each.name.startswith(engine)]
+        own = set((home() / "servers").glob(f"{engine}*")) - shared
         program.send_signal(signal.SIGINT)
         program.communicate(timeout=20 * PATIENCE)
         assert own
