@@ -64,7 +64,7 @@ def run(arguments: Sequence[str]) -> int:
         say(str(error.without_secrets()))
         return RUN_FAILED if isinstance(error, HasRun) else BAD_INPUT
     except click.ClickException as error:
-        say(redacted(error.format_message()))
+        say(redacted(" ".join(error.format_message().split())))  # click lists choices in lines
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         say(STOPPED)

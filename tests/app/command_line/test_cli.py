@@ -327,3 +327,9 @@ def test_that_the_program_opens_and_ctrl_c_in_its_terminal_closes_it(tmp_path: P
     out, output = program.communicate(timeout=60)
     assert program.returncode == 0
     assert "Traceback" not in out + output
+
+
+def test_that_choices_of_a_missing_option_are_in_one_line() -> None:
+    output = cipherbench("export", 1)
+    assert output.code == 2 and output.sentence.endswith("Choose from: html, pdf, docx, csv, json, "
+                                                         "md, xlsx, tex, study")  # fmt: skip
