@@ -15,8 +15,9 @@ from app.system.visible import visible, visible_json
 
 _FORMULA = tuple("=+-−@\t\r\n\uff1d\uff0b\uff0d\uff20")
 _NUMBER = re.compile(r"[+\-−]?\d[\d.,\s'’]*([eE][+\-−]?\d+)?(\s*%|\s[^\W\d_]{1,5})?")
-_NEXT_CELL = re.compile("(?<=[;\t\r\n])(?=[=+\\-−@\uff1d\uff0b\uff0d\uff20])")
-"""Where a spreadsheet with another separator than the comma would begin a cell with a formula."""
+_NEXT_CELL = re.compile("(?<=[;\t\r\n])'?(?=[=+\\-−@\uff1d\uff0b\uff0d\uff20])")
+"""Where a spreadsheet with another separator than the comma would begin a cell with a formula, and
+the apostrophe that prevents it."""
 
 
 def csv_cell(value: object) -> object:
@@ -30,15 +31,17 @@ def csv_cell(value: object) -> object:
 
 
 def without_formula_guard(text: str) -> str:
-    """The text of a cell without surrounding blanks and the apostrophe that `csv_cell` adds."""
+    """The text of a cell of CSV without surrounding blanks and the apostrophes that `csv_cell`
+    adds, terminal control sequences made visible: `csv_cell` gives that text back."""
+    text = visible(text, keep="\t\r\n")
     while (plain := _unguarded(text.strip())) != text:
         text = plain
     return text
 
 
 def _unguarded(text: str) -> str:
-    guarded = text.startswith("'") and csv_cell(text[1:]) == text
-    return text[1:] if guarded else text
+    guarded = text.startswith("'") and csv_cell(text[1:]) == csv_cell(text)
+    return _NEXT_CELL.sub("", text[1:] if guarded else text)
 
 
 def csv_text(rows: Iterable[Iterable[object]], line_end: str = "\r\n") -> str:

@@ -104,8 +104,9 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CampaignReport]
 @any_input
 @given(toml=tomls(), table=tables(), options=some.sampled_from(([], ["--json"], ["--markdown"])))
 def test_that_any_study_is_reported_and_compared_with_or_refused(
-    toml: bytes, table: bytes, options: list[str], report: CampaignReport, tmp_path: Path
+    toml: bytes, table: bytes, options: list[str], request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
+    report = request.getfixturevalue("report")  # an argument is printed, all 37 kB of it
     file = tmp_path / "mine.toml"
     file.write_bytes(toml)
     file.with_suffix(".csv").write_bytes(table)
@@ -129,7 +130,7 @@ def test_that_any_study_is_reported_and_compared_with_or_refused(
 def test_that_a_campaign_of_any_name_is_a_study_that_can_be_read(
     name: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    report = request.getfixturevalue("report")  # an argument is printed, all 37 kB of it
+    report = request.getfixturevalue("report")
     assume(cleaned(name) == name and name.strip() and not steering_sign(name))  # as a plan asks for
     named = replace(report, summary=replace(report.summary, name=name))
     study = as_study(named, "made")

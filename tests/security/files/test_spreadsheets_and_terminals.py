@@ -22,7 +22,7 @@ from app.report.files.export import export
 from app.results.store.store import open_store
 from app.servers.capability_export import capabilities_text
 from app.servers.entry import ServerEntry
-from app.system.escaping import csv_cell
+from app.system.escaping import csv_cell, without_formula_guard
 from app.system.visible import visible, visible_json
 from engines.base.capability import Capabilities
 from tests.app.results.making import make_campaign, store_campaign, whole_run
@@ -63,6 +63,14 @@ def test_that_numbers_stay_numbers_in_every_table(text: str) -> None:
     assert csv_cell(text) == text
     assert next(csv.reader(io.StringIO(as_csv([["a", text]])))) == ["a", text]
     assert as_tsv([["a", text]]) == f"a\t{text}"
+
+
+@pytest.mark.parametrize(
+    "text", [*FORMULAS, *NUMBERS, "a;=b", "a;'=b", "'\r=", "'x", "aes\x01cbc", "a\x85b", "\u202eb"]
+)
+def test_that_what_was_read_of_a_cell_is_read_again_after_it_is_written(text: str) -> None:
+    read = without_formula_guard(text)
+    assert without_formula_guard(str(csv_cell(read))) == read
 
 
 def test_that_no_other_value_is_changed() -> None:
