@@ -51,9 +51,9 @@ rows = 20
 person = "patient_id"
 [table.visit.column]
 id = { type = "integer", make = "serial" }
-patient_id = { type = "integer", to = "patient.id" }
+patient_id = { type = "integer", to = "patient.id", draw = "sequential" }
 note = { type = "text", make = "email", size = 80, seal = true }
-cause = { type = "text", make = "email", size = 80, seal = true, nulls = 0.3 }
+cause = { type = "text", make = "email", size = 80, seal = true }
 """
 WRITES = {
     "insert": (
