@@ -295,6 +295,36 @@ def test_that_a_load_counts_the_calls_that_its_lanes_and_its_api_make(
     assert any("asked the key service (calls: 10, p50: " in each for each in told), told
 
 
+@pytest.mark.parametrize("way", [Way.API, pytest.param(Way.DIRECT, marks=pytest.mark.exhaustive)])
+def test_that_rows_of_a_load_are_looked_at_when_its_key_service_is_killed(
+    way: Way, stage: Any, plan: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    users = WebUsersParameters(
+        loads=(Load.BASELINE,), paths=(way,), reads=10, writes=100, users=10,
+        warmup_seconds=0.0, baseline_seconds=0.0,
+    )  # fmt: skip
+    with ExitStack() as undone:
+        address = local_kms(tmp_path / "kms", undone).access.address
+        row = replace(GCM, name="row", key_source=KmsKey(address=address, data_key=DataKey.ROW))
+
+        def kill(event: object) -> None:
+            if isinstance(event, OperationStarted) and event.operation == "ADD":
+                undone.close()
+
+        stage.watch = kill
+        sides = (PlannedProtection(GCM), PlannedProtection(row))
+        stage.run(plan("postgresql", protections=sides, workload=users, repetitions=1))
+    named = {each.run_id: each.protection for each in stage.of(RunStarted)}
+    ends = {named[each.run_id]: each for each in stage.of(RunFinished)}
+    assert "cannot be reached" in ends["row"].reason, ends["row"].reason
+    assert {name: each.status for name, each in ends.items()} == {
+        "local": Status.DONE, "row": Status.FAILED
+    }  # fmt: skip
+    [looked] = [str(e.message) for e in stage.of(Noted) if "Rows stored" in str(e.message)]
+    stored, whole = map(int, re.findall(r"\d+", looked))
+    assert 10 <= stored < 110 and whole == stored, looked
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
 def test_that_a_real_vault_has_verdicts_quiet_and_away_and_calls_as_in_its_audit_log(

@@ -21,8 +21,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from engines.contract.errors import CipherbenchError
-from engines.contract.key_source import KeyCalls
+from engines.contract.key_source import KeyCalls, KeyServiceFailed
 from workloads.web_users.api.paths import PLAIN, PROTECTED
+from workloads.web_users.api.process import BAD_GATEWAY, UNAVAILABLE
 from workloads.web_users.requests.target import NoSuchUser, Target, TargetSpec, User, no_such_user
 from workloads.web_users.requests.users import ACCOUNT, FIELDS, schema
 
@@ -94,7 +95,11 @@ def application(sessions: Sessions, in_force: str, token: str) -> ASGIApp:
         Route(f"{other}/{{number}}", elsewhere, methods=["GET"]),
         Route(other, elsewhere, methods=["POST"]),
     ]
-    handlers: Handlers = {NoSuchUser: _not_found, CipherbenchError: _failed}
+    handlers: Handlers = {
+        NoSuchUser: _not_found,
+        KeyServiceFailed: _key_service_failed,
+        CipherbenchError: _failed,
+    }
     return _guarded(Starlette(routes=routes, exception_handlers=handlers), token)
 
 
@@ -154,8 +159,12 @@ async def _not_found(_: Request, error: Exception) -> Response:
     return _problem(404, str(error))
 
 
+async def _key_service_failed(_: Request, error: Exception) -> Response:
+    return _problem(BAD_GATEWAY, str(error))
+
+
 async def _failed(_: Request, error: Exception) -> Response:
-    return _problem(503, str(error))
+    return _problem(UNAVAILABLE, str(error))
 
 
 def _problem(status: int, message: str) -> Response:

@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Self
 
 from engines.contract.errors import CipherbenchError
-from engines.contract.key_source import KeyCalls
+from engines.contract.key_source import KeyCalls, KeyServiceFailed
 from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
 from engines.keeping.programs import how_ended
@@ -37,6 +37,8 @@ from workloads.web_users.requests.users import FIELDS
 # The users through the API: a request each.
 
 OK, CREATED, NOT_FOUND = 200, 201, 404
+BAD_GATEWAY, UNAVAILABLE = 502, 503
+"""A key service has failed; anything else behind the API."""
 
 type Answer = tuple[int, bytes]
 """A status and a body."""
@@ -101,8 +103,9 @@ _HERE = "@"
 """Stands where a number goes into a request that is made before; no token and no path has one."""
 
 
-def _unexpected(status: int, body: bytes) -> ApiFailed:
-    return ApiFailed(
+def _unexpected(status: int, body: bytes) -> CipherbenchError:
+    kind = KeyServiceFailed if status == BAD_GATEWAY else ApiFailed
+    return kind(
         phrase("API failed"),
         phrase("The API answered with {status}: {words}"),
         status=status,
