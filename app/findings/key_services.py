@@ -1,14 +1,15 @@
-"""What operations asked of key services, and what that adds to a statement."""
+"""What loading and operations asked of key services, and what that adds to a statement."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean, median
+from operator import itemgetter
+from statistics import median
 
 from app.plan.cell_key import CellKey
-from app.results.records import CampaignSnapshot, by_key
+from app.results.records import CampaignSnapshot
 from engines.contract.key_source import (
     KEY_BYTES,
     KEY_CALLS,
@@ -21,7 +22,8 @@ from engines.contract.message import Message, phrase, significant
 
 @dataclass(frozen=True)
 class KeyServiceRow:
-    """An operation of a cell over its `n` runs that count; milliseconds are None without a call."""
+    """An operation of a cell over its `n` runs that count; without one its loading, over those that
+    loaded, and `statements` are rows. Milliseconds are None without a call."""
 
     key: CellKey
     n: int
@@ -31,6 +33,10 @@ class KeyServiceRow:
     p50_ms: float | None
     p99_ms: float | None
     seconds: float
+
+    @property
+    def loading(self) -> bool:
+        return not self.key.operation
 
     @property
     def ms_per_statement(self) -> float:
@@ -44,6 +50,7 @@ class KeyServiceRow:
     def to_json(self) -> dict[str, object]:
         return {
             **self.key.to_json(),
+            "loading": self.loading,
             "n": self.n,
             "statements": self.statements,
             KEY_CALLS: self.calls,
@@ -56,25 +63,42 @@ class KeyServiceRow:
 
 
 def key_service_rows(snapshot: CampaignSnapshot) -> list[KeyServiceRow]:
-    """In the order of the campaign; none where no protection has a key service."""
-    counting = [e for e in snapshot.operations if e.counts and KEY_CALLS in (e.measures or {})]
-    counting.sort(key=lambda each: (each.run.cell, each.started_at))
-    found = []
-    for key, runs in by_key(counting).items():
-        measured = [each.measures or {} for each in runs]
-        found.append(
-            KeyServiceRow(
-                key,
-                len(runs),
-                fmean(each.statements for each in runs),
-                fmean(each[KEY_CALLS] for each in measured),
-                fmean(each[KEY_BYTES] for each in measured),
-                _median([each[KEY_P50_MS] for each in measured if KEY_P50_MS in each]),
-                _median([each[KEY_P99_MS] for each in measured if KEY_P99_MS in each]),
-                fmean(each[KEY_SECONDS] for each in measured),
-            )
-        )
-    return found
+    """In the order of the campaign, of each cell its loading first; none where no protection has a
+    key service."""
+    asked: list[tuple[int, float, CellKey, Mapping[str, float]]] = [
+        (run.cell, 0.0, run.key, run.loading_keys) for run in snapshot.runs if run.loading_keys
+    ]
+    for each in snapshot.operations:
+        measures = each.measures or {}
+        if each.counts and KEY_CALLS in measures:
+            counted = {**measures, _STATEMENTS: float(each.statements)}
+            asked.append((each.run.cell, each.started_at, each.key, counted))
+    found = defaultdict[CellKey, list[Mapping[str, float]]](list)
+    for _, _, key, of_run in sorted(asked, key=itemgetter(0, 1)):
+        found[key].append(of_run)
+    return [_row(key, runs) for key, runs in found.items()]
+
+
+_STATEMENTS = "statements"
+
+
+def _row(key: CellKey, runs: Sequence[Mapping[str, float]]) -> KeyServiceRow:
+    def values(name: str) -> list[float]:
+        return [each[name] for each in runs if name in each]
+
+    def mean(name: str) -> float:
+        return sum(values(name)) / len(runs)
+
+    return KeyServiceRow(
+        key,
+        len(runs),
+        statements=mean(_STATEMENTS),
+        calls=mean(KEY_CALLS),
+        bytes=mean(KEY_BYTES),
+        p50_ms=_median(values(KEY_P50_MS)),
+        p99_ms=_median(values(KEY_P99_MS)),
+        seconds=mean(KEY_SECONDS),
+    )
 
 
 def _median(values: list[float]) -> float | None:
@@ -86,7 +110,8 @@ def key_times(snapshot: CampaignSnapshot) -> Mapping[tuple[str, str], float]:
     server and protection."""
     rows = defaultdict[tuple[str, str], list[KeyServiceRow]](list)
     for row in key_service_rows(snapshot):
-        rows[row.key.server, row.key.protection].append(row)
+        if not row.loading:
+            rows[row.key.server, row.key.protection].append(row)
     return {
         place: 1000 * sum(each.seconds for each in found) / statements
         for place, found in rows.items()

@@ -146,6 +146,9 @@ class RunFinished:
     rows_digest: str | None = None
     """What tells the rows that it filled the database with from others; None where its workload
     keeps no such thing."""
+    loading_keys: Mapping[str, float] | None = None
+    """What loading asked of a key service, by the names of measures, and the rows, as `statements`;
+    None without a key service."""
     broken_off: bool = False
     """Whether it ended because one that it took turns with did, which tells why."""
     by_key_service: bool = False
@@ -154,7 +157,7 @@ class RunFinished:
     @classmethod
     def of(cls, run: RunRecord, at: float) -> RunFinished:
         """What was reported of a run that a store has."""
-        filled = run.loading_s, run.indexing_s, run.rows_digest
+        filled = run.loading_s, run.indexing_s, run.rows_digest, run.loading_keys
         return cls(run.id, run.status, at, run.why, run.stalled, *filled)
 
     def __post_init__(self) -> None:

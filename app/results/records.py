@@ -174,6 +174,8 @@ class RunRecord:
     """Of the run that filled its database: seconds for the rows, and for their indexes."""
     rows_digest: str | None = None
     """SHA-256 of the rows that it filled it with, where its workload tells."""
+    loading_keys: Mapping[str, float] | None = None
+    """What loading asked of a key service (`RunFinished.loading_keys`)."""
 
     @property
     def case(self) -> Case:

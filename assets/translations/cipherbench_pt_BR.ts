@@ -871,14 +871,6 @@
             <numerusform>carregando {n} linhas</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>Loading {n} rows asked the key service (calls: {calls}, p50: {p50} ms, p99: {p99} ms)</source>
-        <comment>Loading {n} row asked the key service (calls: {calls}, p50: {p50} ms, p99: {p99} ms)</comment>
-        <translation>
-            <numerusform>Carregar {n} linha consultou o serviço de chaves (chamadas: {calls}, p50: {p50} ms, p99: {p99} ms)</numerusform>
-            <numerusform>Carregar {n} linhas consultou o serviço de chaves (chamadas: {calls}, p50: {p50} ms, p99: {p99} ms)</numerusform>
-        </translation>
-    </message>
     <message>
         <source>looking at the stored rows</source>
         <translation>verificando as linhas armazenadas</translation>
@@ -13578,8 +13570,12 @@
         <translation>Serviço de chaves</translation>
     </message>
     <message>
-        <source>Calls and bytes: means of the runs that count. Milliseconds of a call: medians of the runs.</source>
-        <translation>Chamadas e bytes: médias das execuções que contam. Milissegundos de uma chamada: medianas das execuções.</translation>
+        <source>Calls and bytes: means of the runs that count. Milliseconds of a call: medians of the runs. Loading: per row, without the added delay, of all runs that loaded.</source>
+        <translation>Chamadas e bytes: médias das execuções que contam. Milissegundos de uma chamada: medianas das execuções. Carregamento: por linha, sem o atraso acrescentado, de todas as execuções que carregaram.</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>carregamento</translation>
     </message>
     <message>
         <source>p50, ms</source>

@@ -23,7 +23,6 @@ from app.results.points import packed
 from app.system.clock import wall_time
 from engines.base.backed_up import BackedUp
 from engines.contract.errors import CipherbenchError
-from engines.contract.key_source import KEY_CALLS, KEY_P50_MS, KEY_P99_MS
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session, key_calls_of, undelayed
 from workloads.contract import Operation, Part, Point, Setting
@@ -57,6 +56,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         self._loading: float | None = None
         self._indexing: float | None = None
         self._digest: str | None = None
+        self._loading_keys: Mapping[str, float] | None = None
         self._index_key = os.urandom(32) if order.reused is None else order.reused.index_key
         self._records = self._workload.records(order.options)
         self._parts = self._workload.parts(order.options)
@@ -91,7 +91,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
             session.commit()
         filled = time.perf_counter()
         if asked is not None:
-            self._send(_asked_for_loading(self._order, asked.measures()))
+            self._loading_keys = {"statements": float(loading.total), **asked.measures()}
         self._finish_schema(database)
         self._loading, self._indexing = filled - begun, time.perf_counter() - filled
         if self._reused is not None:
@@ -238,7 +238,7 @@ class _Loading:
     """Tells how many of `total` rows have been handed over, a few times a second."""
 
     def __init__(self, total: int, send: Callable[[Event], None]) -> None:
-        self._total, self._send = total, send
+        self.total, self._send = total, send
         self._doing = plural("loading {n} rows", "loading {n} row", total)
         self._done = 0
         self._sent_at = 0.0
@@ -253,7 +253,7 @@ class _Loading:
 
     def _tell(self) -> None:
         self._sent_at = time.monotonic()
-        self._send(Activity(self._doing, min(self._done, self._total), self._total))
+        self._send(Activity(self._doing, min(self._done, self.total), self.total))
 
 
 def answered() -> Any:
@@ -262,18 +262,6 @@ def answered() -> Any:
     if isinstance(answered, CipherbenchError):
         raise answered
     return answered
-
-
-def _asked_for_loading(order: RunOrder, asked: Mapping[str, float]) -> Noted:
-    message = plural(
-        "Loading {n} rows asked the key service (calls: {calls}, p50: {p50} ms, p99: {p99} ms)",
-        "Loading {n} row asked the key service (calls: {calls}, p50: {p50} ms, p99: {p99} ms)",
-        order.options.size,
-        calls=Number(asked[KEY_CALLS]),
-        p50=Number(asked.get(KEY_P50_MS, 0.0), 2),
-        p99=Number(asked.get(KEY_P99_MS, 0.0), 2),
-    )
-    return Noted(message, "info", wall_time(), order.run_id)
 
 
 def _loaded(order: RunOrder, filling: float, finishing: float) -> Noted:

@@ -366,7 +366,11 @@ class _Run(LoadRun):
         self._stays = self._reused is not None and self._sealer.lasting
         done = RunFinished(self._order.run_id, Status.DONE, wall_time())
         return replace(
-            done, loading_s=self._loading, indexing_s=self._indexing, rows_digest=self._digest
+            done,
+            loading_s=self._loading,
+            indexing_s=self._indexing,
+            rows_digest=self._digest,
+            loading_keys=self._loading_keys,
         )
 
     def _sit_out(self) -> None:

@@ -127,6 +127,7 @@ def _fields(record: RunRecord | OperationRecord, *but: str) -> dict[str, object]
 
 _OF_RUNS_ALONE = (
     "id", "why", "started_at", "finished_at", "placement", "loading_s", "indexing_s", "rows_digest",
+    "loading_keys",
 )  # fmt: skip
 
 

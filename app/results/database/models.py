@@ -175,6 +175,7 @@ class RunRow(Base):
     loading_s: Mapped[float | None]
     indexing_s: Mapped[float | None]
     rows_digest: Mapped[str | None] = mapped_column(String(64))
+    loading_keys: Mapped[dict[str, float] | None] = mapped_column(JSON(none_as_null=True))
     placement: Mapped[dict[str, str] | None] = mapped_column(JSON)
 
 

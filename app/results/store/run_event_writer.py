@@ -47,6 +47,7 @@ _STARTED_RUN: Row = {
     "loading_s": None,
     "indexing_s": None,
     "rows_digest": None,
+    "loading_keys": None,
 }
 """The columns of a run when it begins, whatever it did before."""
 
@@ -124,6 +125,7 @@ def _finished(event: RunFinished) -> Row:
         "loading_s": event.loading_s,
         "indexing_s": event.indexing_s,
         "rows_digest": event.rows_digest,
+        "loading_keys": event.loading_keys,
     }
 
 

@@ -106,6 +106,7 @@ def _runs() -> None:
         _number("loading_s", nullable=True),
         _number("indexing_s", nullable=True),
         sa.Column("rows_digest", sa.String(64)),
+        sa.Column("loading_keys", sa.JSON),
         sa.Column("placement", sa.JSON),
     )
     op.create_index("ix_runs_cell_id_position", "runs", ["cell_id", "position"])

@@ -239,11 +239,12 @@ CREATE TABLE probe_samples (
 	api_memory DOUBLE, 
 	waiting INTEGER, 
 	dropped INTEGER, 
+	points BLOB, 
 	CONSTRAINT pk_probe_samples PRIMARY KEY (id), 
 	CONSTRAINT fk_probe_samples_campaign_id FOREIGN KEY(campaign_id) REFERENCES campaigns (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_probe_samples_run_id FOREIGN KEY(run_id) REFERENCES runs (id) ON DELETE CASCADE
 );
-INSERT INTO "probe_samples" VALUES(1,1,1,1000.0,'INSERT',50.0,5.0,60.0,0.4,100.0,40.0,900.0,NULL,4096.0,17,0.5,1.0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "probe_samples" VALUES(1,1,1,1000.0,'INSERT',50.0,5.0,60.0,0.4,100.0,40.0,900.0,NULL,4096.0,17,0.5,1.0,NULL,NULL,NULL,NULL,NULL,NULL);
 CREATE TABLE runs (
 	id INTEGER NOT NULL, 
 	cell_id INTEGER NOT NULL, 
@@ -258,18 +259,19 @@ CREATE TABLE runs (
 	loading_s DOUBLE, 
 	indexing_s DOUBLE, 
 	rows_digest VARCHAR(64), 
+	loading_keys TEXT, 
 	placement TEXT, 
 	CONSTRAINT pk_runs PRIMARY KEY (id), 
 	CONSTRAINT fk_runs_cell_id FOREIGN KEY(cell_id) REFERENCES cells (id) ON DELETE CASCADE
 );
-INSERT INTO "runs" VALUES(1,1,0,1,1,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(2,2,1,1,1,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(3,2,2,1,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(4,1,3,1,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(5,1,4,2,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(6,2,5,2,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(7,2,6,3,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(8,1,7,3,0,'pending','""',NULL,NULL,0,NULL,NULL,NULL,NULL);
+INSERT INTO "runs" VALUES(1,1,0,1,1,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(2,2,1,1,1,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(3,2,2,1,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(4,1,3,1,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(5,1,4,2,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(6,2,5,2,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(7,2,6,3,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(8,1,7,3,0,'pending','""',NULL,NULL,0,NULL,NULL,NULL,NULL,NULL);
 CREATE TABLE servers (
 	id INTEGER NOT NULL, 
 	campaign_id INTEGER NOT NULL, 
@@ -298,10 +300,10 @@ INSERT INTO "sessions" VALUES(1,1,1000.0,'{"cpu": "a processor"}','','[]');
 CREATE INDEX ix_sessions_campaign_id ON sessions (campaign_id);
 CREATE INDEX ix_evidence_campaign_id_server_protection ON evidence (campaign_id, server, protection);
 CREATE INDEX ix_runs_cell_id_position ON runs (cell_id, position);
-CREATE INDEX ix_probe_samples_run_id_at ON probe_samples (run_id, at);
 CREATE INDEX ix_probe_samples_campaign_id ON probe_samples (campaign_id);
-CREATE INDEX ix_events_run_id ON events (run_id);
+CREATE INDEX ix_probe_samples_run_id_at ON probe_samples (run_id, at);
 CREATE INDEX ix_events_campaign_id_at ON events (campaign_id, at);
+CREATE INDEX ix_events_run_id ON events (run_id);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('campaigns',1);
 COMMIT;
