@@ -11933,6 +11933,14 @@
             <numerusform>{n} linhas não mudaram</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>{n} rows are not found by their blind index</source>
+        <comment>{n} row is not found by its blind index</comment>
+        <translation>
+            <numerusform>{n} linha não é encontrada pelo seu índice cego</numerusform>
+            <numerusform>{n} linhas não são encontradas pelo seu índice cego</numerusform>
+        </translation>
+    </message>
     <message>
         <source>the table is encrypted on disk</source>
         <translation>a tabela está criptografada no disco</translation>
@@ -12012,6 +12020,10 @@
     <message>
         <source>A workload file: its largest table with encrypted columns is changed, not persons</source>
         <translation>Um arquivo de carga: é alterada a maior tabela dele com colunas criptografadas, não pessoas</translation>
+    </message>
+    <message>
+        <source>Encrypted columns that get a blind index, in place of the file&apos;s</source>
+        <translation>Colunas criptografadas que recebem um índice cego, em vez das que constam do arquivo</translation>
     </message>
     <message>
         <source>Changing encryption</source>

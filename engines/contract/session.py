@@ -382,6 +382,13 @@ class Session(ABC):
     """Whether that is the whole server's, its work in the background included, and not the one
     connection's, which asking makes more."""
 
+    hmac_sha256: ClassVar[str] = ""
+    """The SQL of HMAC-SHA-256 of the bytes `{value}`, by what either hash begins with (`{inner}`,
+    `{outer}`, in hexadecimal), where a sealer `reseals`."""
+
+    index_named: ClassVar[str]
+    """The query that has rows where an index of the `{name}` is there."""
+
     whole_number: ClassVar[str] = "integer"
     """What CAST calls a whole number."""
 

@@ -57,6 +57,10 @@ class DuckSession(Session):
     """A DuckDB with one file, which it holds until it is closed."""
 
     engine = "duckdb"
+    index_named = (
+        "select 1 from duckdb_indexes() where index_name = '{name}' "
+        "and database_name = current_database()"
+    )
     rows_at_once = 64
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, *, confined: bool = False) -> None:

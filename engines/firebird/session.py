@@ -112,6 +112,7 @@ class FirebirdSession(Session):
     """One attachment; every prepared statement has a cursor of its own."""
 
     engine = "firebird"
+    index_named = "select 1 from rdb$indices where rdb$index_name = upper('{name}')"
 
     def __init__(self, connection: Any, endpoint: Endpoint) -> None:
         self._connection = connection

@@ -49,6 +49,14 @@ class FamilySession(Session):
     """One connection; every prepared statement has a binary cursor of its own."""
 
     whole_number = "signed"
+    hmac_sha256 = (
+        "unhex(sha2(concat(x'{outer}', "
+        "unhex(sha2(concat(x'{inner}', cast({value} as binary)), 256))), 256))"
+    )
+    index_named = (
+        "select 1 from information_schema.statistics "
+        "where table_schema = database() and index_name = '{name}'"
+    )
 
     title: ClassVar[str]
     """What its engine is called."""

@@ -159,6 +159,10 @@ class PostgresSession(Session):
 
     rows_at_once = 32
     counts_all = True
+    hmac_sha256 = "sha256('\\x{outer}'::bytea || sha256('\\x{inner}'::bytea || {value}))"
+    index_named = (
+        "select 1 from pg_indexes where schemaname = current_schema() and indexname = '{name}'"
+    )
 
     def __init__(self, connection: psycopg.Connection[tuple[object, ...]]) -> None:
         self.connection = connection

@@ -288,6 +288,11 @@ class Sealer(ABC):
     handed_key: bytes | None = None
     """What a server is handed to open values by; None where it is handed nothing."""
 
+    @property
+    def needs_blind_index(self) -> bool:
+        """Whether equal values are found by a blind index alone, and it is not left out."""
+        return self.changes_values and not self.deterministic and self.blind_index
+
     @abstractmethod
     def seal(self, place: Callable[[Role], str]) -> str:
         """The SQL that seals one value; `place(role)` gives the placeholder for each part."""

@@ -80,6 +80,7 @@ class SqliteSession(Session):
     """One connection; every prepared statement has a cursor of its own."""
 
     engine = "sqlite"
+    index_named = "select 1 from sqlite_schema where type = 'index' and name = '{name}'"
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection

@@ -8,18 +8,20 @@ and written.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session
 from engines.contract.transition import Transition
-from engines.sql.statement import Pieces, Place, Resealed, Sealer, Statement
+from engines.sql.statement import Pieces, Place, Resealed, Sealer, Statement, Value
+from workloads.change.blind import by_server, create_indexes, index_parameter, indexed_columns
 from workloads.change.persons import KEY_NUMBERS, PERSONS
 from workloads.change.tables import ChangedColumn, ChangedTable
 from workloads.contract import Clock, Setting
+from workloads.own.filling import blind_index
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class Conversion:
     opens: Sealer | None
     seals: Sealer | None
     key_number: int
+    index_key: bytes = field(default=b"", repr=False)
+    """Of blind indexes."""
 
     @classmethod
     def of(
@@ -39,11 +43,12 @@ class Conversion:
         sealer: Sealer,
         former: Sealer | None,
         table: ChangedTable = PERSONS,
+        index_key: bytes = b"",
     ) -> Conversion:
         """`former` has the key that is changed."""
         opens = {Transition.SWITCH_ON: None, Transition.CHANGE_KEY: former}.get(transition, sealer)
         seals = None if transition is Transition.SWITCH_OFF else sealer
-        return cls(table, opens, seals, KEY_NUMBERS[transition][1])
+        return cls(table, opens, seals, KEY_NUMBERS[transition][1], index_key)
 
     @property
     def by_application(self) -> bool:
@@ -76,6 +81,16 @@ class Conversion:
     def emptied(self) -> tuple[str, ...]:
         """The columns that they were in, and are no more."""
         return tuple(source for source, _ in self.moves)
+
+    @property
+    def indexed(self) -> Sequence[ChangedColumn]:
+        """The columns that get a blind index."""
+        return indexed_columns(self.table, self.seals)
+
+    def index_by_server(self, session: Session, column: ChangedColumn) -> str:
+        """What stands in its blind index, as the server works it out."""
+        assert self.seals is not None
+        return by_server(session, self.seals, self.index_key, column)
 
     @property
     def sealer(self) -> Sealer:
@@ -126,7 +141,8 @@ class ColumnWay(ABC):
 class OneUpdate(ColumnWay):
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
         del batch
-        _run(setting, clock, conversion, _update(conversion, ""))
+        _run(setting, clock, conversion, _update(setting.session, conversion, ""))
+        create_indexes(setting.session, conversion.indexed, conversion.table.name)
 
 
 class Batches(ColumnWay):
@@ -141,6 +157,7 @@ class Batches(ColumnWay):
                 session.commit()
                 setting.changed(min(after + batch, rows))
                 session.begin_writing()
+        create_indexes(session, conversion.indexed, conversion.table.name)
 
 
 class NewTable(ColumnWay):
@@ -157,11 +174,12 @@ class NewTable(ColumnWay):
         session, table = setting.session, conversion.table
         if not _is_converted(session, conversion):
             session.fetch(f"delete from {table.new}")
-            filled = _run(setting, clock, conversion, _copy(conversion))
+            filled = _run(setting, clock, conversion, _copy(session, conversion))
             if filled != setting.options.size:
                 session.rollback()
                 session.begin()
                 raise _partly_changed(filled, setting.options.size)
+            create_indexes(session, conversion.indexed, table.new)
             session.commit()
             session.swap_tables(table.name, table.new, table.old)
         else:
@@ -181,25 +199,31 @@ class AlterType(ColumnWay):
         if conversion.key_number in (counts := _rows_by_number(session, table)):
             if len(counts) > 1:
                 raise _partly_changed(counts[conversion.key_number], sum(counts.values()))
+            create_indexes(session, conversion.indexed, table.name)
             return
-        known = (*conversion.sources, *conversion.goals, table.number)
+        indexes = (each.index for each in conversion.indexed)
+        known = (*conversion.sources, *conversion.goals, *indexes, table.number)
         types = {each: session.column_type(table.name, each) for each in known}
-        statement = _retyping(conversion, types)
+        statement = _retyping(session, conversion, types)
         prepared = clock.prepare(session, statement, conversion.sealer)
         clock.run(prepared, ())
         prepared.close()
         for source, goal in conversion.moves:
             session.fetch(f"alter table {table.name} rename {source} to {goal}")
             session.fetch(f"alter table {table.name} add {source} {types[source]}")
+        create_indexes(session, conversion.indexed, table.name)
 
 
-def _retyping(conversion: Conversion, types: Mapping[str, str]) -> Statement:
+def _retyping(session: Session, conversion: Conversion, types: Mapping[str, str]) -> Statement:
     table, number = conversion.table, conversion.table.number
     pieces: list[str | Place] = [f"alter table {table.name}"]
     pieces += (f" drop {goal}," for _, goal in conversion.moves)
     for each, source, goal in zip(table.columns, conversion.sources, conversion.goals, strict=True):
         head = f" alter {source} type {types[goal]} using "
         pieces += [head, *_in_server(conversion, each), ","]
+    for each in conversion.indexed:
+        digest = conversion.index_by_server(session, each)
+        pieces.append(f" alter {each.index} type {types[each.index]} using {digest},")
     last = f" alter {number} type {types[number]} using {conversion.key_number}"
     return Statement((*pieces, last))
 
@@ -240,13 +264,15 @@ def _partly_changed(changed: int, rows: int) -> StatementFailed:
     )
 
 
-def _copy(conversion: Conversion) -> Statement:
-    table = conversion.table
+def _copy(session: Session, conversion: Conversion) -> Statement:
+    table, indexed = conversion.table, conversion.indexed
     same = "".join(f", {each}" for each in table.others)
-    named = f"{table.key}{same}, {', '.join(conversion.goals)}, {table.number}, {table.visits}"
+    goals = ", ".join((*conversion.goals, *(each.index for each in indexed)))
+    named = f"{table.key}{same}, {goals}, {table.number}, {table.visits}"
     pieces: list[str | Place] = [f"insert into {table.new} ({named}) select {table.key}{same}, "]
     for each in table.columns:
         pieces += [*_in_server(conversion, each), ", "]
+    pieces += (f"{conversion.index_by_server(session, each)}, " for each in indexed)
     number = conversion.key_number
     rest = f"{number}, {table.visits} from {table.name} where {table.number} <> {number}"
     return Statement((*pieces, rest))
@@ -262,11 +288,13 @@ def _in_server(conversion: Conversion, column: ChangedColumn) -> Pieces:
     return conversion.by_server(column)
 
 
-def _update(conversion: Conversion, where: str) -> Statement:
+def _update(session: Session, conversion: Conversion, where: str) -> Statement:
     table, pieces = conversion.table, list[str | Place]()
     for number, (column, goal) in enumerate(zip(table.columns, conversion.goals, strict=True)):
         head = f"update {table.name} set " if number == 0 else ", "
         pieces += [f"{head}{goal} = ", *_in_server(conversion, column)]
+    for each in conversion.indexed:
+        pieces.append(f", {each.index} = {conversion.index_by_server(session, each)}")
     return Statement((*pieces, *table.written(conversion.rest + where).pieces))
 
 
@@ -275,7 +303,7 @@ class _ByServer:
 
     def __init__(self, setting: Setting, clock: Clock, conversion: Conversion) -> None:
         self._run = clock.run
-        update = _update(conversion, conversion.between)
+        update = _update(setting.session, conversion, conversion.between)
         self._update = clock.prepare(setting.session, update, conversion.sealer)
 
     def __enter__(self) -> Callable[[int, int], None]:
@@ -300,6 +328,13 @@ class _ByApplication:
         for number, (each, goal) in enumerate(zip(table.columns, conversion.goals, strict=True)):
             head = f"update {table.name} set " if number == 0 else ", "
             pieces += [f"{head}{goal} = ", each.given(plain=seals is None)]
+        indexed = conversion.indexed
+        for each in indexed:
+            pieces += [f", {each.index} = ", index_parameter(each)]
+        self._digests = [
+            (table.columns.index(each), blind_index(conversion.index_key, each.sealed))
+            for each in indexed
+        ]
         rest = table.written(f"{conversion.rest} where {table.key} = :id").pieces
         written = Statement((*pieces, *rest))
         self._write = clock.prepare(setting.session, written, seals or conversion.sealer)
@@ -313,8 +348,11 @@ class _ByApplication:
 
     def _change(self, after: int, last: int) -> None:
         rows = self._read.rows(self._clock.run(self._read, (after, last)))
-        steps = ((self._write, (*values, key)) for key, *values in rows)
+        steps = ((self._write, (*values, *self._indexes(values), key)) for key, *values in rows)
         self._clock.run_many(steps)
+
+    def _indexes(self, values: Sequence[Value]) -> Iterator[Value]:
+        return (digest(values[place]) for place, digest in self._digests)
 
 
 def _run(setting: Setting, clock: Clock, conversion: Conversion, statement: Statement) -> int:

@@ -8,8 +8,9 @@ from typing import Any
 from engines.contract.transition import Transition
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
+from workloads.change.blind import index_columns
 from workloads.change.own_table import OwnTable, own_table
-from workloads.change.persons import KEY_NUMBERS, PERSONS, filling, persons, table
+from workloads.change.persons import KEY_NUMBERS, PERSONS, filling, persons, searched, table
 from workloads.change.tables import ChangedTable
 from workloads.change.ways import Way, change_of_case
 from workloads.contract import Clock, Options, Setting
@@ -22,7 +23,10 @@ def own_of(options: Options[Any]) -> OwnTable | None:
     if not parameters.file:
         return None
     return own_table(
-        parameters.file, parameters.seal, transition if way.storage is None else _PLAIN_BEFORE
+        parameters.file,
+        parameters.seal,
+        transition if way.storage is None else _PLAIN_BEFORE,
+        parameters.search,
     )
 
 
@@ -32,8 +36,11 @@ _PLAIN_BEFORE = Transition.SWITCH_ON
 
 def changed_table(options: Options[Any]) -> ChangedTable:
     """Raises: InputError"""
-    own = own_of(options)
-    return PERSONS if own is None else own.table
+    if (own := own_of(options)) is not None:
+        return own.table
+    transition, _, _ = change_of_case(options.case)
+    switched_on = transition is Transition.SWITCH_ON
+    return searched((options.parameters.search or ()) if switched_on else ())
 
 
 def records_of(options: Options[Any]) -> Sequence[Sequence[Value]]:
@@ -50,7 +57,8 @@ def schema_of(options: Options[Any], sealer: Sealer) -> Schema:
     if own is not None:
         return own.schema(sealer, with_new=with_new)
     names = (PERSONS.name, PERSONS.new) if with_new else (PERSONS.name,)
-    return Schema(tuple(map(table, names)))
+    indexes = index_columns(changed_table(options), sealer)
+    return Schema(tuple(table(each, indexes) for each in names))
 
 
 def fill(

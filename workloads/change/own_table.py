@@ -17,15 +17,17 @@ from engines.contract.transition import Transition
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Unsealed, Value, ValueType
 from engines.sql.typed import sealed_width
+from workloads.change.blind import index_columns
 from workloads.change.persons import KEY_NUMBERS
 from workloads.change.tables import ChangedColumn, ChangedTable
 from workloads.contract import Clock, Setting
 from workloads.own.chosen import Names, as_chosen
 from workloads.own.filling import Fill
 from workloads.own.making import Made
-from workloads.own.model import ColumnWork, Kind, Work
+from workloads.own.model import ColumnWork, Kind, Search, Work
 from workloads.own.reading import read_work
 from workloads.own.schema import schema_of
+from workloads.own.sql.parsed import index_name
 
 _NAMED = 24
 """Bytes that a row's number and the word that is searched for have in a text."""
@@ -39,6 +41,8 @@ class OwnTable:
     work: Work
     columns: tuple[str, ...]
     transition: Transition
+    searched: frozenset[str] = frozenset()
+    """Those of the columns that are found by equality."""
 
     @cached_property
     def table(self) -> ChangedTable:
@@ -62,7 +66,9 @@ class OwnTable:
         here = known.target(self.work.main, name)
         new = replace(here, column=_free(f"{name[:_LONGEST]}_new", taken))
         plain, sealed = (here, new) if self.transition is Transition.SWITCH_ON else (new, here)
-        return ChangedColumn(plain, sealed, known.native_on(self.work.dialect))
+        indexed = name in self.searched and self.transition is Transition.SWITCH_ON
+        index = _free(index_name(name), taken) if indexed else ""
+        return ChangedColumn(plain, sealed, known.native_on(self.work.dialect), index)
 
     def made(self, rows: int, seed: int) -> Made:
         return _made(self.work, seed, rows)
@@ -97,7 +103,8 @@ class OwnTable:
             Column(name, ValueType.INTEGER, default=number)
             for name, number in zip(names, begins, strict=True)
         )
-        return replace(table, columns=(*left, *self._goals(sealer), *numbers))
+        indexes = index_columns(self.table, sealer)
+        return replace(table, columns=(*left, *self._goals(sealer), *numbers, *indexes))
 
     def _goals(self, sealer: Sealer) -> Iterator[Column]:
         if self.transition is Transition.CHANGE_KEY:
@@ -154,9 +161,9 @@ def _made(work: Work, seed: int, rows: int) -> Made:
     return Made(work, seed, rows)
 
 
-def own_table(file: str, seal: Names, transition: Transition) -> OwnTable:
+def own_table(file: str, seal: Names, transition: Transition, search: Names = None) -> OwnTable:
     """Raises: InputError for a file that cannot be used, or has nothing that could be changed"""
-    found = _own_table(read_work(Path(file), statements=False), seal, transition)
+    found = _own_table(read_work(Path(file), statements=False), seal, transition, search)
     if isinstance(found, Message):
         raise InputError(
             phrase("No table to change"),
@@ -167,8 +174,10 @@ def own_table(file: str, seal: Names, transition: Transition) -> OwnTable:
 
 
 @lru_cache(8)
-def _own_table(work: Work, seal: Names, transition: Transition) -> OwnTable | Message:
-    chosen = as_chosen(work, seal, ())
+def _own_table(
+    work: Work, seal: Names, transition: Transition, search: Names
+) -> OwnTable | Message:
+    chosen = as_chosen(work, seal, search)
     sealed = [name for name, each in chosen.table.items() if _columns(chosen, name) and each.rows]
     if not sealed:
         return phrase("No column of the workload file is encrypted.")
@@ -183,17 +192,19 @@ def _own_table(work: Work, seal: Names, transition: Transition) -> OwnTable | Me
     first = {name: chosen.table[name]}
     whole = replace(chosen, table={**first, **chosen.table})
     at_start = () if transition is Transition.SWITCH_ON else tuple(f"{name}.{x}" for x in columns)
-    return OwnTable(as_chosen(whole, at_start, ()), columns, transition)
+    known = chosen.table[name].column
+    searched = frozenset(each for each in columns if known[each].search is Search.EQUAL)
+    return OwnTable(as_chosen(whole, at_start, ()), columns, transition, searched)
 
 
 def _columns(work: Work, table: str) -> tuple[str, ...]:
     return tuple(name for name, each in work.table[table].column.items() if each.seal)
 
 
-def why_unfit(file: str, seal: Names) -> Message:
+def why_unfit(file: str, seal: Names, search: Names = None) -> Message:
     """Why nothing of a file can be changed; nothing where something can."""
     try:
-        own_table(file, seal, Transition.SWITCH_ON)
+        own_table(file, seal, Transition.SWITCH_ON, search)
     except InputError as error:
         return error.messages[1]
     return NOTHING

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engines.contract.transition import Transition
 from engines.sql.schema import Column, Table
 from engines.sql.statement import Statement, Target, ValueType
 from engines.sql.written import insert
 from workloads.change.tables import ChangedColumn, ChangedTable
+from workloads.own.sql.parsed import index_name
 
 PERSON = "person"
 
@@ -34,6 +36,16 @@ PERSONS = ChangedTable(
     ),
 )
 
+
+def searched(names: Sequence[str]) -> ChangedTable:
+    """Persons who are found by some of their texts, each as `person.text`, once it is encrypted."""
+    columns = (
+        replace(each, index=index_name(text)) if f"{PERSON}.{text}" in names else each
+        for text, each in zip(TEXTS, PERSONS.columns, strict=True)
+    )
+    return replace(PERSONS, columns=tuple(columns))
+
+
 KEY_NUMBERS: Mapping[Transition, tuple[int, int]] = {
     Transition.SWITCH_ON: (0, 1),
     Transition.CHANGE_KEY: (1, 2),
@@ -42,12 +54,12 @@ KEY_NUMBERS: Mapping[Transition, tuple[int, int]] = {
 """By which key a row's values are encrypted before and after; 0: they are plain."""
 
 
-def table(name: str) -> Table:
+def table(name: str, indexes: Sequence[Column] = ()) -> Table:
     """Each text stands in one of two columns, plain or encrypted."""
     plain = (Column(each, size=_SIZE) for each in TEXTS)
     encrypted = (Column(sealed(each), protected=True, size=_SIZE) for each in TEXTS)
     numbers = (Column(each, ValueType.INTEGER) for each in (PERSONS.number, PERSONS.visits))
-    columns = (Column("id", ValueType.INTEGER), *plain, *encrypted, *numbers)
+    columns = (Column("id", ValueType.INTEGER), *plain, *encrypted, *numbers, *indexes)
     return Table(name, columns, keyed=False, key=("id",))
 
 

@@ -27,6 +27,9 @@ class ChangedColumn:
     sealed: Target
     native: tuple[str, str] | None = None
     """As that of a parameter."""
+    index: str = ""
+    """The column of the blind index that it gets where it needs one to be searched; empty: it is
+    not searched."""
 
     @property
     def is_text(self) -> bool:

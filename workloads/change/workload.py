@@ -63,6 +63,7 @@ from workloads.contract import (
     Setting,
     VerificationFailed,
 )
+from workloads.own.filling import blind_index
 from workloads.own.units import comparable_rows
 from workloads.workload import REHEARSED, DatabaseWorkload
 
@@ -100,7 +101,7 @@ class Fill(Operation):
 
 def _conversion(transition: Transition, setting: Setting) -> Conversion:
     table = changed_table(setting.options)
-    return Conversion.of(transition, setting.sealer, setting.former, table)
+    return Conversion.of(transition, setting.sealer, setting.former, table, setting.index_key)
 
 
 class Changing(Operation):
@@ -193,6 +194,7 @@ class Changing(Operation):
             _check_stored(setting.session, setting.storage, last=self.is_last)
         self.verify_rows(setting)
         self._verify_emptied(setting)
+        self._verify_indexes(setting)
 
     def verify_rows(self, setting: Setting) -> None:
         conversion = self._as_stored(setting)
@@ -227,6 +229,27 @@ class Changing(Operation):
         if number:
             raise VerificationFailed(
                 plural("{n} rows are unchanged", "{n} row is unchanged", int(str(number)))
+            )
+
+    def _verify_indexes(self, setting: Setting) -> None:
+        """Each row has in its blind indexes what its values are found by."""
+        conversion, session = self._as_stored(setting), setting.session
+        if not (indexed := conversion.indexed):
+            return
+        table, columns = conversion.table, ", ".join(each.index for each in indexed)
+        held = session.fetch(f"select {columns} from {table.name} order by {table.key}")
+        digests = [
+            (table.columns.index(each), blind_index(setting.index_key, each.sealed))
+            for each in indexed
+        ]
+        wanted = [tuple(d(values[place]) for place, d in digests) for _, values in marked(setting)]
+        if wrong := len(wanted) - sum(map(tuple.__eq__, map(tuple, held), wanted)):
+            raise VerificationFailed(
+                plural(
+                    "{n} rows are not found by their blind index",
+                    "{n} row is not found by its blind index",
+                    wrong,
+                )
             )
 
     def _as_stored(self, setting: Setting) -> Conversion:
@@ -334,6 +357,11 @@ SEALED = Shown(
     phrase("Columns that are encrypted, in place of those that the file names"),
     compared="file",
 )
+SEARCHED = Shown(
+    phrase("Searchable columns"),
+    phrase("Encrypted columns that get a blind index, in place of the file's"),
+    compared="file",
+)
 
 
 @dataclass(frozen=True)
@@ -343,6 +371,7 @@ class ChangeParameters(Parameters):
     name: str = "change"
     file: str = parameter("", shown=FILE)
     seal: tuple[str, ...] | None = parameter(None, shown=SEALED)
+    search: tuple[str, ...] | None = parameter(None, shown=SEARCHED)
     rows: tuple[int, ...] = parameter((50_000,), most=5_000_000, shown=ROWS)
     transitions: tuple[Transition, ...] = parameter((Transition.SWITCH_ON,), shown=TRANSITIONS)
     ways: tuple[Way, ...] = parameter((Way.UPDATE, Way.BATCHES), shown=WAYS)
@@ -379,6 +408,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
     parameters = ChangeParameters
     measures: ClassVar[tuple[Measure, ...]] = (*MEASURES, *COUNTED)
     engine_counts = True
+    leaves_out_index = True
     users_statements = True  # whose tables a login may rename and drop any server decides
     filling = Fill()
     marker_column = MarkerColumn(0, PERSON, TEXTS[0])
@@ -433,6 +463,11 @@ class Switching(DatabaseWorkload[ChangeParameters]):
                 yield phrase("workload {name} are empty", name=name)
             if len(set(values)) != len(values):
                 yield phrase("a value of workload {name} is named twice", name=name)
+        if not parameters.file:
+            known = [f"{PERSON}.{each}" for each in TEXTS]
+            for name in dict.fromkeys(parameters.search or ()):
+                if name not in known:
+                    yield phrase("there is no column “{column}”", column=name)
         for rows in parameters.rows:
             if rows < 1:
                 yield phrase("size {size} must be 1 or more", size=rows)
@@ -458,7 +493,8 @@ class Switching(DatabaseWorkload[ChangeParameters]):
     ) -> tuple[str, Message] | None:
         """Code and reason why a change cannot be carried out at all."""
         transition, way, rate = change_of_case(case)
-        if parameters.file and (why := why_unfit(parameters.file, parameters.seal)):
+        named = parameters.file, parameters.seal, parameters.search
+        if parameters.file and (why := why_unfit(*named)):
             return "no-table", why
         table = changed_table(Options(parameters, case))
         found = (
@@ -517,8 +553,20 @@ class Switching(DatabaseWorkload[ChangeParameters]):
     def settled(self, parameters: ChangeParameters) -> ChangeParameters:
         if not parameters.file:
             return parameters
-        own = own_table(parameters.file, parameters.seal, Transition.SWITCH_ON)
-        return replace(parameters, seal=tuple(f"{own.table.name}.{each}" for each in own.columns))
+        named = parameters.file, parameters.seal, Transition.SWITCH_ON, parameters.search
+        own = own_table(*named)
+        seal, search = (
+            tuple(f"{own.table.name}.{each}" for each in own.columns if each in some)
+            for some in (own.columns, own.searched)
+        )
+        return replace(parameters, seal=seal, search=search)
+
+    def blind_indexed(self, parameters: ChangeParameters) -> Sequence[str]:
+        if Transition.SWITCH_ON not in parameters.transitions:
+            return ()
+        if parameters.file:
+            return parameters.search or ()
+        return [sealed(each) for each in parameters.search or ()]
 
     def marker_in(self, options: Options[ChangeParameters]) -> MarkerColumn:
         table = changed_table(options)
@@ -566,7 +614,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
 def _emptied(transition: Transition, options: Options[ChangeParameters]) -> Sequence[str]:
     """The columns that values leave, whatever encrypts them; none where no table can change."""
     parameters = options.parameters
-    if parameters.file and why_unfit(parameters.file, parameters.seal):
+    if parameters.file and why_unfit(parameters.file, parameters.seal, parameters.search):
         return ()
     table = changed_table(options)
     return Conversion.of(transition, Unsealed(), Unsealed(), table).emptied

@@ -241,11 +241,16 @@ class _Filling:
         return (None if value is None else next(sealed) for value in known)
 
 
+def purpose_of(target: Target) -> bytes:
+    """What its HMACs begin with: columns of a domain have them in common."""
+    named = f"\0{target.domain}" if target.domain else f"{target.table}.{target.column}"
+    return f"{named}\0".encode()
+
+
 def blind_index(key: bytes, target: Target) -> Callable[[Value], bytes | None]:
     """What a blind index holds of a value: its HMAC-SHA-256 for the column or its domain, the first
     bytes of it; of no value there is none."""
-    named = f"\0{target.domain}" if target.domain else f"{target.table}.{target.column}"
-    purpose = f"{named}\0".encode()
+    purpose = purpose_of(target)
     form = sealed_form(target)
 
     def digest(value: Value) -> bytes | None:

@@ -167,8 +167,7 @@ class ColumnWork:
 
 def has_index(column: ColumnWork, sealer: Sealer) -> bool:
     """Whether a blind index stands beside a column."""
-    wanted = column.seal and column.search is Search.EQUAL
-    return wanted and sealer.changes_values and not sealer.deterministic and sealer.blind_index
+    return column.seal and column.search is Search.EQUAL and sealer.needs_blind_index
 
 
 INDEX_COLUMN = re.compile(

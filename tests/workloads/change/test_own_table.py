@@ -76,7 +76,7 @@ def test_that_every_row_opens_to_what_it_was(
         if conversion.by_application and not COLUMN_WAYS[way].by_application:
             continue
         changing = OPERATIONS[transition](way, 120, 0)
-        with filled(server, sealer, way, ROWS, transition, former, file) as setting:
+        with filled(server, sealer, way, ROWS, transition, former, file=file) as setting:
             with pytest.raises((VerificationFailed, StatementFailed, UnicodeDecodeError)):
                 changing.verify(setting)
             setting.session.rollback()

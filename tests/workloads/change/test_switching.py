@@ -43,12 +43,20 @@ def filled(
     rows: int = ROWS,
     transition: Transition = Transition.SWITCH_ON,
     former: Sealer | None = None,
+    *,
     file: str = "",
+    search: tuple[str, ...] | None = None,
 ) -> Iterator[Setting]:
     """A database with persons, or the tables of a file, as they are before a transition, and a
     session in a transaction."""
     parameters = ChangeParameters(
-        rows=(rows,), transitions=(transition,), ways=(way,), rates=(0,), batch=150, file=file
+        rows=(rows,),
+        transitions=(transition,),
+        ways=(way,),
+        rates=(0,),
+        batch=150,
+        file=file,
+        search=search,
     )
     options = Options(parameters, WORK.cases(parameters)[0])
     driver, catalogue, endpoint = server.engine.driver, server.engine.catalogue, server.endpoint
