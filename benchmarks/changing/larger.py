@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from app.findings.interval_words import bounded_figure, data_size, duration
 from app.report.figures.changes import ChangeRow, Extrapolation, change_rows, extrapolations
-from benchmarks.changing.plans import BASE, SERVER, STORED, plan, run
+from benchmarks.changing.plans import BASE, NATIVE, SERVER, STORED, plan, run
 from benchmarks.lockstep.campaigns import new_store, this_machine
 from engines.contract.session import LOGGED
 from workloads.change.ways import COLUMN_WAYS, Way
@@ -31,22 +31,24 @@ def main(*arguments: str) -> int:
     parser.add_argument("--rows", type=int, nargs="+", default=[50_000, 100_000, 200_000])
     parser.add_argument("--larger", type=int, default=1_000_000, help="(1,000,000)")
     parser.add_argument("--repetitions", type=int, default=3, help="of the three sizes (3)")
-    parser.add_argument("--store", help="keep the results in this file")
+    parser.add_argument("--store", help="keep results in this file, or go on there")
     asked = parser.parse_args(arguments)
     wrong = 0
     with nullcontext(asked.store) if asked.store else new_store() as store:
         for engine in asked.engine or _WAYS:
             for way in _WAYS[engine]:
-                protection = SERVER if way in COLUMN_WAYS else STORED[engine]
+                native = NATIVE.get(engine, SERVER)
+                protection = native if way in COLUMN_WAYS else STORED[engine]
                 print(f"{engine}, {way}, {this_machine()}", flush=True)
                 sizes = replace(BASE, rows=tuple(asked.rows), ways=(way,))
                 small, failed = run(store, plan(engine, protection, sizes, asked.repetitions))
                 size = replace(sizes, rows=(asked.larger,))
                 large, also_failed = run(store, plan(engine, protection, size, 1))
                 wrong += failed + also_failed
-                [forecast] = extrapolations(small, asked.larger)
-                [measured] = change_rows(large)
-                wrong += _misses(forecast, measured)
+                if small is None or large is None:
+                    continue
+                forecasts, measured = extrapolations(small, asked.larger), change_rows(large)
+                wrong += _misses(forecasts[0], measured[0]) if forecasts and measured else 1
     return 1 if wrong else 0
 
 

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 
 from app.findings.statistics import Interval
 from app.plan.campaign import Campaign
@@ -32,7 +33,7 @@ def main(*arguments: str) -> int:
     parser.add_argument("--engine", action="append", choices=ENGINES, help="only these")
     parser.add_argument("--rows", type=int, default=200_000, help="of the table (200,000)")
     parser.add_argument("--repetitions", type=int, default=3, help="of each way (3)")
-    parser.add_argument("--store", help="keep the results in this file")
+    parser.add_argument("--store", help="keep results in this file, or go on there")
     asked = parser.parse_args(arguments)
     wrong = 0
     with nullcontext(asked.store) if asked.store else new_store() as store:
@@ -44,7 +45,9 @@ def main(*arguments: str) -> int:
 
 def _twice(store: str, plan: Campaign) -> int:
     """How many figures do not agree, and runs failed."""
-    first, second = (_measured(store, plan) for _ in range(2))
+    first, second = (
+        _measured(store, replace(plan, name=f"{plan.name} ({which})")) for which in ("one", "two")
+    )
     pairs = [(key, first[0][key], second[0][key]) for key in first[0].keys() & second[0].keys()]
     apart = [each for each in pairs if not _overlap(each[1], each[2])]
     print(f"{plan.name}: {len(pairs) - len(apart)} of {len(pairs)} figures agree\n")
@@ -57,6 +60,8 @@ def _measured(store: str, plan: Campaign) -> tuple[Figures, int]:
     """Figures with an interval, and how many runs failed."""
     print(f"{plan.name}, {this_machine()}", flush=True)
     report, failed = run(store, plan)
+    if report is None:
+        return {}, failed
     for table in _tables(report):
         _print(table)
     print(f"  {failed} runs failed, load {os.getloadavg()[0]:.1f}", flush=True)
