@@ -31,7 +31,8 @@ class Request(NamedTuple):
     """One kind of request. `ready` makes the one with a number, counted from 0, before the clock
     starts; `send` sends it and waits for its whole answer, and is what the clock stands around.
     When the clock has stopped, `holds` tells whether what arrived is an answer (anything that is
-    true), and where it is not `why` says so for the request with that number. `prepared` is the
+    true), and where it is not `why` says so for the request with that number. Either may raise
+    TransactionConflict, of a transaction that is rolled back: it is sent again. `prepared` is the
     statement of a request that is one statement and nothing else: `ready` gives what is bound."""
 
     ready: Callable[[int], Any]
@@ -100,6 +101,7 @@ LOAD_MEASURES = (
     Measure("completed", phrase("Answered"), "", Better.MORE, compared=False),
     Measure("late", phrase("Late starts"), "", compared=False),
     Measure("dropped", phrase("Dropped"), "", compared=False),
+    Measure("retried", phrase("Tried again"), "", compared=False),
     Measure(
         "wake_p99_ms",
         phrase("Lateness of the generator, 99th percentile"),

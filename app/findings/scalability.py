@@ -14,6 +14,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from app.findings.measured import Quantity, Spread, cpu_seconds, engine_cpu_seconds, spread
+from app.findings.shortfalls import COMPLETED, RETRIED
 from app.findings.statistics import Comparison, Interval, Pass, complete_blocks, mean_interval
 from app.plan.matrix import Passes, passes_of
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
@@ -42,13 +43,16 @@ _GENERATOR = 0.5
 class Point:
     """So many clients: requests answered per second, the 99th percentile of their latency in
     milliseconds, and cores that the server and the clients themselves were busy on; None where that
-    was not counted."""
+    was not counted. Over all passes so many were answered, `retried` of them not at the first
+    try."""
 
     clients: int
     rate: Spread
     p99_ms: float
     server_cores: float | None
     client_cores: float | None
+    answered: int
+    retried: int
 
     @property
     def generator_limited(self) -> bool:
@@ -66,6 +70,8 @@ class Point:
             "server_cores": self.server_cores,
             "client_cores": self.client_cores,
             "generator_limited": self.generator_limited,
+            "answered": self.answered,
+            "retried": self.retried,
         }
 
 
@@ -250,6 +256,7 @@ def _point(
         fmean(each.get(P99_LATENCY, 0.0) for each in measures),
         server,
         None if server is None or all_cores is None else max(0.0, all_cores - server),
+        *(round(sum(each.get(name, 0.0) for each in measures)) for name in (COMPLETED, RETRIED)),
     )
 
 

@@ -10,6 +10,7 @@ from app.plan.cell_key import CellKey, GroupKey
 from app.results.records import OperationRecord
 
 ARRIVED, LATE, DROPPED = "arrived", "late", "dropped"
+COMPLETED, RETRIED = "completed", "retried"
 LIMITED = "generator_limited"
 
 

@@ -4909,6 +4909,14 @@
             <numerusform>De {arrived} requisições, {late} começaram com mais de 1 ms de atraso e {n} foram descartadas porque a fila estava cheia. A latência conta desde a chegada prevista. Requisições descartadas não têm latência; os percentis ficam baixos demais onde muitas foram descartadas.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>{n} of {answered} requests were tried again after a deadlock or another conflict between transactions. Latency includes it.</source>
+        <comment>{n} of {answered} requests was tried again after a deadlock or another conflict between transactions. Latency includes it.</comment>
+        <translation>
+            <numerusform>{n} de {answered} requisições foi repetida após um deadlock ou outro conflito entre transações. A latência inclui isso.</numerusform>
+            <numerusform>{n} de {answered} requisições foram repetidas após um deadlock ou outro conflito entre transações. A latência inclui isso.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Requests were dropped because the queue was full. They have no latency, so percentiles are too low where many were dropped: {names}.</source>
         <translation>Requisições foram descartadas porque a fila estava cheia. Elas não têm latência; os percentis ficam baixos demais onde muitas foram descartadas: {names}.</translation>
@@ -10878,6 +10886,10 @@
         <translation>Descartadas</translation>
     </message>
     <message>
+        <source>Tried again</source>
+        <translation>Repetidas</translation>
+    </message>
+    <message>
         <source>Lateness of the generator, 99th percentile</source>
         <translation>Atraso do gerador, percentil 99</translation>
     </message>
@@ -14732,6 +14744,14 @@
     <message>
         <source>most, 1/s</source>
         <translation>máximo, 1/s</translation>
+    </message>
+    <message>
+        <source>tried again</source>
+        <translation>repetidas</translation>
+    </message>
+    <message>
+        <source>{n} of {answered}</source>
+        <translation>{n} de {answered}</translation>
     </message>
     <message>
         <source>above {clients}</source>

@@ -181,6 +181,12 @@ class NotPermitted(StatementFailed):
     """A server refused a statement because the user lacks a right, by the error's own code."""
 
 
+class TransactionConflict(StatementFailed):
+    """A server undid a statement or its transaction because of others at work: a deadlock, a row
+    that changed meanwhile, a lock that was waited for too long. Once rolled back, the transaction
+    may succeed when tried again."""
+
+
 class DriverFailed(StatementFailed):
     """A driver could not give a value to Python, or take one: `DRIVER_FAULTS`."""
 

@@ -15,6 +15,10 @@ LONGEST_NAME = 255
 RESULT_BYTES, ROW_BYTES = 256_000_000, 64_000_000
 """What a statement's result, and one row of it, may take in memory."""
 
+TRIES, TRIED_NS = 100, 60_000_000_000
+"""How often a request of a load is tried where transactions are in conflict, and after how many
+nanoseconds it is not tried again: a lock may be waited for as long."""
+
 LONGEST_TEXT = 4096
 """Characters: as long as the longest path on Linux."""
 

@@ -19,6 +19,7 @@ from engines.contract.errors import (
     DRIVER_FAULTS,
     NotPermitted,
     StatementFailed,
+    TransactionConflict,
     disk_full,
     driver_failed,
     server_words,
@@ -407,14 +408,23 @@ def failed(error: Exception) -> StatementFailed:
     message = words_of(error)
     if tells_full_disk(message):
         return disk_full("Firebird", message)
-    words = server_words(message, ", ".join(map(str, sorted(_codes(error)))))
-    kind = StatementFailed if _NOT_PERMITTED.isdisjoint(_codes(error)) else NotPermitted
-    return kind(phrase("Statement failed"), phrase("Firebird says: {words}"), words=words)
+    codes = _codes(error)
+    words = server_words(message, ", ".join(map(str, sorted(codes))))
+    return _kind(codes)(phrase("Statement failed"), phrase("Firebird says: {words}"), words=words)
 
 
 def _codes(error: Exception) -> frozenset[int]:
     return frozenset(getattr(error, "gds_codes", None) or ())
 
+
+def _kind(codes: frozenset[int]) -> type[StatementFailed]:
+    if codes & _CONFLICTS:
+        return TransactionConflict
+    return NotPermitted if codes & _NOT_PERMITTED else StatementFailed
+
+
+_CONFLICTS = frozenset({335544336, 335544451})
+"""Numbers of `isc_deadlock` and `isc_update_conflict`."""
 
 _NOT_PERMITTED = frozenset({335544352, 335544788})
 """Numbers of `isc_no_priv` and `isc_adm_task_denied`."""

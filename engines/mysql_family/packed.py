@@ -20,6 +20,7 @@ from engines.contract.errors import DRIVER_FAULTS, StatementFailed, result_too_l
 from engines.contract.limits import RESULT_BYTES, ROW_BYTES
 from engines.contract.native import BoundAddresses, NativeStatement
 from engines.contract.session import Arrived, Bound
+from engines.mysql_family.refusals import CONFLICTS
 from engines.native.library import Timed, address, timed
 from engines.sql.compilation import Compiled, Slot
 from engines.sql.statement import ValueType
@@ -36,7 +37,12 @@ class _Structure(ctypes.Structure):
         *((name, ctypes.c_void_p) for name in ("statement", "area")),
         *((name, ctypes.c_size_t) for name in ("size", "most", "most_of_row")),
         *((name, ctypes.c_size_t) for name in ("found", "found_in_row")),
+        *((name, ctypes.c_void_p) for name in ("number", "conflicts")),
     )
+
+
+_CONFLICTS = (ctypes.c_uint * (len(CONFLICTS) + 1))(*CONFLICTS)
+"""0 behind the last."""
 
 
 class FamilyNative(NativeStatement):
@@ -66,6 +72,8 @@ class FamilyNative(NativeStatement):
             len(area),
             RESULT_BYTES,
             ROW_BYTES,
+            number=address(library.mysql_stmt_errno),
+            conflicts=ctypes.addressof(_CONFLICTS),
         )
         self._area, self._failed, self._title = area, failed, title
         self.address = ctypes.addressof(self._it)

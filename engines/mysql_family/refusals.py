@@ -7,6 +7,7 @@ from typing import Any
 from engines.contract.errors import (
     NotPermitted,
     StatementFailed,
+    TransactionConflict,
     disk_full,
     driver_failed,
     memory_short,
@@ -24,6 +25,10 @@ _NO_MEMORY_HERE = 2008
 _NOT_PERMITTED = {1044, 1045, 1142, 1143, 1227, 1370, 1410, 1419, 3879}
 """Numbers of what a user may not do with a database, table, column, routine, or at all."""
 
+CONFLICTS = (1020, 1205, 1213, 3101)
+"""Numbers of a row that changed since it was read, a lock that was waited for too long, a deadlock,
+and a transaction that lost against one of another node."""
+
 
 def failed(error: Any, title: str) -> StatementFailed:
     """What the server of an engine of that title has refused, or its driver could not do."""
@@ -37,9 +42,14 @@ def refused(number: int, error: str, title: str) -> StatementFailed:
     if number in _DISK_FULL or tells_full_disk(error):
         return disk_full(title, words_of(error))
     message = phrase("{engine} says: {words}")
-    kind = NotPermitted if number in _NOT_PERMITTED else StatementFailed
     words = server_words(words_of(error), number)
-    return kind(phrase("Statement failed"), message, engine=title, words=words)
+    return _kind(number)(phrase("Statement failed"), message, engine=title, words=words)
+
+
+def _kind(number: int) -> type[StatementFailed]:
+    if number in CONFLICTS:
+        return TransactionConflict
+    return NotPermitted if number in _NOT_PERMITTED else StatementFailed
 
 
 def words_of(error: Exception | str) -> str:

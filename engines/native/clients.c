@@ -25,9 +25,11 @@ struct clients {
     int64_t first, stride, most; /* numbers of requests, below `most` */
     int64_t until; /* CLOCK_MONOTONIC; no request is sent after */
     int64_t think; /* nanoseconds before each */
+    int64_t patience; /* nanoseconds within which one that met a conflict is tried again */
     int64_t *live_count, *live, live_mask; /* latencies of the last requests */
     int64_t *counts, *sums; /* [kind * places + place], [kind] */
-    int32_t clients, kinds, places, bits;
+    int64_t *retried; /* requests that were answered, but not at the first try: [kind] */
+    int32_t clients, kinds, places, bits, tries; /* each request is tried so often at most */
     /* what has come of it */
     int32_t status, failed; /* the statement that has failed: [client * kinds + kind] */
     int64_t ended, cpu;
@@ -46,13 +48,15 @@ static int64_t take(struct clients *it, int64_t at) {
     return -1;
 }
 
-static void count(struct clients *it, int kind, int64_t latency) {
+static void count(struct clients *it, int kind, int64_t latency, int tried) {
     int above = 64 - __builtin_clzll((uint64_t)latency | 1) - it->bits;
     int64_t place = above <= 0 ? latency : ((int64_t)above << (it->bits - 1)) + (latency >> above);
     if (place >= it->places)
         place = it->places - 1;
     __atomic_fetch_add(&it->counts[(int64_t)kind * it->places + place], 1, __ATOMIC_RELAXED);
     __atomic_fetch_add(&it->sums[kind], latency, __ATOMIC_RELAXED);
+    if (tried)
+        __atomic_fetch_add(&it->retried[kind], 1, __ATOMIC_RELAXED);
     /* Each thread gets a place of its own; who looks on may see the one before there. */
     int64_t before = __atomic_fetch_add(it->live_count, 1, __ATOMIC_RELAXED);
     __atomic_store_n(&it->live[before & it->live_mask], latency, __ATOMIC_RELEASE);
@@ -63,6 +67,13 @@ static void fail(struct clients *it, int statement) {
     if (__atomic_compare_exchange_n(&it->status, &none, FAILED, 0, __ATOMIC_ACQ_REL,
                                     __ATOMIC_RELAXED))
         it->failed = statement;
+}
+
+/* Whether a statement that has failed is to be tried again: `tried` times it was, and its request has
+ * waited for `waited` nanoseconds. */
+static int again(struct clients *it, struct timed *statement, int tried, int64_t waited) {
+    return tried + 1 < it->tries && waited < it->patience
+        && !__atomic_load_n(&it->status, __ATOMIC_RELAXED) && statement->conflict(statement);
 }
 
 static void reach(int64_t *most, int64_t value) {
@@ -77,12 +88,25 @@ static void reach(int64_t *most, int64_t value) {
 enum { IDLE, THINKING, ASKED };
 
 struct client {
-    int state, kind;
-    int64_t since; /* when its request was sent, or is to be */
+    int state, kind, tried;
+    int64_t place; /* of what is bound to its request */
+    int64_t since; /* when its request was sent first, or is to be */
 };
 
 static struct timed *statement_of(struct clients *it, int client, int kind) {
     return it->statements[client * it->kinds + kind];
+}
+
+/* Whether it could be sent. */
+static int send(struct clients *it, struct client *client, int number_of) {
+    struct timed *statement = statement_of(it, number_of, client->kind);
+    client->state = IDLE;
+    if (statement->send(statement, it->bound[client->place])) {
+        fail(it, number_of * it->kinds + client->kind);
+        return 0;
+    }
+    client->state = ASKED;
+    return 1;
 }
 
 /* Send its next request; whether there was one. */
@@ -91,16 +115,11 @@ static int ask(struct clients *it, struct client *client, int number_of, int64_t
     client->state = IDLE;
     if (number < 0)
         return 0;
-    int64_t place = number % it->requests;
-    client->kind = it->kind[place];
-    struct timed *statement = statement_of(it, number_of, client->kind);
+    client->place = number % it->requests;
+    client->kind = it->kind[client->place];
+    client->tried = 0;
     client->since = at;
-    if (statement->send(statement, it->bound[place])) {
-        fail(it, number_of * it->kinds + client->kind);
-        return 0;
-    }
-    client->state = ASKED;
-    return 1;
+    return send(it, client, number_of);
 }
 
 /* After an answer, or at the beginning; whether something is to come of it. */
@@ -124,11 +143,15 @@ static int hear(struct clients *it, struct client *client, int number_of) {
     int64_t at = now();
     int failed = more < 0 || (long_enough(at - client->since) && statement->look(statement));
     if (failed || statement->settle(statement)) {
+        if (again(it, statement, client->tried, at - client->since)) {
+            client->tried++;
+            return send(it, client, number_of);
+        }
         fail(it, number_of * it->kinds + client->kind);
         client->state = IDLE;
         return 0;
     }
-    count(it, client->kind, at - client->since);
+    count(it, client->kind, at - client->since, client->tried);
     it->ended = at;
     return go_on(it, client, number_of, at);
 }
@@ -214,7 +237,7 @@ static void rest(int64_t wait) {
 static void *alone(void *of) {
     const struct thread *thread = of;
     struct clients *it = thread->it;
-    int64_t at = now(), number;
+    int64_t at = now(), number, after, looked;
     for (;;) {
         if (it->think) {
             rest(it->think);
@@ -223,19 +246,25 @@ static void *alone(void *of) {
         if ((number = take(it, at)) < 0)
             break;
         int64_t place = number % it->requests;
-        int kind = it->kind[place], which = thread->client * it->kinds + kind;
+        int kind = it->kind[place], which = thread->client * it->kinds + kind, tried = 0, failed;
         struct timed *statement = it->statements[which];
-        int failed = statement->run(statement, it->bound[place]);
-        int64_t after = now(), looked = after;
-        if (!failed && long_enough(after - at)) {
-            failed = statement->look(statement);
-            looked = now();
+        for (;;) {
+            failed = statement->run(statement, it->bound[place]);
+            after = looked = now();
+            if (!failed && long_enough(after - at)) {
+                failed = statement->look(statement);
+                looked = now();
+            }
+            failed = failed || statement->settle(statement);
+            if (!failed || !again(it, statement, tried, after - at))
+                break;
+            tried++;
         }
-        if (failed || statement->settle(statement)) {
+        if (failed) {
             fail(it, which);
             break;
         }
-        count(it, kind, after - at);
+        count(it, kind, after - at, tried);
         reach(&it->ended, after);
         at = looked;
     }

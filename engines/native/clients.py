@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engines.contract.errors import StatementFailed
+from engines.contract.limits import TRIED_NS, TRIES
 from engines.contract.message import phrase
 from engines.contract.native import NativeStatement, leased
 from engines.contract.session import Bound, Prepared
@@ -28,13 +29,14 @@ class _Structure(ctypes.Structure):
         *((name, ctypes.c_void_p) for name in ("statements", "kind", "bound")),
         ("requests", ctypes.c_int64),
         ("taken", ctypes.c_void_p),
-        *((name, ctypes.c_int64) for name in ("first", "stride", "most", "until", "think")),
+        *((name, ctypes.c_int64) for name in ("first", "stride", "most", "until")),
+        *((name, ctypes.c_int64) for name in ("think", "patience")),
         *((name, ctypes.c_void_p) for name in ("live_count", "live")),
         ("live_mask", ctypes.c_int64),
-        *((name, ctypes.c_void_p) for name in ("counts", "sums")),
+        *((name, ctypes.c_void_p) for name in ("counts", "sums", "retried")),
         *(
             (name, ctypes.c_int32)
-            for name in ("clients", "kinds", "places", "bits", "status", "failed")
+            for name in ("clients", "kinds", "places", "bits", "tries", "status", "failed")
         ),
         *((name, ctypes.c_int64) for name in ("ended", "cpu")),
     )
@@ -105,7 +107,8 @@ class ClientLoad:
         self._requests = requests
         self._addresses = array("Q", (each.address for each in self._statements))
         kinds = len(clients[0])
-        counts, self._sums = array("q", bytes(_WORD * kinds * places)), array("q", [0] * kinds)
+        counts = array("q", bytes(_WORD * kinds * places))
+        self._sums, self._retried = array("q", [0] * kinds), array("q", [0] * kinds)
         self._it = _Structure(
             statements=_place(self._addresses),
             kind=_place(requests.kinds),
@@ -113,10 +116,13 @@ class ClientLoad:
             requests=len(requests.kinds),
             counts=_place(counts),
             sums=_place(self._sums),
+            retried=_place(self._retried),
             clients=len(clients),
             kinds=kinds,
             places=places,
             bits=bits,
+            tries=TRIES,
+            patience=TRIED_NS,
         )
         whole = memoryview(counts)
         self.counts = [whole[kind * places : (kind + 1) * places] for kind in range(kinds)]
@@ -124,7 +130,8 @@ class ClientLoad:
 
     def run(self, numbers: Numbers, live: Live, until: int, think: float) -> None:
         """Each client asks until that instant (`perf_counter_ns`), and waits `think` seconds before
-        each request. Returns when the last is answered.
+        each request. A statement that met a conflict with others is sent again, its latency counted
+        from the first time. Returns when the last is answered.
 
         Raises: StatementFailed
         """
@@ -149,6 +156,11 @@ class ClientLoad:
     def sums(self) -> Sequence[int]:
         """Of each kind, the nanoseconds of all latencies."""
         return self._sums
+
+    @property
+    def retried(self) -> Sequence[int]:
+        """Of each kind, how many requests were answered, but not at the first try."""
+        return self._retried
 
     @property
     def ended(self) -> int:

@@ -23,7 +23,7 @@ def digest() -> str:
     return hashlib.sha256(b"\0".join(each.read_bytes() for each in sources())).hexdigest()
 
 
-_FUNCTIONS = ("run", "settle", "look", "send", "receive", "descriptor")
+_FUNCTIONS = ("run", "settle", "look", "conflict", "send", "receive", "descriptor")
 
 
 class Timed(ctypes.Structure):

@@ -12,6 +12,9 @@ struct timed {
     int (*settle)(struct timed *statement);
     /* Before that, of a statement that was `long_enough`. Not 0: the result is too large, and freed. */
     int (*look)(struct timed *statement);
+    /* Of one that has failed. Not 0: others at work were why, and it can be tried again: its result is
+     * freed. */
+    int (*conflict)(struct timed *statement);
 
     /* The same without waiting, so that one thread serves many connections; NULL where the client
      * library cannot. */

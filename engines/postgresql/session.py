@@ -13,6 +13,7 @@ from engines.contract.errors import (
     DRIVER_FAULTS,
     NotPermitted,
     StatementFailed,
+    TransactionConflict,
     disk_full,
     driver_failed,
     memory_short,
@@ -47,7 +48,7 @@ from engines.postgresql.native.statement import (
     result_bytes,
     tls_of,
 )
-from engines.postgresql.words import words, words_of
+from engines.postgresql.words import CONFLICTS, words, words_of
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.schema import named_type
 from engines.sql.statement import Sealer, Statement, Value, ValueType
@@ -349,7 +350,8 @@ class PostgresPrepared(Prepared):
         # Only bytes must go in binary form; text needs no list of formats to be read each time.
         formats = [int(kind is ValueType.BYTES) for kind in kinds]
         self._formats = formats if any(formats) else None
-        self.native = native_statement(pgconn, name, formats, partial(_failed, connection=pgconn))
+        failed = partial(_failed, connection=pgconn)
+        self.native = native_statement(pgconn, name, formats, failed, CONFLICTS)
         self.bind = make_binder(compiled, _ENCODERS.__getitem__)
         self._loaders = _loaders(_checked(pgconn, pgconn.describe_prepared, name))
 
@@ -441,7 +443,13 @@ def _failed(
         return memory_short()
     if code in _DISK_FULL or (code == _OF_THE_SYSTEM and tells_full_disk(message)):
         return disk_full("PostgreSQL", message)
-    return (NotPermitted if code == _NOT_PERMITTED else StatementFailed)(*_TEXTS, words=message)
+    return _kind(code)(*_TEXTS, words=message)
+
+
+def _kind(code: bytes | None) -> type[StatementFailed]:
+    if code in CONFLICTS:
+        return TransactionConflict
+    return NotPermitted if code == _NOT_PERMITTED else StatementFailed
 
 
 def _loaders(result: psycopg.pq.abc.PGresult) -> list[Callable[[bytes], Value]]:

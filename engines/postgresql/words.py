@@ -21,6 +21,9 @@ else:
 _OF_DATA = "22", "23", "P0", "XX"
 """Classes of SQLSTATE: data, constraints, what functions raise, and internal errors."""
 
+CONFLICTS = (b"40001", b"40P01")
+"""SQLSTATE of a serialization failure and of a deadlock."""
+
 
 def words(text: str, code: bytes | str | None, position: bytes | str | None) -> ServerWords:
     """`message` is the first line of what the server or libpq says, with the SQLSTATE and the

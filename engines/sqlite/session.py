@@ -15,6 +15,7 @@ from engines.contract.errors import (
     DRIVER_FAULTS,
     NotPermitted,
     StatementFailed,
+    TransactionConflict,
     disk_full,
     driver_failed,
     memory_short,
@@ -317,9 +318,14 @@ def failed(error: Exception) -> StatementFailed:
         return memory_short()
     if not isinstance(error, apsw.Error):
         return driver_failed("SQLite", error)
-    kind = NotPermitted if isinstance(error, _NOT_PERMITTED) else StatementFailed
     message = server_words(str(error), getattr(error, "extendedresult", type(error).__name__))
-    return kind(phrase("Statement failed"), phrase("SQLite says: {words}"), words=message)
+    return _kind(error)(phrase("Statement failed"), phrase("SQLite says: {words}"), words=message)
+
+
+def _kind(error: Exception) -> type[StatementFailed]:
+    if isinstance(error, apsw.BusyError):
+        return TransactionConflict
+    return NotPermitted if isinstance(error, _NOT_PERMITTED) else StatementFailed
 
 
 _NOT_PERMITTED = (apsw.AuthError, apsw.PermissionsError, apsw.ReadOnlyError)

@@ -24,8 +24,9 @@ from app.campaign.machine.cores import Cores
 from app.processes.live_counters import COUNT, FIRST, MASK, RING, SLOTS, LiveCounters
 from app.processes.own_database import as_reported
 from app.system.process import begin_child
-from engines.contract.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError, TransactionConflict
 from engines.contract.key_source import KeyCalls
+from engines.contract.limits import TRIED_NS, TRIES
 from engines.native.clients import BoundRequests, ClientLoad, Live, bound_requests
 from engines.platform.limits import bound_memory, worker_bytes
 from engines.platform.scheduling import bind_to, wake_precisely
@@ -88,9 +89,9 @@ class Counted:
     generator's own doing. `late` started more than `LATE_NS` after their arrival. Of those that had
     waited for a lane, `busy_ns` is their service and `own_ns` what the lane took before them for
     itself. `began` is when it was awake for the load, `ended` when its last request was answered
-    (`perf_counter_ns`), `completed` how many were, of each kind. `spans` are latencies by the
-    seconds of their arrivals. `kinds` are those of a mix, each by itself. `limited`: the native
-    loop had no time left.
+    (`perf_counter_ns`), `completed` how many were, of each kind, and `retried` how many of those
+    not at the first try. `spans` are latencies by the seconds of their arrivals. `kinds` are those
+    of a mix, each by itself. `limited`: the native loop had no time left.
     """
 
     latency: Tally
@@ -101,6 +102,7 @@ class Counted:
     own_ns: int
     ended: int
     completed: tuple[int, ...]
+    retried: tuple[int, ...]
     spans: Spans | None
     kinds: tuple[CountedKind, ...] = ()
     began: int = 0
@@ -220,7 +222,7 @@ class _OneClient:
         if (asked := self._requests.key_calls) is not None:
             asked.clear()
         book = _Book(self._requests, counters, begin)
-        take, ask, done = taking.take, _in_python(self._requests), perf_counter_ns()
+        take, ask, done = taking.take, _in_python(self._requests, book.retried), perf_counter_ns()
         while some := take():
             moments = ask(some)
             book.enter(some, moments, moments[0] - done)
@@ -262,15 +264,16 @@ class _Clients:
             own_ns=0,
             ended=load.ended,
             completed=tuple(each.count for each in tallies),
+            retried=tuple(load.retried),
             spans=None,
             kinds=tuple(CountedKind(each, each, 0, None) for each in tallies if begin.pace.mix),
             limited=load.cpu_ns > _SATURATED * took * load.threads,
         )
 
 
-def _in_python(requests: Requests) -> Callable[[Sequence[Arrival]], list[int]]:
+def _in_python(requests: Requests, retried: list[int]) -> Callable[[Sequence[Arrival]], list[int]]:
     """What asks requests one after another from the instant of the first on: when that began, and
-    when each was over."""
+    when each was over. In `retried` it counts those of each kind that it tries again."""
     kinds = requests.kinds
     ready, send = [each.ready for each in kinds], [each.send for each in kinds]
     holds = [each.holds for each in kinds]
@@ -285,13 +288,39 @@ def _in_python(requests: Requests) -> Callable[[Sequence[Arrival]], list[int]]:
         moments = [began]
         add = moments.append
         for request, (_, kind, number, _) in zip(made, some, strict=True):
-            arrived = send[kind](request)
-            add(now())
-            if not holds[kind](arrived):
-                raise _why(kinds[kind], number, arrived)
+            try:
+                arrived = send[kind](request)
+                done = now()
+                if not holds[kind](arrived):
+                    raise _why(kinds[kind], number, arrived)
+            except TransactionConflict:
+                done = _again(kinds[kind], request, number, moments[-1])
+                retried[kind] += 1
+            add(done)
         return moments
 
     return ask
+
+
+def _again(kind: Request, request: object, number: int, began: int) -> int:
+    """Try a request that began at an instant again until it is answered; the instant it was.
+
+    Raises: CipherbenchError, also a conflict after as many tries as there may be. None is kept in
+    a variable: nothing is collected meanwhile.
+    """
+    tried = 1
+    while True:
+        tried += 1
+        try:
+            arrived = kind.send(request)
+            done = perf_counter_ns()
+            if not kind.holds(arrived):
+                raise _why(kind, number, arrived)
+        except TransactionConflict:
+            if tried >= TRIES or perf_counter_ns() - began > TRIED_NS:
+                raise
+        else:
+            return done
 
 
 class _Book:
@@ -300,6 +329,7 @@ class _Book:
         self._latencies, self._services, self._wakings = Counts(), Counts(), Counts()
         self._late = self._busy = self._own = 0
         self._answered = [0] * len(requests.kinds)
+        self.retried = [0] * len(requests.kinds)
         self._kinds = [_KindBook(begin) for _ in begin.pace.mix]
         self._counters = counters
         self._count = counters.cells[COUNT]
@@ -344,6 +374,7 @@ class _Book:
             self._own,
             ended,
             tuple(self._answered),
+            tuple(self.retried),
             self._spans,
             tuple(each.counted() for each in self._kinds),
         )

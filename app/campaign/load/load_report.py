@@ -39,6 +39,7 @@ class LoadReport:
     busy_ns: int
     own_ns: int
     completed: tuple[int, ...]
+    retried: tuple[int, ...]
     seconds: float
     limited: bool
     turns: str | None
@@ -101,7 +102,7 @@ _CONVERTER = strict_converter()
 def _numbers(load: LoadReport) -> list[float]:
     return [
         load.arrived, load.dropped, load.late, load.busy_ns, load.own_ns, *load.completed,
-        load.seconds, load.cpu_s or 0.0, load.woken_late_s, load.round_trip_s,
+        *load.retried, load.seconds, load.cpu_s or 0.0, load.woken_late_s, load.round_trip_s,
         load.latency.total, load.service.total,
         *(number for kind in load.kinds for number in _numbers(kind)),
     ]  # fmt: skip
@@ -112,7 +113,7 @@ def _reported(found: LoadOutcome, woken: TallyReport | None) -> LoadReport:
     return LoadReport(
         _packed(found.latency), _packed(found.service), woken,
         found.arrived, found.dropped, found.late, found.busy_ns, found.own_ns, found.completed_of,
-        found.seconds, found.generator_limited, turns,
+        found.retried_of, found.seconds, found.generator_limited, turns,
     )  # fmt: skip
 
 
@@ -131,6 +132,7 @@ def _added(load: Sequence[LoadReport]) -> LoadOutcome:
         sum(each.busy_ns for each in load),
         sum(each.own_ns for each in load),
         tuple(map(sum, zip(*(each.completed for each in load), strict=True))),
+        tuple(map(sum, zip(*(each.retried for each in load), strict=True))),
         max(each.seconds for each in load),
         _turns([each.turns for each in load]),
         limited=any(each.limited for each in load),

@@ -30,7 +30,7 @@ _OWN_SHARE = 0.25
 class LoadOutcome:
     """One load of all lanes. `seconds` go from its beginning to the end of its pace or to the last
     answer, whichever is later. A Tally is in nanoseconds; `completed_of` each kind so many were
-    answered."""
+    answered, `retried_of` it so many of those not at the first try."""
 
     latency: Tally
     service: Tally
@@ -41,6 +41,7 @@ class LoadOutcome:
     busy_ns: int
     own_ns: int
     completed_of: tuple[int, ...]
+    retried_of: tuple[int, ...]
     seconds: float
     turns: Turns | None = None
     """Its seconds one by one, where those of several sides went on together."""
@@ -92,6 +93,7 @@ class LoadOutcome:
             "completed": self.completed,
             "late": self.late,
             "dropped": self.dropped,
+            "retried": sum(self.retried_of),
             "rate_per_s": self.completed / self.seconds if self.seconds else 0.0,
             "generator_limited": float(self.generator_limited),
             **({} if self.key_calls is None else self.key_calls.measures()),
@@ -138,6 +140,7 @@ def all_lanes(
         sum(each.busy_ns for each in counted),
         sum(each.own_ns for each in counted),
         tuple(map(sum, zip(*(each.completed for each in counted), strict=True))),
+        tuple(map(sum, zip(*(each.retried for each in counted), strict=True))),
         max(pace_seconds, (ended - start) / 1e9),
         None if spans is None else spans.turns(pace_seconds),
         start,
@@ -152,7 +155,8 @@ def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterat
     place, hosts = pace.host
     coming = islice(cycle(kinds_of(pace)), place, None, hosts)
     arrived = Counter(islice(coming, whole.arrived))
-    for kind, completed in enumerate(whole.completed_of):
+    answered = zip(whole.completed_of, whole.retried_of, strict=True)
+    for kind, (completed, retried) in enumerate(answered):
         own = [each.kinds[kind] for each in counted]
         spans = _together(each.spans for each in own)
         yield replace(
@@ -163,6 +167,7 @@ def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterat
             dropped=arrived[kind] - completed,
             late=sum(each.late for each in own),
             completed_of=(completed,),
+            retried_of=(retried,),
             turns=None if spans is None else spans.turns(pace.seconds or 0.0),
             key_calls=None,
         )

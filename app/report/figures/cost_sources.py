@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from statistics import fmean
 
+from app.findings.shortfalls import COMPLETED
 from app.plan.cell_key import CellKey
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.latency import COMPLETED, is_loaded
+from app.report.figures.latency import is_loaded
 from app.report.words.wording import Titles
 from app.results.records import OperationRecord, by_key
 from engines.contract.endpoint import Source

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hdrh.histogram import HdrHistogram
 
-from app.findings.shortfalls import ARRIVED, DROPPED, LATE, LIMITED
+from app.findings.shortfalls import ARRIVED, COMPLETED, DROPPED, LATE, LIMITED, RETRIED
 from app.plan.cell_key import CellKey
 from app.report.words.wording import Caution, Titles, titles
 from app.results.records import CampaignSnapshot, OperationRecord, by_key
@@ -19,7 +19,7 @@ from app.results.store.store import Store
 from engines.base.late_imports import LateModule
 from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase, plural
 from workloads.contract import Case, largest_of_kinds
-from workloads.load import RATE
+from workloads.load import MIXED, RATE
 from workloads.registry import case_label
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ else:  # the window loads this file as it starts
 LATENCIES = ("mean", "min", "p50", "p95", "p99", "p999", "max")
 """The study's figures, with the 99.9th percentile, in the order of a table."""
 
-COMPLETED = "completed"
 GENERATOR_LIMITED, REQUESTS_DROPPED, REQUESTS_LATE = "generator-limited", "dropped", "late"
+REQUESTS_RETRIED = "retried"
 """Names of cautions."""
 _P99 = "latency_p99_ms"
 _HIGHEST = 1e6
@@ -122,14 +122,30 @@ def load_sentence(rows: Sequence[LoadRow]) -> Message:
 
 
 def load_cautions(snapshot: CampaignSnapshot) -> list[Caution]:
-    """That the generator was the limit, that requests were dropped or began late, where it was so;
-    each names its cells."""
+    """That the generator was the limit, that requests were dropped, began late or were tried again,
+    where it was so."""
     rows = load_rows(snapshot)
     return [
         *_limited_caution([row for row in rows if row.limited], titles(snapshot.cells)),
         *_reported_of(rows, snapshot, DROPPED, REQUESTS_DROPPED, _DROPPED_TEXT),
         *_reported_of(rows, snapshot, LATE, REQUESTS_LATE, _LATE_TEXT),
+        *_retried_caution(rows),
     ]
+
+
+def _retried_caution(rows: Sequence[LoadRow]) -> list[Caution]:
+    """Of a mix all kinds are counted together."""
+    rows = [row for row in rows if row.key.operation == MIXED] or rows
+    retried, answered = (sum(row.counts[name] for row in rows) for name in (RETRIED, COMPLETED))
+    text = plural(
+        "{n} of {answered} requests were tried again after a deadlock or another conflict between "
+        "transactions. Latency includes it.",
+        "{n} of {answered} requests was tried again after a deadlock or another conflict between "
+        "transactions. Latency includes it.",
+        retried,
+        answered=Number(answered),
+    )
+    return [Caution(REQUESTS_RETRIED, text)] if retried else []
 
 
 _DROPPED_TEXT = phrase(
@@ -273,7 +289,7 @@ def _row(key: CellKey, runs: Sequence[OperationRecord]) -> LoadRow:
         latencies={name: mean(f"latency_{name}_ms") for name in LATENCIES},
         counts={
             name: round(sum(each.get(name, 0.0) for each in measured))
-            for name in (ARRIVED, COMPLETED, LATE, DROPPED)
+            for name in (ARRIVED, COMPLETED, LATE, DROPPED, RETRIED)
         },
         rate=mean(RATE),
         limited=sum(each.get(LIMITED, 0.0) > 0 for each in measured),

@@ -20,12 +20,14 @@ def carried_words(
     snapshot: CampaignSnapshot, curves: Sequence[Curve]
 ) -> tuple[tuple[Message, ...], Lines]:
     """Heads and lines: where throughput bends, the highest, and what is carried within the curves'
-    limit where they have one; each beside its change over the baseline. The control has no line;
-    one server and one size have no column."""
+    limit where they have one; each beside its change over the baseline; and how many requests were
+    tried again, where some were. The control has no line; one server and one size have no
+    column."""
     shown = [each for each in curves if not each.control]
     limit = next((each.limit_ms for each in shown), None)
     servers = len({each.server for each in shown}) > 1
     sizes = len({each.size for each in shown}) > 1
+    retried = any(point.retried for each in shown for point in each.points)
     names = titles(snapshot.cells)
     lines: Lines = []
     for each in shown:
@@ -40,17 +42,29 @@ def carried_words(
         )
         if limit is not None:
             figures += (_known(each.carried), _known(each.carried_change, "%"))
+        if retried:
+            figures += (_retried(each),)
         lines.append((*server, name, *size, *figures))
     axis = axis_title(snapshot.campaign.workload.name)
     head = (*((SERVER,) if servers else ()), PROTECTION, *((axis,) if sizes else ()))
     head += (phrase("bends at, clients"), phrase("most, 1/s"), _CHANGE)
     if limit is not None:
         head += (_WITHIN.with_values(limit=significant(limit, 3, "ms")), _CHANGE)
+    if retried:
+        head += (phrase("tried again"),)
     return head, lines
 
 
 def _known(found: Interval | None, unit: str = "") -> Message:
     return NOTHING if found is None else ranged(found, unit)
+
+
+def _retried(curve: Curve) -> Message:
+    return phrase(
+        "{n} of {answered}",
+        n=Number(sum(each.retried for each in curve.points)),
+        answered=Number(sum(each.answered for each in curve.points)),
+    )
 
 
 _ABOVE = phrase("above {clients}")

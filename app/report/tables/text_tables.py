@@ -8,7 +8,7 @@ from app.findings.across.figures import Dimension
 from app.findings.across.pivot import by_operation, pivoted
 from app.findings.figure import Figure
 from app.findings.interval_words import FACTOR_PERCENT
-from app.findings.shortfalls import ARRIVED, DROPPED, LATE
+from app.findings.shortfalls import ARRIVED, DROPPED, LATE, RETRIED
 from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import change_rows
@@ -173,7 +173,9 @@ def _verdicts(report: CampaignReport) -> list[str]:
 def load_table(report: CampaignReport) -> TextTable:
     """A line for each load of a cell: milliseconds from the instant at which a request was due, and
     how many requests there were; no lines of other work."""
-    names = marked_names(report.cells)
+    names, rows = marked_names(report.cells), load_rows(report)
+    requests = {name: head for name, head in _REQUESTS.items()
+                if name != RETRIED or any(row.counts[name] for row in rows)}  # fmt: skip
     lines = [
         (
             row.key.server,
@@ -181,14 +183,14 @@ def load_table(report: CampaignReport) -> TextTable:
             case_figure(report, row.key.case),
             row.key.operation,
             *(localised(f"{row.latencies[name]:.3f}") for name in LATENCIES),
-            *(localised(f"{row.counts[name]:,}") for name in _REQUESTS),
+            *(localised(f"{row.counts[name]:,}") for name in requests),
             localised(f"{row.rate:,.1f}"),
         )
-        for row in load_rows(report)
+        for row in rows
     ]
     latencies = (_LATENCY_HEADS.get(name, name) for name in LATENCIES)
     places = SERVER, PROTECTION, axis_head(report), OPERATION
-    head = heads(*places, *latencies, *_REQUESTS.values(), phrase("answered/s"))
+    head = heads(*places, *latencies, *requests.values(), phrase("answered/s"))
     return TextTable(head, lines, range(len(places), len(head)))
 
 
@@ -199,7 +201,12 @@ _LATENCY_HEADS = {
     "p999": phrase("p99.9"),
     "max": phrase("max"),
 }
-_REQUESTS = {ARRIVED: phrase("arrived"), LATE: phrase("late"), DROPPED: phrase("dropped")}
+_REQUESTS = {
+    ARRIVED: phrase("arrived"),
+    LATE: phrase("late"),
+    DROPPED: phrase("dropped"),
+    RETRIED: phrase("tried again"),
+}
 
 
 def scalability_table(report: CampaignReport, limit_ms: float | None = None) -> TextTable:

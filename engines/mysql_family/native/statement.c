@@ -23,6 +23,8 @@ struct mysql_family {
     size_t size;
     size_t most, most_of_row; /* bytes of a result */
     size_t found, found_in_row; /* of the one that has failed; 0 where it is not too large */
+    unsigned (*number)(void *statement);
+    const unsigned *conflicts; /* numbers of errors, 0 behind the last */
 };
 
 int mysql_family_run(struct timed *timed, const void *bound) {
@@ -54,5 +56,19 @@ int mysql_family_look(struct timed *timed) {
         it->let_go(it->statement);
         return 1;
     }
+    return 0;
+}
+
+int mysql_family_conflict(struct timed *timed) {
+    struct mysql_family *it = (struct mysql_family *)timed;
+    if (it->found)
+        return 0;
+    unsigned number = it->number(it->statement);
+    for (const unsigned *each = it->conflicts; *each; each++)
+        if (*each == number) {
+            if (it->store)
+                it->let_go(it->statement);
+            return 1;
+        }
     return 0;
 }

@@ -2,6 +2,7 @@
  * driver has loaded: nothing is linked to. */
 #include <poll.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "../../native/timed.h"
 
@@ -21,6 +22,7 @@ struct libpq {
     int (*is_busy)(void *connection);
     void *(*result)(void *connection);
     int (*socket)(const void *connection);
+    const char *(*field)(const void *result, int field);
 };
 
 struct postgresql {
@@ -32,6 +34,7 @@ struct postgresql {
     int count;
     const int *formats;
     void *result;
+    const char *conflicts; /* SQLSTATEs, one behind the other */
 };
 
 struct row {
@@ -39,7 +42,7 @@ struct row {
     const int *lengths;
 };
 
-enum { TUPLES_OK = 2, BINARY = 1 };
+enum { TUPLES_OK = 2, BINARY = 1, SQLSTATE = 'C', CODE = 5 };
 
 int postgresql_run(struct timed *timed, const void *bound) {
     struct postgresql *it = (struct postgresql *)timed;
@@ -62,6 +65,20 @@ int postgresql_settle(struct timed *timed) {
 int postgresql_look(struct timed *timed) {
     struct postgresql *it = (struct postgresql *)timed;
     return it->libpq->size(it->result) > it->most;
+}
+
+int postgresql_conflict(struct timed *timed) {
+    struct postgresql *it = (struct postgresql *)timed;
+    const char *code = it->libpq->field(it->result, SQLSTATE);
+    if (code == NULL)
+        return 0;
+    for (const char *each = it->conflicts; *each; each += CODE)
+        if (!strncmp(each, code, CODE)) {
+            it->libpq->clear(it->result);
+            it->result = NULL;
+            return 1;
+        }
+    return 0;
 }
 
 /* Only what the socket has no room for is waited for. */

@@ -35,6 +35,7 @@ _FUNCTIONS = {
     "is_busy": "PQisBusy",
     "result": "PQgetResult",
     "socket": "PQsocket",
+    "field": "PQresultErrorField",
 }
 
 
@@ -56,6 +57,7 @@ class _Structure(ctypes.Structure):
         ("count", ctypes.c_int),
         ("formats", ctypes.c_void_p),
         ("result", ctypes.c_void_p),
+        ("conflicts", ctypes.c_char_p),
     )
 
 
@@ -117,8 +119,10 @@ class PostgresNative(NativeStatement):
         name: bytes,
         formats: Sequence[int],
         failed: Callable[[Any], StatementFailed],
+        conflicts: Sequence[bytes],
     ) -> None:
-        """`formats` has one of each parameter; `failed` makes the error of a result."""
+        """`formats` has one of each parameter; `failed` makes the error of a result; `conflicts`
+        are SQLSTATEs after which a statement can be tried again."""
         self._libpq, self._pgconn, self._failed = libpq, pgconn, failed
         self._count = len(formats)
         self._binary = any(formats)
@@ -130,6 +134,7 @@ class PostgresNative(NativeStatement):
             pgconn.pgconn_ptr,
             name,
             self._count,
+            conflicts=b"".join(conflicts),
         )
         if self._binary:
             self._it.formats = ctypes.addressof(self._formats)
@@ -188,10 +193,11 @@ def native_statement(
     name: bytes,
     formats: Sequence[int],
     failed: Callable[[Any], StatementFailed],
+    conflicts: Sequence[bytes],
 ) -> PostgresNative | None:
     """A statement that was prepared under a name, in the native loop, where there is one."""
     functions = timed("postgresql")
     libpq = None if functions is None else _libpq()
     if functions is None or libpq is None:
         return None
-    return PostgresNative(libpq, functions, pgconn, name, formats, failed)
+    return PostgresNative(libpq, functions, pgconn, name, formats, failed, conflicts)

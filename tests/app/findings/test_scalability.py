@@ -15,6 +15,7 @@ from app.plan.campaign import CONTROL, Placement
 from app.plan.status import Status
 from app.report.charts.scalability import scalability_charts
 from app.report.figures.campaign_report import report_on
+from app.report.tables.text_tables import scalability_table
 from app.results.events import Event, RunFinished
 from app.results.store.store import Store
 from engines.contract.protection import PLAINTEXT
@@ -43,7 +44,13 @@ def answered(clients: int, most: float, repetition: int) -> tuple[float, float]:
     return rate, 1000 * clients / rate
 
 
-def stored(store: Store, most: dict[str, float], clients: tuple[int, ...] = CLIENTS) -> int:
+def stored(
+    store: Store,
+    most: dict[str, float],
+    clients: tuple[int, ...] = CLIENTS,
+    *,
+    retried: bool = False,
+) -> int:
     campaign = replace(
         make_campaign(repetitions=4, protections=(PLAINTEXT, CONTROL, CBC)),
         workload=OwnParameters(file=str(MIX), sizes=(100,), clients=clients),
@@ -56,7 +63,8 @@ def stored(store: Store, most: dict[str, float], clients: tuple[int, ...] = CLIE
         if each.warmup or asked is None:
             continue
         rate, p99 = answered(asked, most[cell.protection.name], each.repetition)
-        measures = {"rate_per_s": rate, "latency_p99_ms": p99, "latency_mean_ms": p99 / 2}
+        measures = {"rate_per_s": rate, "latency_p99_ms": p99, "latency_mean_ms": p99 / 2,
+                    "completed": 1000, "retried": retried * (asked - 1)}  # fmt: skip
         finished = replace(operation_finished(each.id, MIXED), measures=measures)
         events += [started(each), finished, RunFinished(each.id, Status.DONE, 1001.0)]
     write_all(store, campaign_id, events)
@@ -121,6 +129,19 @@ def test_that_charts_have_a_line_and_a_bend_for_each_protection(store: Store) ->
     assert [x for x, _ in throughput.lines[0].points] == list(CLIENTS)
 
 
+def test_that_requests_that_were_tried_again_are_counted_at_each_point(store: Store) -> None:
+    for retried in (False, True):
+        report = report_on(store, stored(store, MOST, retried=retried))
+        [plain, *_] = report.scalability()
+        points = [(each.answered, each.retried) for each in plain.points]
+        assert points == [(4000, retried * 4 * (clients - 1)) for clients in CLIENTS]
+        assert plain.points[1].to_json()["retried"] == 4 * retried
+        table = scalability_table(report)
+        assert ("tried again" in table.head) is retried
+        if retried:
+            assert table.lines[0][-1] == f"{4 * (1 + 3 + 7 + 15 + 31)} of 24,000"
+
+
 def test_that_cases_are_in_order_of_clients() -> None:
     cases = Own().cases(OwnParameters(file=str(MIX), sizes=(100,), clients=(16, 2, 8)))
     assert sorted(cases) == [case_with(100, each) for each in (2, 8, 16)]
@@ -172,3 +193,38 @@ def test_that_a_file_without_a_closed_load_is_measured_by_clients(
         assert each["points"][0]["server_cores"] > 0 and each["points"][0]["client_cores"] > 0
     assert run(["compare", "1", "--store", store, "--p99", "50"]) == 0
     assert "within p99 50 ms" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "engine", ["mariadb", pytest.param("postgresql", marks=pytest.mark.exhaustive)]
+)
+def test_that_deadlocks_of_a_mix_are_counted_and_leave_the_rows_right(
+    engine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Orders change two customers one after another, others the same two in turn. The run itself
+    compares the tables' rows with what was answered."""
+    update = '"update customer set name = :name where id = '
+    text = TEXT.replace("weight = 1", "weight = 9")
+    text = text.replace(f'{update}:id",', f'{update}:id", {update}:other",')
+    text = text.replace(
+        "parameters.remark", 'parameters.other = { from = "customer.id" }\nparameters.remark'
+    )
+    (tmp_path / "mix.toml").write_text(text)
+    plan = PLAN.partition('[[protection]]\nname = "gcm"')[0].replace("sizes = [100]", "sizes = [2]")
+    plan = plan.replace("sqlite", engine).replace("warmups = 0", "warmups = 0\ncontrol = false")
+    if engine == "mariadb":
+        plan = plan.replace("embedded", "local")
+    (tmp_path / "plan.toml").write_text(plan.format(more="clients = [1, 8]"))
+    store = str(tmp_path / "store.sqlite")
+    assert run(["run", str(tmp_path / "plan.toml"), "--store", store]) == 0
+    capsys.readouterr()
+    assert run(["compare", "1", "--store", store, "--json"]) == 0
+    [curve] = json.loads(capsys.readouterr().out)["clients"]
+    alone, many = curve["points"]
+    assert alone["retried"] == 0 < many["retried"] < many["answered"]
+    assert run(["compare", "1", "--store", store]) == 0
+    output = " ".join(capsys.readouterr().out.split())
+    answered = alone["answered"] + many["answered"]
+    assert f"{many['retried']:,} of {answered:,} request" in output
+    assert "tried again after a deadlock" in output

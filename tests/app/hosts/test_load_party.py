@@ -76,7 +76,9 @@ def outcome(latency: int, count: int) -> LoadOutcome:
     for _ in range(count):
         counts.add(latency)
     tally = counts.tally()
-    return LoadOutcome(tally, tally, Tally(), count, 1, 2, 3, 4, (count,), 1.0, start=5, began=9)
+    return LoadOutcome(
+        tally, tally, Tally(), count, 1, 2, 3, 4, (count,), (0,), 1.0, start=5, began=9
+    )
 
 
 def test_that_hosts_start_together_and_are_reported_what_all_have_counted(parties: Parties) -> None:

@@ -65,12 +65,14 @@ def store_loaded(
     hosts: Sequence[str] = (),
     limiting: str = "",
     dropping: str = "",
+    retried: int = 0,
 ) -> int:
     """Store it with all its runs done; gives its number. Runs with AES-256-GCM have late and
     dropped requests if there is `trouble`, and their generator was the limit if `limited`; all
     latencies are multiplied by `scale`. With `hosts` each sent as much, the n-th n times as
     slowly; the generator of `limiting` was the limit in the first repetition. Cases with
-    `dropping` in their name have dropped half of their requests."""
+    `dropping` in their name have dropped half of their requests. Of each run so many were
+    `retried`."""
     campaign = loaded_campaign(name, workload=workload)
     cells = cells_of(campaign, {}, ["pg"])
     number = store.create_campaign(campaign, cells, schedule(campaign, cells))
@@ -86,6 +88,8 @@ def store_loaded(
             )
             if dropping and dropping in cell.case.name:
                 done = replace(done, measures={**(done.measures or {}), "dropped": REQUESTS / 2})
+            if retried:
+                done = replace(done, measures={**(done.measures or {}), "retried": retried})
             if hosts:
                 done = _by_hosts(done, mean, hosts, limiting if run.repetition == 1 else "")
             events += [_sample(run, operation, at, mean) for at in range(10)]

@@ -17,6 +17,7 @@ from engines.native.clients import ClientLoad, Live, Numbers, bound_requests
 from engines.servers.server import Server
 from engines.sql.statement import ValueType
 from engines.sql.written import statement
+from tests.deadlock import BOTH, ROWS, fill, met, numbers
 from tests.engines.native.test_burst import (
     PLAIN,
     database,
@@ -130,6 +131,29 @@ def test_that_a_failure_ends_the_load_with_the_servers_words(sessions: list[Sess
     for each, row in zip(clients, some(100)[90:], strict=False):  # every connection goes on
         each[0].execute(*row)
     assert sessions[0].fetch("select count(*) from t where id >= 90") == [(CLIENTS,)]
+
+
+@pytest.mark.parametrize("tries", [1, 100])
+def test_that_a_deadlock_is_tried_again_as_often_as_may_be(
+    server: Server, database: str, tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engines.native.clients.TRIES", tries)
+    fill(server, database)
+    with ExitStack() as entered:
+        connect = server.engine.driver.connect
+        sessions = [entered.enter_context(connect(server.endpoint, database)) for _ in range(2)]
+        clients = [[each.prepare(statement(BOTH, {}), PLAIN)] for each in sessions]
+        bound = clients[0][0].bind(())
+        if tries == 1:
+            with pytest.raises(StatementFailed, match=r"(?i)deadlock"):
+                met(server, database, lambda: Ran(clients, [(0, bound)], most=1))
+            assert numbers(server, database)[:2] == [10, 10]
+            return
+        ran = met(server, database, lambda: Ran(clients, [(0, bound)], most=1))
+        assert (ran.tallies[0].count, list(ran.load.retried)) == (1, [1])
+        clients[0][0].execute()  # every connection goes on
+        clients[1][0].execute()
+    assert numbers(server, database) == [13, 13, *[10] * (ROWS - 2)]
 
 
 def test_that_a_connection_that_ends_is_a_failure_and_no_crash(

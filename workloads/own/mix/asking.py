@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError, TransactionConflict
 from engines.contract.protection import Keying, Protection
 from engines.contract.session import Arrived, Bound, Prepared, Session, key_calls_of
 from engines.registry import engine_named
@@ -101,8 +101,12 @@ def _together(
 
     def send(made: Sequence[Bound]) -> None:
         session.begin()
-        for (run, settle), bound in zip(calls, made, strict=True):
-            settle(run(bound))
-        session.commit()
+        try:
+            for (run, settle), bound in zip(calls, made, strict=True):
+                settle(run(bound))
+            session.commit()
+        except TransactionConflict:
+            session.rollback()
+            raise
 
     return Request(ready, send)

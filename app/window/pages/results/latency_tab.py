@@ -8,14 +8,13 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.findings.shortfalls import ARRIVED, DROPPED, LATE
+from app.findings.shortfalls import ARRIVED, COMPLETED, DROPPED, LATE
 from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
 from app.report.charts.latencies import Loaded, latency_graphs, loaded_in
 from app.report.drawing.chart import Chart, without
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import (
-    COMPLETED,
     LATENCIES,
     LoadRow,
     is_loaded,

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError, TransactionConflict
 from engines.contract.message import phrase
-from engines.contract.session import Session
+from engines.contract.session import Prepared, Session
 from engines.registry import engine_named
-from engines.sql.statement import Unsealed, ValueType
+from engines.sql.statement import Sealer, Unsealed, Value, ValueType
 from engines.sql.written import statement
 from workloads.load import Asking, Request, Requests
+from workloads.own.mix.asking import Step
 
 
 class Nothing(Asking):
@@ -47,6 +49,37 @@ class Failing(Asking):
             raise CipherbenchError(
                 phrase("Too much"), phrase("Request: the {n}th is too much."), n=number
             )
+
+
+@dataclass(frozen=True)
+class Conflicting(Asking):
+    """Requests each of which meets a conflict so many times before it is answered."""
+
+    times: int
+
+    def open(self) -> Requests:
+        self._met.clear()
+        return _Local(self._meet)
+
+    def _meet(self, number: int) -> None:
+        self._met[number] += 1
+        if self._met[number] <= self.times:
+            raise TransactionConflict(
+                phrase("In conflict"), phrase("Request: the {n}th met another."), n=number
+            )
+
+    _met: Counter[int] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True)
+class Statement(Step):
+    """A statement without values."""
+
+    text: str
+    values: Sequence[Sequence[Value]] = ((),)
+
+    def prepared(self, session: Session, sealer: Sealer) -> Prepared:
+        return session.prepare(statement(self.text, {}), sealer)
 
 
 class _Local(Requests):

@@ -20,13 +20,24 @@ from app.campaign.load.lanes import Crew, Lanes
 from app.campaign.load.outcome import LoadOutcome
 from app.campaign.load.tally import Counts
 from engines.contract.errors import CipherbenchError
+from engines.contract.limits import TRIES
+from engines.contract.protection import PLAINTEXT, Keying
 from engines.platform.counters import processes_under
 from engines.servers.server import Server
-from tests.app.campaign.load.requests import Failing, Nothing, Sleeping, Storing
+from tests.app.campaign.load.requests import (
+    Conflicting,
+    Failing,
+    Nothing,
+    Sleeping,
+    Statement,
+    Storing,
+)
 from tests.conftest import Servers
+from tests.deadlock import BOTH, FIRST, ROWS, SECOND, fill, met, numbers
 from tests.patience import wait_until
 from tests.workloads.town import Town
 from workloads.load import Arrivals, Asking, ClosedPace, OpenPace, Pace, kinds_of
+from workloads.own.mix.asking import AskingMix
 from workloads.web_users.requests.target import Kind
 
 
@@ -207,6 +218,37 @@ def test_that_clients_send_each_request_once_also_where_one_lane_serves_them(
     assert [number for (number,) in stored] == sorted(signs)
     assert found.completed_of == tuple(each.completed for each in found.kinds)
     assert found.latency.total == sum(each.latency.total for each in found.kinds) > 0
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+@pytest.mark.parametrize("statements", [(BOTH,), (FIRST, SECOND)], ids=["native", "python"])
+def test_that_a_request_that_meets_a_deadlock_is_tried_again_and_counted(
+    servers: Servers, engine: str, statements: tuple[str, ...]
+) -> None:
+    server = servers[engine]
+    name = server.engine.catalogue.create_database(server.endpoint, "deadlock")
+    steps = tuple(map(Statement, statements))
+    asking = AskingMix(server.endpoint, name, PLAINTEXT, Keying(b""), (steps,), ())
+    try:
+        fill(server, name)
+        with _crew(1) as (_, crew):
+            found = met(server, name, lambda: crew.carry_out(asking, ClosedPace(1), 1))
+        assert numbers(server, name) == [11, 11, *[10] * (ROWS - 2)]
+    finally:
+        server.engine.catalogue.drop_database(server.endpoint, name)
+    assert (found.completed, found.retried_of) == (1, (1,))
+    assert found.measures()["retried"] == 1
+    waited = 1.5e9 if engine == "postgresql" else 0  # until it looks for deadlocks
+    assert found.latency.total == found.service.total > waited  # of all tries
+
+
+def test_that_a_request_is_tried_a_hundred_times_and_then_fails_by_name() -> None:
+    found = _load(Conflicting(TRIES - 1), ClosedPace(3, mix=(1.0,)), 1)
+    assert (found.completed, found.retried_of) == (3, (3,))
+    assert [each.retried_of for each in found.kinds] == [(3,)]
+    assert _load(Conflicting(0), ClosedPace(3), 1).retried_of == (0,)
+    with pytest.raises(CipherbenchError, match="the 0th met another"):
+        _load(Conflicting(TRIES), ClosedPace(3), 1)
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ from app.report.files.export import campaign_json
 from app.report.files.latex import latex
 from app.report.files.markdown import markdown
 from app.report.tables.all_tables import report_tables
+from app.report.tables.text_tables import load_table
 from app.results.store.store import open_store
 from tests.app.report.loaded import DROPPED, LATE, REQUESTS, store_loaded
 from tests.app.results import simulating
@@ -102,6 +103,23 @@ def test_that_percentiles_and_cautions_are_in_every_export_and_in_the_terminal(
     output = capsys.readouterr().out
     assert f"{slowest.latencies['p99']:.3f}" in output
     assert output.count("Caution: ") == len(reported.cautions) == 3
+
+
+def test_that_requests_that_were_tried_again_are_told_and_have_a_column(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "loaded.sqlite"), write=True) as store:
+        reported = report_on(store, store_loaded(store, trouble=False, retried=2))
+        before = report_on(store, store_loaded(store, "calm", trouble=False))
+    [caution] = reported.cautions
+    assert caution.name == "retried"
+    rows = 12 * 4
+    assert str(caution.message).startswith(
+        f"{2 * rows} of {rows * REQUESTS:,} requests were tried again after a deadlock"
+    )
+    assert {each.to_json()["retried"] for each in load_rows(reported)} == {2 * 4}
+    table = load_table(reported)
+    assert {line[table.head.index("tried again")] for line in table.lines} == {"8"}
+    assert "tried again" not in load_table(before).head
+    assert str(caution.message) in markdown(reported)
 
 
 def test_that_a_load_without_trouble_has_no_caution(tmp_path: Path) -> None:
