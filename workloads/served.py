@@ -22,8 +22,8 @@ class K6Script:
 
 
 @dataclass(frozen=True)
-class Entrance:
-    """Where an API is: its address, and the token that lets in."""
+class ApiAccess:
+    """How a client reaches an API: `path` is the one of its users, `token` the bearer token."""
 
     url: str
     token: str = field(repr=False)
@@ -35,7 +35,7 @@ class ServedStage(Stage):
 
     @property
     @abstractmethod
-    def entrance(self) -> Entrance:
+    def access(self) -> ApiAccess:
         """URL and access token of the API."""
 
     @abstractmethod

@@ -17,7 +17,7 @@ from engines.contract.protection import Protection
 from engines.servers.server import ServerSpec
 from workloads.contract import Case, Options
 from workloads.registry import workload_named, workload_names
-from workloads.served import Entrance, K6Script, Served
+from workloads.served import ApiAccess, K6Script, Served
 
 
 @dataclass(frozen=True)
@@ -89,17 +89,19 @@ def _served_names() -> list[str]:
     return [name for name in workload_names() if isinstance(workload_named(name), Served)]
 
 
-def serve(executor: CampaignExecutor, wanted: Serving, answers: Callable[[Entrance], None]) -> None:
+def serve(
+    executor: CampaignExecutor, wanted: Serving, answers: Callable[[ApiAccess], None]
+) -> None:
     """Fill a database, serve it until the executor is to end, and drop it.
 
     Raises: CipherbenchError, HasRun for an API that failed when it had answered
     """
     campaign = replace(wanted.campaign, servers=(wanted.server,))
-    answered: list[Entrance] = []
+    answered: list[ApiAccess] = []
 
-    def announce(entrance: Entrance) -> None:
-        answered.append(entrance)
-        answers(entrance)
+    def announce(access: ApiAccess) -> None:
+        answered.append(access)
+        answers(access)
 
     with executor.pool_of(campaign, executor.sink) as pool:
         pool.open(executor.sink)

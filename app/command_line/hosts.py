@@ -1,4 +1,4 @@
-"""Commands for more than one machine: the store that hosts join, a host, and who has joined."""
+"""Commands for several machines: coordinator, host, hosts, and the `--on` of run and resume."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from app.hosts.facts import Facts
     from app.hosts.messages import HostRecord, Share
     from app.hosts.shared_schema import NewPassword
-    from app.hosts.shares import Batch, Coordination, Seen
+    from app.hosts.shares import Batch, Coordination, ShareProgress
     from app.plan.campaign import Campaign
     from app.results.events import Event
     from engines.contract.errors import CipherbenchError
@@ -65,15 +65,15 @@ def coordinator(
     if (certificate is None) != (key is None):
         raise click.UsageError("--certificate and --key need each other.")
     if store_url is not None:
-        return _prepared_store(store_url, hosts)
+        return _prepare_store(store_url, hosts)
     from app.hosts.coordinator import Restarts, embedded_store
 
-    own = (certificate, key) if certificate and key else None
+    own_certificate = (certificate, key) if certificate and key else None
     restarts = Restarts()
     while True:
-        with embedded_store(listen, port, hosts, own) as prepared:
+        with embedded_store(listen, port, hosts, own_certificate) as prepared:
             if not restarts.begun:
-                _print_entrance(prepared, hosts)
+                _print_how_to_join(prepared, hosts)
             say("Serving until Ctrl+C.")
             restarts.begin()
             if not _until_ctrl_c(prepared.server):
@@ -82,23 +82,23 @@ def coordinator(
         say("PostgreSQL ended unexpectedly. Starting it again.")
 
 
-def _prepared_store(url: str, hosts: Sequence[str]) -> int:
+def _prepare_store(url: str, hosts: Sequence[str]) -> int:
     from sqlalchemy import make_url
 
-    from app.hosts.entrance import address_of, entrance
     from app.hosts.library import library
     from app.hosts.shared_schema import prepare_store
+    from app.hosts.store_login import address_of, store_login
 
     library()
-    way = entrance(url, prompt=ask_password if sys.stdin.isatty() else None)
-    _print_passwords(prepare_store(way.text, hosts))
-    address = make_url(address_of(way.text))
+    login = store_login(url, prompt=ask_password if sys.stdin.isatty() else None)
+    _print_passwords(prepare_store(login.text, hosts))
+    address = make_url(address_of(login.text))
     _print_commands(hosts, lambda name: address.set(username=name).render_as_string())
-    say(f"Hosts can join {way.shown}")
+    say(f"Hosts can join {login.shown}")
     return DONE
 
 
-def _print_entrance(prepared: Prepared, hosts: Sequence[str]) -> None:
+def _print_how_to_join(prepared: Prepared, hosts: Sequence[str]) -> None:
     _print_passwords(prepared.passwords)
     _print_commands(hosts, prepared.for_user)
     if prepared.certificate is not None:
@@ -108,7 +108,7 @@ def _print_entrance(prepared: Prepared, hosts: Sequence[str]) -> None:
 
 
 def _print_commands(hosts: Sequence[str], address: Callable[[str], str]) -> None:
-    """`address` gives that of the store for a user."""
+    """`address(user)` is the store's URL for that user."""
     for name in hosts or ("NAME",):
         show(f"cipherbench host --name {name} --store '{address(name)}'")
     show(f"cipherbench run PLAN --on all --store '{address('coordinator')}'")
@@ -123,13 +123,13 @@ def _print_passwords(passwords: Sequence[NewPassword]) -> None:
 
 
 def _until_ctrl_c(server: Server) -> bool:
-    """Whether the server ended before that."""
+    """Wait; whether the server ended by itself before that."""
     from threading import Event
 
-    over = Event()
-    interruption.in_order(over.set)
+    interrupted = Event()
+    interruption.in_order(interrupted.set)
     try:
-        while not over.wait(0.5):
+        while not interrupted.wait(0.5):
             if server.has_ended:
                 return True
     finally:
@@ -146,20 +146,20 @@ def host(name: str, store_url: str | None) -> int:
     The password comes from CIPHERBENCH_PASSWORD_<NAME> or the keyring. The host listens on no
     port.
     """
-    from app.hosts.entrance import entrance
     from app.hosts.joining import Host
     from app.hosts.library import library
+    from app.hosts.store_login import store_login
 
     if store_url is None:
         raise click.UsageError("Name the coordinator's store with --store.")
     library()
-    way = entrance(store_url, name, ask_password if sys.stdin.isatty() else None)
-    joined = Host(way, name, _tell_of_share, _tell_of_store)
+    login = store_login(store_url, name, ask_password if sys.stdin.isatty() else None)
+    joined = Host(login, name, _print_share_event, _print_store_state)
     interruption.in_order(joined.end)
     try:
         facts = joined.join()
         offset = number((facts.offset_s or 0.0) * 1000, 1, "+")
-        say(f"{name} joined {way.shown}. Clock offset {offset} ms.")
+        say(f"{name} joined {login.shown}. Clock offset {offset} ms.")
         joined.serve()
     finally:
         interruption.in_order(None)
@@ -167,7 +167,7 @@ def host(name: str, store_url: str | None) -> int:
     return DONE
 
 
-def _tell_of_share(share: Share, event: Event) -> None:
+def _print_share_event(share: Share, event: Event) -> None:
     from app.results.events import CampaignFinished, CampaignStarted, Noted
 
     match event:
@@ -179,7 +179,7 @@ def _tell_of_share(share: Share, event: Event) -> None:
             say(str(message))
 
 
-def _tell_of_store(error: CipherbenchError | None) -> None:
+def _print_store_state(error: CipherbenchError | None) -> None:
     say("The store answers again." if error is None else f"The store does not answer. {error}")
 
 
@@ -193,19 +193,19 @@ def hosts(store_url: str | None, as_json: bool) -> int:
     if as_json:
         print_json([_host_to_json(each, ours) for each in known])
         return DONE
-    print_table(_HEADS, [_line(each, ours) for each in known], left=(0, 7, 8))
+    print_table(_COLUMN_HEADS, [_host_row(each, ours) for each in known], left=(0, 7, 8))
     for each in known:
-        for message in each.unlike(ours):
+        for message in each.differences(ours):
             say(f"{each.name}: {message}")
     return DONE
 
 
-_HEADS = (
+_COLUMN_HEADS = (
     "host", "version", "Python", "cores", "AES", "offset ms", "heard s ago", "state", "drivers",
 )  # fmt: skip
 
 
-def _line(host: HostRecord, coordinator: Facts) -> tuple[str, ...]:
+def _host_row(host: HostRecord, coordinator: Facts) -> tuple[str, ...]:
     facts, state = host.facts, host.state(coordinator).value
     if facts is None:
         return (host.name, "", "", "", "", "", number(host.silent_s, 0), state, "")
@@ -227,18 +227,18 @@ def _host_to_json(host: HostRecord, coordinator: Facts) -> dict[str, object]:
     state = host.state(coordinator).value
     known = {"name": host.name, "state": state, "silent_s": round(host.silent_s, 3)}
     facts = {} if host.facts is None else host.facts.to_json()
-    return {**known, "differs": list(map(str, host.unlike(coordinator))), **facts}
+    return {**known, "differs": list(map(str, host.differences(coordinator))), **facts}
 
 
 @contextmanager
 def _coordinating(store_url: str | None) -> Iterator[Coordination]:
-    from app.hosts.entrance import entrance
     from app.hosts.shares import Coordination
+    from app.hosts.store_login import store_login
 
     if store_url is None:
         raise click.UsageError("Name the coordinator's store with --store.")
     prompt = ask_password if sys.stdin.isatty() else None
-    coordination = Coordination(entrance(store_url, "coordinator", prompt))
+    coordination = Coordination(store_login(store_url, "coordinator", prompt))
     try:
         yield coordination
     finally:
@@ -246,51 +246,51 @@ def _coordinating(store_url: str | None) -> Iterator[Coordination]:
 
 
 def run_on(names: str, campaign: Campaign, store_url: str | None, as_json: bool) -> int:
-    """Have hosts run a plan, and follow them; the exit code."""
+    """Have hosts run a plan and print their progress; returns the exit code."""
     with _coordinating(store_url) as coordination:
         batch = coordination.hand_out(campaign, coordination.chosen(_names(names)))
-        return _followed(coordination, batch, as_json)
+        return _follow(coordination, batch, as_json)
 
 
 def resume_on(names: str, campaign: str, store_url: str | None, as_json: bool) -> int:
-    """Have hosts complete what they measure of a plan, and follow them; the exit code."""
+    """Have hosts complete their shares of a campaign, likewise."""
     with _coordinating(store_url) as coordination:
-        return _followed(coordination, coordination.take_up(campaign, _names(names)), as_json)
+        return _follow(coordination, coordination.resume(campaign, _names(names)), as_json)
 
 
 def _names(names: str) -> list[str]:
     return [each.strip() for each in names.split(",") if each.strip()]
 
 
-def _followed(coordination: Coordination, batch: Batch, as_json: bool) -> int:
-    from app.hosts.shares import ended_well, follow
+def _follow(coordination: Coordination, batch: Batch, as_json: bool) -> int:
+    from app.hosts.shares import all_done, follow
 
     try:
-        seen = follow(coordination, batch, _Following(), report_connection=_tell_of_store)
+        seen = follow(coordination, batch, _ChangePrinter(), report_connection=_print_store_state)
     except KeyboardInterrupt:
         coordination.withdraw(batch)
         say("Stopped. Hosts that began go on.")
         return RUN_FAILED
     if as_json:
         print_json([_share_to_json(each) for each in seen])
-    return DONE if ended_well(seen) else RUN_FAILED
+    return DONE if all_done(seen) else RUN_FAILED
 
 
-class _Following:
-    """Tells each change of a share once."""
+class _ChangePrinter:
+    """Prints each change of a share's progress once."""
 
     def __init__(self) -> None:
         self._printed: dict[str, str] = {}
 
-    def __call__(self, seen: Sequence[Seen]) -> None:
+    def __call__(self, seen: Sequence[ShareProgress]) -> None:
         for each in seen:
-            message = _message_of(each)
+            message = _progress_text(each)
             if self._printed.get(each.share.host) != message:
                 say(f"{each.share.host}: {message}")
             self._printed[each.share.host] = message
 
 
-def _message_of(seen: Seen) -> str:
+def _progress_text(seen: ShareProgress) -> str:
     from app.hosts.messages import ShareState
 
     share, (done, total) = seen.share, seen.runs
@@ -302,7 +302,7 @@ def _message_of(seen: Seen) -> str:
     return f"{message}. {share.message}" if share.message else message
 
 
-def _share_to_json(seen: Seen) -> dict[str, object]:
+def _share_to_json(seen: ShareProgress) -> dict[str, object]:
     share = seen.share
     return {
         "token": str(share.token),

@@ -13,7 +13,7 @@ from app.command_line.common.options import DONE, json_option
 from app.command_line.common.terminal import print_json, say, show
 
 if TYPE_CHECKING:
-    from workloads.served import Entrance
+    from workloads.served import ApiAccess
 
 protection_option = click.option(
     "--protection", metavar="NAME", help="Protection of the plan; default: the first."
@@ -70,13 +70,13 @@ def serve_api(plan: str, protection: str | None, server: str | None, as_json: bo
 
     wanted = serving(read_plan(plan), protection, server=server)
 
-    def answers(entrance: Entrance) -> None:
+    def answers(access: ApiAccess) -> None:
         if as_json:
-            print_json({"url": entrance.url, "token": entrance.token, "path": entrance.path})
+            print_json({"url": access.url, "token": access.token, "path": access.path})
         else:
-            show(f"export CIPHERBENCH_API_URL={entrance.url}")
-            show(f"export CIPHERBENCH_API_TOKEN={entrance.token}")
-        say(f"{wanted.protection.name} on {wanted.server.name} at {entrance.path}; Ctrl+C stops it")
+            show(f"export CIPHERBENCH_API_URL={access.url}")
+            show(f"export CIPHERBENCH_API_TOKEN={access.token}")
+        say(f"{wanted.protection.name} on {wanted.server.name} at {access.path}; Ctrl+C stops it")
 
     with executing(None, wanted.campaign) as executor:
         serve(executor, wanted, answers)

@@ -30,7 +30,7 @@ from engines.keeping.service_user import service_account
 from engines.looking.reading import read_text
 from engines.platform.private_files import write_whole
 from engines.platform.users import is_root
-from engines.postgresql.servers import Entrance, SharedPostgreSQL
+from engines.postgresql.servers import NetworkAccess, SharedPostgreSQL
 from engines.registry import engine_named
 from engines.servers.launched import launch_server
 from engines.servers.server import Server, ServerSpec
@@ -196,8 +196,8 @@ def embedded_store(
         check_name(name)
     folder = own_folder("coordinator", 0o711)
     certificate, key = own_certificate(*own) if own else made_certificate(folder, address)
-    way = Entrance(address, port, DATABASE, LOGINS, (HOST,), certificate, key)
-    with closing(_started(folder / "data", way)) as server:
+    access = NetworkAccess(address, port, DATABASE, LOGINS, (HOST,), certificate, key)
+    with closing(_started(folder / "data", access)) as server:
         owner = _owner(server.endpoint)
         passwords = prepare_store(owner, hosts)
         file = None if own else folder / CERTIFICATE
@@ -206,12 +206,12 @@ def embedded_store(
         yield Prepared(url, owner, file, tuple(passwords), server)
 
 
-def _started(data: Path, way: Entrance) -> Server:
+def _started(data: Path, access: NetworkAccess) -> Server:
     data.mkdir(mode=0o700, exist_ok=True)
     if is_root():
         give(data, service_account())
     spec = ServerSpec("coordinator", SharedPostgreSQL.source, "postgresql")
-    return launch_server(spec, engine_named("postgresql"), SharedPostgreSQL(data, way))
+    return launch_server(spec, engine_named("postgresql"), SharedPostgreSQL(data, access))
 
 
 def _owner(end: Endpoint) -> str:

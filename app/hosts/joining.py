@@ -18,13 +18,13 @@ from sqlalchemy.exc import DBAPIError
 
 from app.campaign.command import Command
 from app.execution.campaign_process import CampaignProcess, CampaignRequest
-from app.hosts.entrance import Entrance
 from app.hosts.facts import Facts, facts_of_this_machine, refuse_unlike
 from app.hosts.library import library
 from app.hosts.load_party import LoadParty, clock_offset
 from app.hosts.membership import Membership
 from app.hosts.messages import BEAT_SECONDS, SHARE_TASK, STATE_OF, Share, ShareState
 from app.hosts.roles import check_name
+from app.hosts.store_login import StoreLogin
 from app.plan.plan_file import parse_plan
 from app.plan.status import Status
 from app.results.database.location import connect_options, limits
@@ -56,7 +56,7 @@ class Performer:
     happens, with the share that it happens to."""
 
     member: Membership
-    way: Entrance
+    login: StoreLogin
     ending: threading.Event
     tell: Callable[[Share, Event], None]
 
@@ -111,7 +111,7 @@ class Performer:
                 campaign_id = self.member.campaign_of(share.token)
                 if campaign_id is None:
                     return False
-                with open_store(self.way.text, write=True) as store, store.locked(campaign_id):
+                with open_store(self.login.text, write=True) as store, store.locked(campaign_id):
                     whole = take_leftovers(store, campaign_id, lambda each: self.tell(share, each))
                     store.abandon_running()
                     known = store.summary(campaign_id)
@@ -133,7 +133,7 @@ class Performer:
             CampaignRequest(
                 None if again else campaign,
                 resume=str(share.campaign_id) if again else "",
-                store_url=self.way.text,
+                store_url=self.login.text,
                 passwords=passwords_for(campaign.servers),
                 facts={MACHINE: self.member.name},
                 others=self._others(share) if campaign.hosts > 1 else None,
@@ -145,7 +145,7 @@ class Performer:
             process.close()
 
     def _others(self, share: Share) -> LoadParty:
-        return LoadParty(self.way, share.token, (share.part - 1, share.parts))
+        return LoadParty(self.login, share.token, (share.part - 1, share.parts))
 
     def _followed(self, share: Share, process: CampaignProcess) -> CampaignFinished | Ended:
         cancelled = False
@@ -211,17 +211,17 @@ class Host:
 
     def __init__(
         self,
-        way: Entrance,
+        login: StoreLogin,
         name: str,
         tell: Callable[[Share, Event], None] = lambda share, event: None,
         report_connection: Callable[[CipherbenchError | None], None] = lambda error: None,
     ) -> None:
         check_name(name)
         self._queue = library()
-        self._way, self._name, self._report_connection = way, name, report_connection
+        self._login, self._name, self._report_connection = login, name, report_connection
         self._ending = threading.Event()
-        self._member = Membership(way, name)
-        self._performer = Performer(self._member, way, self._ending, tell)
+        self._member = Membership(login, name)
+        self._performer = Performer(self._member, login, self._ending, tell)
         self._busy = threading.Lock()  # by the one share that is done, or settled
         self._worker: tuple[asyncio.AbstractEventLoop, asyncio.Task[None]] | None = None
         self._beats = threading.Thread(target=self._beat, name="heartbeat", daemon=True)
@@ -292,8 +292,8 @@ class Host:
         app = procrastinate.App(
             connector=procrastinate.PsycopgConnector(
                 kwargs={
-                    **self._way.for_libpq,
-                    **connect_options(self._way.url),
+                    **self._login.for_libpq,
+                    **connect_options(self._login.url),
                     "options": f"-c search_path=queue {limits()}",
                 },
                 min_size=1,

@@ -21,9 +21,9 @@ from sqlalchemy.exc import DBAPIError
 
 from app.campaign.load.load_report import LoadReport, from_json, to_json, together
 from app.campaign.load.others import COMPLETE, HostLoad, OthersWanted, Start
-from app.hosts.entrance import Entrance, NotPermitted, answering
 from app.hosts.messages import LOST_SECONDS
 from app.hosts.shares import PATIENCE_SECONDS, Judge
+from app.hosts.store_login import NotPermitted, StoreLogin, answering
 from app.results.database.location import make_engine
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
@@ -77,15 +77,15 @@ class LoadParty:
     """The share with this `token`, the how manieth (from 0) of how many; pickles, so that it
     reaches the program that performs it."""
 
-    way: Entrance = field(repr=False)
+    login: StoreLogin = field(repr=False)
     token: UUID
     place: tuple[int, int]
 
     def __getstate__(self) -> tuple[object, ...]:
-        return self.way, self.token, self.place
+        return self.login, self.token, self.place
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self.way, self.token, self.place = state
+        self.login, self.token, self.place = state
 
     def close(self) -> None:
         self._engine.dispose()
@@ -139,7 +139,7 @@ class LoadParty:
 
     def give_up(self, run: str) -> None:
         def break_off() -> bool:
-            self._call(_BREAK, run=run, by=self.way.url.username, why=Broken.FAILED)
+            self._call(_BREAK, run=run, by=self.login.url.username, why=Broken.FAILED)
             return True
 
         try:
@@ -217,7 +217,7 @@ class LoadParty:
 
     @contextmanager
     def _asking(self) -> Iterator[Connection]:
-        with answering(self.way), self._engine.connect() as connection:
+        with answering(self.login), self._engine.connect() as connection:
             yield connection
 
     def _own_offset(self) -> tuple[float, float]:
@@ -232,7 +232,9 @@ class LoadParty:
 
     @cached_property
     def _engine(self) -> Engine:
-        return make_engine(self.way.url, write=True).execution_options(isolation_level="AUTOCOMMIT")
+        return make_engine(self.login.url, write=True).execution_options(
+            isolation_level="AUTOCOMMIT"
+        )
 
     @cached_property
     def _attempts(self) -> dict[str, int]:

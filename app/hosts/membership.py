@@ -11,9 +11,9 @@ from uuid import UUID
 
 from sqlalchemy import Connection, text
 
-from app.hosts.entrance import Entrance, answering
 from app.hosts.facts import Facts
 from app.hosts.messages import Share, ShareState, share_message_to_json, share_of
+from app.hosts.store_login import StoreLogin, answering
 from app.results.database.location import make_engine, reach
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
@@ -27,14 +27,14 @@ class Membership:
     """A host's own connections, as the user of its name. Any thread may call it; every method
     raises InputError where the store does not answer."""
 
-    def __init__(self, way: Entrance, name: str) -> None:
-        if way.url.username != name:
-            raise _other_user(way, name)
-        self._way, self.name = way, name
-        self._engine = make_engine(way.url, write=True).execution_options(
+    def __init__(self, login: StoreLogin, name: str) -> None:
+        if login.url.username != name:
+            raise _other_user(login, name)
+        self._login, self.name = login, name
+        self._engine = make_engine(login.url, write=True).execution_options(
             isolation_level="AUTOCOMMIT"
         )
-        reach(self._engine, way.url)
+        reach(self._engine, login.url)
         self._held: Connection | None = None
         self._guard = threading.Lock()
 
@@ -49,7 +49,7 @@ class Membership:
 
         Raises: NameTaken, InputError
         """
-        with answering(self._way):
+        with answering(self._login):
             held = self._engine.connect()
             held.detach()  # to be closed at the end, and not kept with its lock for others
             alone = held.exec_driver_sql("SELECT hosts.hold_name()").scalar_one()
@@ -63,7 +63,7 @@ class Membership:
             phrase("Host already joined"),
             phrase("Another program has joined {store} as {name}."),
             phrase("Stop it, or choose another name. A lost one is let go after 30 s."),
-            store=self._way.shown,
+            store=self._login.shown,
             name=self.name,
         )
 
@@ -73,7 +73,7 @@ class Membership:
         Raises: InputError, also where this is not a shared store
         """
         with self._asking() as connection:
-            return coordinator_of(connection, self._way)
+            return coordinator_of(connection, self._login)
 
     def join(self, facts: Facts) -> None:
         """Be one of its hosts, with these facts."""
@@ -90,7 +90,7 @@ class Membership:
         return self._on_held(_CLOCK)
 
     def _on_held(self, query: str) -> float:
-        with self._guard, answering(self._way):
+        with self._guard, answering(self._login):
             if self._held is None or self._held.invalidated:
                 try:
                     self.hold_name()
@@ -136,25 +136,25 @@ class Membership:
 
     @contextmanager
     def _asking(self) -> Iterator[Connection]:
-        with answering(self._way), self._engine.connect() as connection:
+        with answering(self._login), self._engine.connect() as connection:
             yield connection
 
 
 _CLOCK = "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
 
 
-def _other_user(way: Entrance, name: str) -> InputError:
+def _other_user(login: StoreLogin, name: str) -> InputError:
     return InputError(
         phrase("Host name and user differ"),
         phrase("{store} is to be entered as {user}, but the host is named {name}."),
         phrase("Leave the user out of the address, or name the host like its user."),
-        store=way.shown,
-        user=way.url.username or phrase("nobody"),
+        store=login.shown,
+        user=login.url.username or phrase("nobody"),
         name=name,
     )
 
 
-def coordinator_of(connection: Connection, way: Entrance) -> Facts:
+def coordinator_of(connection: Connection, login: StoreLogin) -> Facts:
     """What the coordinator has told of itself in a store.
 
     Raises: InputError where none has prepared it
@@ -169,5 +169,5 @@ def coordinator_of(connection: Connection, way: Entrance) -> Facts:
         phrase("No coordinator"),
         phrase("{store} is not prepared for several machines."),
         phrase("Prepare it: `cipherbench coordinator --store URL --host NAME`."),
-        store=way.shown,
+        store=login.shown,
     )

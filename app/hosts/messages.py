@@ -77,7 +77,7 @@ class HostRecord:
     def lost(self) -> bool:
         return self.silent_s > LOST_SECONDS
 
-    def unlike(self, coordinator: Facts) -> list[Message]:
+    def differences(self, coordinator: Facts) -> list[Message]:
         """What of it must be as the coordinator's and is not."""
         return list(differences(coordinator, self.facts))
 
@@ -85,7 +85,7 @@ class HostRecord:
         """Beside such a coordinator."""
         if self.lost:
             return HostState.LOST
-        return HostState.REFUSED if self.unlike(coordinator) else HostState.READY
+        return HostState.REFUSED if self.differences(coordinator) else HostState.READY
 
 
 def share_of(row: Any) -> Share:

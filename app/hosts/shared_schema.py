@@ -12,10 +12,10 @@ from importlib.resources import files
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import OperationalError
 
-from app.hosts.entrance import Entrance, answering
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.library import library
 from app.hosts.roles import LOGINS, admit, close_to_others, has_password, make_roles, set_password
+from app.hosts.store_login import StoreLogin, answering
 from app.results.database.location import locate, make_engine
 from app.results.store.store import open_store
 from app.system.passwords import password_in_environment
@@ -39,7 +39,7 @@ def prepare_store(url: str, hosts: Collection[str]) -> list[NewPassword]:
 
     Raises: InputError
     """
-    with answering(Entrance(locate(url))):
+    with answering(StoreLogin(locate(url))):
         open_store(url, write=True).close()
         for left in reversed(range(_ATTEMPTS)):
             try:

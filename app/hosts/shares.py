@@ -11,7 +11,6 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, text
 
-from app.hosts.entrance import Entrance, NotPermitted, answering
 from app.hosts.facts import Facts, refuse_unlike
 from app.hosts.membership import coordinator_of
 from app.hosts.messages import (
@@ -23,6 +22,7 @@ from app.hosts.messages import (
     ShareState,
     share_of,
 )
+from app.hosts.store_login import NotPermitted, StoreLogin, answering
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.results.database.location import make_engine, reach
@@ -51,7 +51,7 @@ class Batch:
 
 
 @dataclass(frozen=True)
-class Seen:
+class ShareProgress:
     """A share as it is at an instant of the database's clock (seconds since 1970); `lost` says that
     its host had not been heard for ten seconds then, `runs` how many runs are done of how many."""
 
@@ -65,10 +65,10 @@ class Coordination:
     """A connection to a shared store as its coordinator, or to look on. Every method raises
     InputError where the store does not answer."""
 
-    def __init__(self, way: Entrance) -> None:
-        self._way = way
-        self._engine = make_engine(way.url, write=True)
-        reach(self._engine, way.url)
+    def __init__(self, login: StoreLogin) -> None:
+        self._login = login
+        self._engine = make_engine(login.url, write=True)
+        reach(self._engine, login.url)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -79,7 +79,7 @@ class Coordination:
         Raises: InputError where this is no shared store
         """
         with self._asking() as connection:
-            return coordinator_of(connection, self._way)
+            return coordinator_of(connection, self._login)
 
     def hosts(self) -> list[HostRecord]:
         """All that have ever joined, by name."""
@@ -126,7 +126,7 @@ class Coordination:
                 _defer(connection, host.name, token)
         return Batch(batch)
 
-    def take_up(self, campaign: str, names: Sequence[str]) -> Batch:
+    def resume(self, campaign: str, names: Sequence[str]) -> Batch:
         """Have hosts go on with what they have not done of the batch that a campaign belongs to,
         called by its name or number. What is still done is left alone. `names` are hosts of the
         batch, or all of them; then those that are not here are left out, but for their part in
@@ -134,7 +134,7 @@ class Coordination:
 
         Raises: InputError, also for a campaign of no host
         """
-        with open_store(self._way.text, write=False) as store:
+        with open_store(self._login.text, write=False) as store:
             campaign_id = store.find(campaign)
         with self._asking() as connection:
             batch = connection.scalar(text(_BATCH), {"campaign": campaign_id})
@@ -156,10 +156,10 @@ class Coordination:
             _check_here(name, known, facts)
         for name in wanted:
             if last[name].state.over:
-                self._go_on(last[name])
+                self._give_another(last[name])
         return Batch(batch, None if every else frozenset(names))
 
-    def _go_on(self, share: Share) -> None:
+    def _give_another(self, share: Share) -> None:
         """Give a host another share, for the campaign of one that has ended; none where somebody
         else has done so meanwhile."""
         with self._asking() as connection:
@@ -172,7 +172,7 @@ class Coordination:
         with self._asking() as connection:
             connection.execute(text("SELECT hosts.withdraw(:batch)"), {"batch": batch.id})
 
-    def look(self, batch: Batch) -> list[Seen]:
+    def look(self, batch: Batch) -> list[ShareProgress]:
         """How a batch stands, in the order of its parts: the last share of each."""
         of_batch = {"batch": batch.id}
         with self._asking() as connection:
@@ -183,7 +183,7 @@ class Coordination:
             }
         shares = [each for each in map(share_of, rows) if batch.has(each.host)]
         return [
-            Seen(
+            ShareProgress(
                 each,
                 heard[each.host].silent > LOST_SECONDS,
                 heard[each.host].at,
@@ -194,7 +194,7 @@ class Coordination:
 
     @contextmanager
     def _asking(self) -> Iterator[Connection]:
-        with answering(self._way), self._engine.begin() as connection:
+        with answering(self._login), self._engine.begin() as connection:
             yield connection
 
 
@@ -263,7 +263,7 @@ class Judge:
         self._last = at
         return at - self._since >= LOST_SECONDS
 
-    def judged(self, seen: Sequence[Seen]) -> set[str]:
+    def judged(self, seen: Sequence[ShareProgress]) -> set[str]:
         """Hosts that are lost and have not ended their share, of what was just seen."""
         if not seen or not self.may(max(each.at for each in seen)):
             return set()
@@ -273,11 +273,11 @@ class Judge:
 def follow(
     coordination: Coordination,
     batch: Batch,
-    tell: Callable[[Sequence[Seen]], None],
+    tell: Callable[[Sequence[ShareProgress]], None],
     sleep: Callable[[float], object] = time.sleep,
     clock: Callable[[], float] = time.monotonic,
     report_connection: Callable[[CipherbenchError | None], None] = lambda error: None,
-) -> list[Seen]:
+) -> list[ShareProgress]:
     """Look at a batch until each of its shares has ended or its host is lost; what was seen last.
     A store that does not answer is asked again; `report_connection` gets why, and None when it
     answers.
@@ -320,7 +320,7 @@ def _given_up() -> CipherbenchError:
     )
 
 
-def ended_well(seen: Sequence[Seen]) -> bool:
+def all_done(seen: Sequence[ShareProgress]) -> bool:
     """Whether all shares of a batch are done."""
     return all(each.share.state is ShareState.DONE for each in seen)
 

@@ -23,11 +23,11 @@ from app.campaign.load.lanes import Lanes
 from app.campaign.load.load_report import report_of, together
 from app.campaign.load.others import OthersWanted, figures_of, spread_ms
 from app.campaign.load.outcome import LoadOutcome
-from app.hosts.entrance import entrance
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.load_party import LoadParty
 from app.hosts.membership import Membership
 from app.hosts.messages import BEAT_SECONDS
+from app.hosts.store_login import store_login
 from workloads.load import Arrivals, Asking, OpenPace, Request, Requests
 
 _READINGS = 100
@@ -59,8 +59,8 @@ class Order:
 
 def main(store: str, name: str) -> int:
     """Join, and do loads until stdin ends."""
-    way = entrance(store, name)
-    member = Membership(way, name)
+    login = store_login(store, name)
+    member = Membership(login, name)
     member.hold_name()
     member.join(facts_of_this_machine())
     threading.Thread(target=_beat, args=(member,), daemon=True).start()
@@ -70,7 +70,7 @@ def main(store: str, name: str) -> int:
         order = Order(**json.loads(line))
         if order.token and order.token not in parties:
             assert member.take(UUID(order.token))
-            parties[order.token] = LoadParty(way, UUID(order.token), order.pace.host)
+            parties[order.token] = LoadParty(login, UUID(order.token), order.pace.host)
         _answer(_done(order, parties.get(order.token)))
     for each in parties.values():
         each.close()

@@ -18,7 +18,7 @@ import psutil
 from sqlalchemy import URL
 
 from app.hosts.coordinator import DATABASE
-from app.hosts.entrance import Entrance, entrance
+from app.hosts.store_login import StoreLogin, store_login
 from app.system.passwords import variable_of
 from benchmarks.children import surroundings
 from benchmarks.hosts.network import PORT, Network, may_have_namespaces, namespaces
@@ -86,7 +86,7 @@ class Machines:
         return URL.create("postgresql", user, None, host, port, DATABASE, query).render_as_string()
 
     @cached_property
-    def owner(self) -> Entrance:
+    def owner(self) -> StoreLogin:
         """Of the store, by the socket of its machine: beside the network."""
         for each in self.coordinator_family():
             for word in each.cmdline():
@@ -94,7 +94,7 @@ class Machines:
                 if option == "unix_socket_directories":
                     where = {"host": folder}
                     url = URL.create("postgresql", "cipherbench", None, None, PORT, DATABASE, where)
-                    return entrance(url.render_as_string())
+                    return store_login(url.render_as_string())
         raise RuntimeError("The coordinator has no PostgreSQL.")
 
     def coordinator_family(self) -> list[psutil.Process]:

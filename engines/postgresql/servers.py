@@ -217,9 +217,10 @@ class LocalPostgreSQL(_OurPostgreSQL):
 
 
 @dataclass(frozen=True)
-class Entrance:
-    """Where it is reached: `address` and `port` it listens on, its certificate and key as PEM, and
-    who may enter `database`: `logins`, and the members of `groups`."""
+class NetworkAccess:
+    """How a server is reached over a network: the `address` and `port` that it listens on, its
+    certificate and key (PEM), and who may log in to `database`: `logins` and the members of
+    `groups`."""
 
     address: str
     port: int
@@ -240,8 +241,8 @@ class SharedPostgreSQL(EmbeddedPostgreSQL):
     """The same for many machines: reached over TLS with a password, and its data, in a folder of
     the serving user's, stay when it stops."""
 
-    def __init__(self, data: Path, entrance: Entrance) -> None:
-        self._data, self._entrance = data, entrance
+    def __init__(self, data: Path, access: NetworkAccess) -> None:
+        self._data, self._access = data, access
 
     def launch(
         self,
@@ -254,10 +255,10 @@ class SharedPostgreSQL(EmbeddedPostgreSQL):
         fresh = super().launch(installation, directory, unfinished, sockets)
         usual = super().launch(installation, directory, cluster, sockets)
         assert usual.serve is not None
-        way = self._entrance
+        access = self._access
         return replace(
             usual,
-            endpoint=replace(usual.endpoint, port=way.port),
+            endpoint=replace(usual.endpoint, port=access.port),
             # What was interrupted is made anew: only what is whole has the name of a cluster.
             prepare=()
             if cluster.exists()
@@ -268,13 +269,13 @@ class SharedPostgreSQL(EmbeddedPostgreSQL):
             ),
             files={
                 **usual.files,
-                _ACCESS: usual.files[_ACCESS] + way.rules,
-                _CERTIFICATE: way.certificate,
-                _KEY: way.key,
+                _ACCESS: usual.files[_ACCESS] + access.rules,
+                _CERTIFICATE: access.certificate,
+                _KEY: access.key,
             },
             serve=(
                 *usual.serve,
-                *_served_by_tls(directory, way.address, way.port),
+                *_served_by_tls(directory, access.address, access.port),
                 *_options(max_connections=_MOST_CONNECTIONS),
             ),
         )

@@ -19,7 +19,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection
 from engines.servers.server import Server
 from workloads.contract import Case, Setting, UntimedClock
-from workloads.served import Entrance, Served
+from workloads.served import ApiAccess, Served
 from workloads.stage import Place
 
 
@@ -70,7 +70,7 @@ class _Serving(DatabaseWork[ServingOver]):
         )
         self._begin(phrase("starting its API"))
         with closing(workload.serve(order.options, place)) as api:
-            self._events.send(api.entrance)
+            self._events.send(api.access)
             api.wait()
             raise api.explained(_ended())
 
@@ -100,7 +100,7 @@ class ServingSupervision(Supervision[ServingOver]):
         server: Server,
         protection: Protection,
         case: Case,
-        answers: Callable[[Entrance], None],
+        answers: Callable[[ApiAccess], None],
     ) -> None:
         """`answers` is told where it is, as soon as it does."""
         super().__init__(runner, server.spec.name, "api")
@@ -128,7 +128,7 @@ class ServingSupervision(Supervision[ServingOver]):
 
     def _take(self, event: object) -> None:
         match event:
-            case Entrance():
+            case ApiAccess():
                 self._stands = True
                 self._answers(event)
             case ServingOver():

@@ -22,7 +22,7 @@ from widgets.look.icons import icon
 from widgets.parts.cards import FormLabel, ToneLabel
 
 if TYPE_CHECKING:
-    from app.hosts.entrance import Entrance
+    from app.hosts.store_login import StoreLogin
 
 _STORED = "store/looked_at"
 _EXAMPLE = "postgresql://{user}@192.0.2.10:5433/cipherbench"
@@ -168,35 +168,35 @@ def _entered(
     text: str, user: str, password: str | None = None, *, remember: bool = False
 ) -> _Entered:
     """Raises: InputError"""
-    from app.hosts.entrance import account, address_of, entrance
+    from app.hosts.store_login import account, address_of, store_login
     from app.results.database.location import file_of, locate
     from app.results.store.store import open_store
 
     if (file := file_of(locate(text))) is not None:
         open_store(str(file), write=False).close()
         return _Entered(str(file), str(file))
-    way = entrance(text, user)
+    login = store_login(text, user)
     if password:
-        way = way.with_password(password)
-    wanted = _Entered(user=way.url.username or user, keyring=Keyring().name())
-    if password is None and not way.has_password:
+        login = login.with_password(password)
+    wanted = _Entered(user=login.url.username or user, keyring=Keyring().name())
+    if password is None and not login.has_password:
         return wanted
     try:
-        _look(way)
+        _look(login)
     except CipherbenchError as error:
         return replace(wanted, fault=error)
     if remember and password:
-        Keyring().remember(account(way.url), password)
-    return replace(wanted, address=way.text, stored=address_of(text))
+        Keyring().remember(account(login.url), password)
+    return replace(wanted, address=login.text, stored=address_of(text))
 
 
-def _look(way: Entrance) -> None:
+def _look(login: StoreLogin) -> None:
     """Raises: InputError"""
-    from app.hosts.entrance import answering
+    from app.hosts.store_login import answering
     from app.results.store.store import open_store
 
-    with answering(way):
-        open_store(way.text, write=False).close()
+    with answering(login):
+        open_store(login.text, write=False).close()
 
 
 def _words(error: CipherbenchError) -> str:

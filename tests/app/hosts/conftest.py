@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import make_url
 
 from app.hosts.coordinator import Prepared, embedded_store
-from app.hosts.entrance import Entrance, entrance
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.membership import Membership
 from app.hosts.shares import Coordination
+from app.hosts.store_login import StoreLogin, store_login
 from app.plan.campaign import Campaign, PlannedProtection
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
@@ -40,11 +40,11 @@ class Coordinated:
         """Its address for who owns it."""
         return self.prepared.owner
 
-    def way(self, user: str) -> Entrance:
+    def login(self, user: str) -> StoreLogin:
         """Its address for a user, with the password."""
         url = make_url(self.prepared.for_user(user)).set(password=self.passwords[user])
         keep_secret(self.passwords[user])
-        return entrance(url.render_as_string(hide_password=False))
+        return store_login(url.render_as_string(hide_password=False))
 
 
 @pytest.fixture(scope="session")
@@ -60,7 +60,7 @@ def coordinated() -> Iterator[Coordinated]:
 
 @pytest.fixture
 def coordination(coordinated: Coordinated) -> Iterator[Coordination]:
-    made = Coordination(coordinated.way("coordinator"))
+    made = Coordination(coordinated.login("coordinator"))
     yield made
     made.close()
 
@@ -71,7 +71,7 @@ def joined(coordinated: Coordinated) -> Iterator[Callable[[str], Membership]]:
     members: list[Membership] = []
 
     def join(name: str) -> Membership:
-        member = Membership(coordinated.way(name), name)
+        member = Membership(coordinated.login(name), name)
         members.append(member)
         member.hold_name()
         member.join(facts_of_this_machine())

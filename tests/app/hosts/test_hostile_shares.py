@@ -152,7 +152,7 @@ def parties(
     for name, member in members.items():
         assert member.take(tokens[name])
     with ExitStack() as leaving:
-        honest = LoadParty(coordinated.way("rack1"), tokens["rack1"], (0, 2))
+        honest = LoadParty(coordinated.login("rack1"), tokens["rack1"], (0, 2))
         yield leaving.enter_context(closing(honest)), tokens["rack3"]
     for name, member in members.items():
         member.finish(tokens[name], ShareState.CANCELLED)

@@ -186,7 +186,7 @@ def hostile(
         made.writes(_DONE)
         yield made
     member.finish(token, ShareState.DONE)
-    with open_store(coordinated.way("coordinator").text, write=True) as store:
+    with open_store(coordinated.login("coordinator").text, write=True) as store:
         store.delete_campaign(campaign)
 
 
@@ -205,7 +205,7 @@ READINGS: dict[str, Callable[[Store, int], object]] = {
 
 
 def _check_refused(coordinated: Coordinated, campaign: int) -> None:
-    with open_store(coordinated.way("viewer").text, write=False) as store:
+    with open_store(coordinated.login("viewer").text, write=False) as store:
         for name, read in READINGS.items():
             with pytest.raises(Refused, match=f"#{campaign}, which {_ATTACKER} wrote"):
                 assert read(store, campaign) is name
@@ -215,7 +215,7 @@ def _check_refused(coordinated: Coordinated, campaign: int) -> None:
 
 
 def _check_shown(coordinated: Coordinated, campaign: int) -> None:
-    with open_store(coordinated.way("viewer").text, write=False) as store:
+    with open_store(coordinated.login("viewer").text, write=False) as store:
         for read in READINGS.values():
             read(store, campaign)
         assert campaign in [each.id for each in store.campaigns()]
@@ -255,7 +255,7 @@ def test_that_samples_are_judged_when_they_are_read(
 ) -> None:
     hostile.writes(_SAMPLE.format(SAMPLES[attack]))
     _check_shown(coordinated, hostile.campaign)
-    with open_store(coordinated.way("viewer").text, write=False) as store:
+    with open_store(coordinated.login("viewer").text, write=False) as store:
         run_id = store.runs(hostile.campaign)[0].id
         with pytest.raises(Refused):
             store.samples(run_id)
@@ -284,7 +284,7 @@ def test_that_commands_say_so_in_a_sentence(
 ) -> None:
     hostile.writes(ATTACKS[attack])
     hostile.ends()
-    store = coordinated.way("coordinator").text
+    store = coordinated.login("coordinator").text
     number = f"#{hostile.campaign}"
     for words in (
         ("export", number, "--format", "html", "-o", str(tmp_path / "x.html")),

@@ -24,7 +24,7 @@ from app.hosts.facts import facts_of_this_machine
 from app.hosts.joining import Host, Performer
 from app.hosts.membership import Membership
 from app.hosts.messages import Share, ShareState
-from app.hosts.shares import Coordination, Seen, follow
+from app.hosts.shares import Coordination, ShareProgress, follow
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
@@ -73,7 +73,7 @@ def until(true: Callable[[], bool]) -> None:
 @contextmanager
 def serving(coordinated: Coordinated, name: str) -> Iterator[None]:
     """A host that has joined, in this process."""
-    host = Host(coordinated.way(name), name)
+    host = Host(coordinated.login(name), name)
     host.join()
     thread = threading.Thread(target=host.serve, daemon=True)
     thread.start()
@@ -100,7 +100,7 @@ def test_that_a_host_is_heard_while_it_stores_what_an_earlier_life_left(
             return bool(connection.scalar(query))
 
     monkeypatch.setattr(Performer, "settle", lambda _: wait_until(heard, 20))
-    host = Host(coordinated.way("rack3"), "rack3")
+    host = Host(coordinated.login("rack3"), "rack3")
     try:
         host.join()
     finally:
@@ -121,7 +121,7 @@ def test_that_a_host_does_its_share_and_resume_completes_what_it_had_begun_by_th
         until(lambda: coordination.look(batch)[0].runs[0] > 0)
     begun = coordination.look(batch)[0]
     assert begun.share.state is ShareState.CANCELLED and begun.runs[0] < long.repetitions
-    store = coordinated.way("coordinator").text
+    store = coordinated.login("coordinator").text
     with open_store(store, write=False) as read:
         assert begun.share.campaign_id is not None
         stored = {each.id: each for each in read.runs(begun.share.campaign_id)}
@@ -138,7 +138,7 @@ def test_that_a_host_does_its_share_and_resume_completes_what_it_had_begun_by_th
         assert (report["state"], report["runs_done"]) == ("done", long.repetitions)
         assert report["token"] != str(begun.share.token)
         assert run(["resume", "interrupted", "--on", "rack1", "--store", store]) == 0, "as it is"
-    with open_store(coordinated.way("viewer").text, write=False) as read:
+    with open_store(coordinated.login("viewer").text, write=False) as read:
         now = {each.id: each for each in read.runs(begun.share.campaign_id)}
         assert read.summary(begun.share.campaign_id).runs_done == long.repetitions
         assert read.environment(begun.share.campaign_id)["machine"] == "rack1"
@@ -219,7 +219,7 @@ def test_that_a_share_that_the_queue_gives_out_again_is_not_done_twice(
 
     def runs(share: Share) -> list[RunRecord]:
         assert share.campaign_id is not None
-        with open_store(coordinated.way("viewer").text, write=False) as read:
+        with open_store(coordinated.login("viewer").text, write=False) as read:
             return read.runs(share.campaign_id)
 
     with serving(coordinated, "rack1"):
@@ -252,7 +252,7 @@ def test_that_a_host_of_another_version_refuses_itself(
 ) -> None:
     older = replace(facts_of_this_machine(), version="0.0.9")
     monkeypatch.setattr("app.hosts.joining.facts_of_this_machine", lambda: older)
-    host = Host(coordinated.way("rack2"), "rack2")
+    host = Host(coordinated.login("rack2"), "rack2")
     try:
         with pytest.raises(InputError, match="rack2 is not like the coordinator: Cipherbench is 0"):
             host.join()
@@ -301,7 +301,7 @@ def test_that_a_killed_host_leaves_no_child_and_keeps_what_was_measured(
         stored = coordination.look(batch)[0]
         assert stored.share.state is ShareState.TAKEN
 
-    again = Host(coordinated.way("rack1"), "rack1")
+    again = Host(coordinated.login("rack1"), "rack1")
     try:
         again.join()
     finally:
@@ -348,7 +348,7 @@ def test_that_a_lost_host_keeps_no_other_from_ending(
     assert other.take(tokens["rack3"])
     assert lost.take(tokens["rack2"])
     heard_before(coordinated, "rack2", 60.0)
-    report: list[list[Seen]] = []
+    report: list[list[ShareProgress]] = []
 
     def sleep(seconds: float) -> None:
         if len(report) == 5:
@@ -375,7 +375,7 @@ def test_that_hosts_are_listed_and_one_that_differs_is_refused_by_name(
         older = """UPDATE hosts.hosts SET facts = jsonb_set(facts, '{version}', '"0.0.9"')"""
         connection.execute(text(f"{older} WHERE name = 'rack3'"))
     engine.dispose()
-    store = coordinated.way("coordinator").text
+    store = coordinated.login("coordinator").text
     assert run(["hosts", "--store", store, "--json"]) == 0
     listed = {each["name"]: each for each in json.loads(capsys.readouterr().out)}
     assert listed["rack3"]["state"] == "refused"
@@ -393,7 +393,7 @@ def test_that_a_viewer_and_a_host_hand_out_nothing_and_are_informed(
 ) -> None:
     joined("rack3")
     for user in ("viewer", "rack3"):
-        onlooker = Coordination(coordinated.way(user))
+        onlooker = Coordination(coordinated.login(user))
         try:
             with pytest.raises(InputError, match=f"{user} may not do this"):
                 onlooker.hand_out(small, onlooker.chosen(["rack3"]))

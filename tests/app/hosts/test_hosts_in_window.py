@@ -145,7 +145,7 @@ def test_that_chosen_hosts_are_given_a_campaign_that_is_followed_then(
         page.show()
     followed: list[str] = []
     workbench.store_to_follow.connect(followed.append)
-    store = coordinated.way("coordinator").text
+    store = coordinated.login("coordinator").text
     workbench.know_coordinator(store)
     qtbot.waitUntil(lambda: len(page.findChildren(ToggleChip, "host")) >= 2)
     chips = {each.text(): each for each in page.findChildren(ToggleChip, "host")}

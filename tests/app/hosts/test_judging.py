@@ -13,16 +13,16 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import URL
 
 from app.hosts.coordinator import Restarts
-from app.hosts.entrance import Entrance
 from app.hosts.facts import Facts, differences
 from app.hosts.load_party import ROUND_TRIPS, clock_offset
 from app.hosts.messages import Share, ShareState
-from app.hosts.shares import Batch, Coordination, Judge, Seen, follow
+from app.hosts.shares import Batch, Coordination, Judge, ShareProgress, follow
+from app.hosts.store_login import StoreLogin
 from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import phrase
 
 FACTS = Facts("0.1.0", "1.0", "CPython 3.13.0", {"psycopg": "3.3.9"}, 8, ("aes",), "a processor")
-LOST = Seen(Share(uuid4(), "rack1", "", 1, 1, 1, ShareState.TAKEN), lost=True, at=0.0)
+LOST = ShareProgress(Share(uuid4(), "rack1", "", 1, 1, 1, ShareState.TAKEN), lost=True, at=0.0)
 
 
 def judged_at(*moments: float) -> list[set[str]]:
@@ -45,15 +45,15 @@ def test_that_nobody_is_lost_by_a_night_in_which_this_machine_slept() -> None:
     night, asked, report = 8 * 3600.0, [0.0], list[float]()
 
     class Store:
-        def look(self, batch: Batch) -> list[Seen]:
+        def look(self, batch: Batch) -> list[ShareProgress]:
             asked[0] += 0.5
             at = asked[0] + (night if asked[0] > 20 else 0.0)
             lost = 20 < asked[0] < 24
             state = ShareState.DONE if asked[0] > 60 else ShareState.TAKEN
             share = replace(LOST.share, state=state)
-            return [Seen(share, lost=lost, at=at)]
+            return [ShareProgress(share, lost=lost, at=at)]
 
-    def tell(seen: Sequence[Seen]) -> None:
+    def tell(seen: Sequence[ShareProgress]) -> None:
         report.append(seen[0].at)
 
     seen = follow(cast("Coordination", Store()), Batch(uuid4()), tell, lambda _: None, lambda: 0.0)
@@ -81,8 +81,8 @@ def test_that_versions_must_be_alike_and_processors_need_not() -> None:
 def test_that_a_password_with_any_letters_gets_to_the_queue_as_it_is() -> None:
     password = "a b+c%20'd\\é/@:"
     url = URL.create("postgresql", "rack1", password, "192.0.2.1", 5433, "cipherbench")
-    way = Entrance(url.update_query_dict({"sslmode": "verify-full"}))
-    assert conninfo_to_dict(make_conninfo(**way.for_libpq)) == {  # type: ignore[arg-type]
+    login = StoreLogin(url.update_query_dict({"sslmode": "verify-full"}))
+    assert conninfo_to_dict(make_conninfo(**login.for_libpq)) == {  # type: ignore[arg-type]
         "user": "rack1", "password": password, "host": "192.0.2.1", "port": "5433",
         "dbname": "cipherbench", "sslmode": "verify-full",
     }  # fmt: skip
@@ -93,7 +93,7 @@ def test_that_a_store_that_stays_away_is_followed_no_longer_than_it_is_waited_fo
     output: list[CipherbenchError | None] = []
 
     class Away:
-        def look(self, batch: Batch) -> list[Seen]:
+        def look(self, batch: Batch) -> list[ShareProgress]:
             raise InputError(phrase("Store not usable"), phrase("It is away."))
 
     def sleep(seconds: float) -> None:

@@ -82,7 +82,7 @@ def test_that_two_hosts_send_one_load_and_each_campaign_has_all_of_it(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    store = coordinated.way("coordinator").text
+    store = coordinated.login("coordinator").text
     file = _file(plan, tmp_path)
     assert run(["run", file, "--on", "rack1", "--store", store]) == 2
     assert "The plan's load needs 2 hosts, not 1: rack1." in capsys.readouterr().err
@@ -105,7 +105,7 @@ def test_that_two_hosts_send_one_load_and_each_campaign_has_all_of_it(
         cpu = sum(report["cpu_s"] for report in each.hosts.values())
         assert each.worker_cpu_s == pytest.approx(cpu)
 
-    viewer = coordinated.way("viewer").text
+    viewer = coordinated.login("viewer").text
     assert run(["compare", numbers[0], "--store", viewer]) == 0
     shown = capsys.readouterr().out
     assert "spread, ms" in shown and "rack1" in shown and "rack2" in shown
@@ -127,7 +127,7 @@ def test_that_two_hosts_send_one_mix_of_a_file(
 ) -> None:
     mix = OwnParameters(file=str(MIX), sizes=(100,), rates=(92.0,), hosts=2)
     own = replace(plan, name="mixed", workload=mix)
-    store = coordinated.way("coordinator").text
+    store = coordinated.login("coordinator").text
     words = ["run", _file(own, tmp_path), "--on", "all", "--store", store, "--json"]
     assert run(words) == 0, capsys.readouterr().err
     shares = json.loads(capsys.readouterr().out)
@@ -164,7 +164,7 @@ def test_that_one_host_that_ends_ends_the_repetition_for_all_and_resume_complete
         seen = {each.share.host: each for each in follow(coordination, batch, lambda _: None)}
         stored = seen["rack1"].share.campaign_id
         assert stored is not None
-        with open_store(coordinated.way("viewer").text, write=False) as opened:
+        with open_store(coordinated.login("viewer").text, write=False) as opened:
             runs = opened.runs(stored)
         output = {str(each.why) for each in runs if each.status is Status.FAILED}
         assert any("rack2: this repetition ended on all hosts" in each for each in output) or any(
@@ -172,9 +172,9 @@ def test_that_one_host_that_ends_ends_the_repetition_for_all_and_resume_complete
         )
         assert sum(each.status is Status.DONE for each in runs) >= 2, "what was done is kept"
         with serving(coordinated, "rack2"):
-            store = coordinated.way("coordinator").text
+            store = coordinated.login("coordinator").text
             assert run(["resume", "cut", "--on", "all", "--store", store]) == 0
-    with open_store(coordinated.way("viewer").text, write=False) as opened:
+    with open_store(coordinated.login("viewer").text, write=False) as opened:
         assert {each.status for each in opened.runs(stored)} == {Status.DONE}
 
 

@@ -21,11 +21,11 @@ from app.campaign.load.load_report import from_json, report_of, to_json, togethe
 from app.campaign.load.others import HostLoad, OthersWanted, StartWanted, check_alike
 from app.campaign.load.outcome import LoadOutcome
 from app.campaign.load.tally import Counts, Tally
-from app.hosts.entrance import NotPermitted
 from app.hosts.load_party import CLOCK, LoadParty
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState
 from app.hosts.shares import _FURTHER, Judge
+from app.hosts.store_login import NotPermitted
 from benchmarks.hosts.network import Wire
 from engines.contract.errors import CipherbenchError
 from tests.app.hosts.conftest import Coordinated
@@ -60,7 +60,7 @@ def parties(
     with ExitStack() as leaving:
         yield {
             name: leaving.enter_context(
-                closing(LoadParty(coordinated.way(name), token, (place, 2)))
+                closing(LoadParty(coordinated.login(name), token, (place, 2)))
             )
             for place, (name, (_, token)) in enumerate(shares.items())
         }
@@ -260,15 +260,15 @@ def test_that_a_host_that_is_cut_off_ends_its_repetition_by_itself(
 ) -> None:
     monkeypatch.setattr(hosts_run, "_ALONE_SECONDS", 3.0)
     one, other = parties.values()
-    port = one.way.url.port
+    port = one.login.url.port
 
     def reach() -> socket.socket:
         return socket.create_connection(("127.0.0.1", port or 0))
 
     with ExitStack() as leaving:
         wire = leaving.enter_context(closing(Wire("127.0.0.1", reach)))
-        way = replace(one.way, url=one.way.url.set(port=wire.port))
-        party = leaving.enter_context(closing(LoadParty(way, one.token, one.place)))
+        login = replace(one.login, url=one.login.url.set(port=wire.port))
+        party = leaving.enter_context(closing(LoadParty(login, one.token, one.place)))
         run = HostsRun(party, "run", 1)
         answers: list[object] = []
         run.ask(StartWanted(0), answers.append)
@@ -294,7 +294,7 @@ def test_that_a_host_takes_no_part_by_the_share_of_another(
 ) -> None:
     one, other = parties.values()
     thief, stranger = (
-        LoadParty(coordinated.way(name), other.token, (1, 2)) for name in ("rack1", "rack3")
+        LoadParty(coordinated.login(name), other.token, (1, 2)) for name in ("rack1", "rack3")
     )
     with closing(thief), closing(stranger):
         for party in (thief, stranger):

@@ -62,7 +62,7 @@ def tiny(name: str) -> Campaign:
 @pytest.fixture
 def elsewhere(coordinated: Coordinated) -> Iterator[Callable[[str], Callable[[], None]]]:
     """Runs a campaign into the coordinator's store; what ends it."""
-    url = coordinated.way("coordinator").text
+    url = coordinated.login("coordinator").text
     ends: list[Callable[[], None]] = []
 
     def begin(name: str) -> Callable[[], None]:

@@ -14,12 +14,12 @@ from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from app.hosts.coordinator import made_certificate
-from app.hosts.entrance import entrance
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState
 from app.hosts.roles import LOGINS, check_name
 from app.hosts.shared_schema import prepare_store
 from app.hosts.shares import Batch, Coordination
+from app.hosts.store_login import store_login
 from app.plan.campaign import Campaign
 from app.plan.matrix import cells_of, schedule
 from app.results.database.location import make_engine
@@ -44,7 +44,7 @@ HandOut = Callable[..., dict[str, UUID]]
 
 @contextmanager
 def connected(coordinated: Coordinated, user: str) -> Iterator[Connection]:
-    engine = make_engine(coordinated.way(user).url, write=True)
+    engine = make_engine(coordinated.login(user).url, write=True)
     try:
         with engine.connect() as connection:
             yield connection
@@ -74,7 +74,7 @@ def changed(connection: Connection, statement: str, **values: object) -> int:
 
 def campaign_of(coordinated: Coordinated, user: str, campaign: Campaign) -> int:
     """What a host's executor does first."""
-    with open_store(coordinated.way(user).text, write=True) as store:
+    with open_store(coordinated.login(user).text, write=True) as store:
         cells = cells_of(campaign, {}, dict.fromkeys(("sqlite",), None), [])
         return store.create_campaign(campaign, cells, schedule(campaign, cells))
 
@@ -83,14 +83,14 @@ def campaign_of(coordinated: Coordinated, user: str, campaign: Campaign) -> int:
 def test_that_a_stranger_without_the_password_does_not_get_in(
     coordinated: Coordinated, user: str
 ) -> None:
-    right = coordinated.way(user).url
+    right = coordinated.login(user).url
     for password in ("wrong", None):
         with pytest.raises(OperationalError, match="password"):
             make_engine(right._replace(password=password), write=True).connect()
 
 
 def test_that_nobody_gets_in_without_encryption(coordinated: Coordinated) -> None:
-    url = coordinated.way("rack1").url.update_query_dict({"sslmode": "disable"})
+    url = coordinated.login("rack1").url.update_query_dict({"sslmode": "disable"})
     with pytest.raises(OperationalError, match="no encryption"):
         make_engine(url, write=True).connect()
 
@@ -99,7 +99,7 @@ def test_that_a_host_does_not_enter_a_server_of_another_certificate_or_name(
     coordinated: Coordinated, tmp_path: Path
 ) -> None:
     made_certificate(tmp_path, "127.0.0.1")
-    url = coordinated.way("rack1").url
+    url = coordinated.login("rack1").url
     other = url.update_query_dict({"sslrootcert": str(tmp_path / "coordinator.crt")})
     for wrong, why in ((other, "certificate verify failed"), (url.set(host="localhost"), "match")):
         with pytest.raises(OperationalError, match=why):
@@ -126,7 +126,7 @@ def test_that_two_programs_do_not_join_under_one_name(
     joined: Joined, coordinated: Coordinated
 ) -> None:
     joined("rack1")
-    second = Membership(coordinated.way("rack1"), "rack1")
+    second = Membership(coordinated.login("rack1"), "rack1")
     try:
         with pytest.raises(InputError, match="Host already joined"):
             second.hold_name()
@@ -218,7 +218,7 @@ def test_that_a_host_has_no_campaign_of_another_adopted_by_its_share(
 
 def test_that_a_host_goes_by_its_login(coordinated: Coordinated) -> None:
     with pytest.raises(InputError, match="as rack1, but the host is named rack2"):
-        Membership(coordinated.way("rack1"), "rack2")
+        Membership(coordinated.login("rack1"), "rack2")
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_that_a_host_may_do_nothing_else(coordinated: Coordinated, statement: st
 def test_that_a_host_changes_nothing_of_the_server(
     coordinated: Coordinated, statement: str
 ) -> None:
-    engine = make_engine(coordinated.way("rack3").url, write=True)
+    engine = make_engine(coordinated.login("rack3").url, write=True)
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as attack:
         assert refused(attack, statement)
     engine.dispose()
@@ -281,7 +281,7 @@ def test_that_a_host_changes_nothing_of_the_server(
 def test_that_a_host_connects_to_no_other_database(coordinated: Coordinated) -> None:
     for other in ("postgres", "template1"):
         with pytest.raises(OperationalError, match=r"pg_hba.conf|permission denied"):
-            make_engine(coordinated.way("rack3").url.set(database=other), write=True).connect()
+            make_engine(coordinated.login("rack3").url.set(database=other), write=True).connect()
 
 
 def test_that_no_host_holds_the_name_of_another(coordinated: Coordinated, joined: Joined) -> None:
@@ -305,10 +305,10 @@ def test_that_no_host_claims_a_campaign_of_another(
         for each in ("claim", "unclaim"):
             assert not attack.scalar(text(f"SELECT hosts.{each}(:id)"), {"id": theirs})
         assert attack.scalar(text(f"SELECT pg_try_advisory_lock({0x43495048}, {theirs})"))
-        way = coordinated.way("rack1").text
-        with open_store(way, write=True) as store, store.locked(theirs):
+        login = coordinated.login("rack1").text
+        with open_store(login, write=True) as store, store.locked(theirs):
             assert attack.scalar(text("SELECT hosts.claimed(:id)"), {"id": theirs})
-            with open_store(way, write=True) as second, pytest.raises(InputError, match="in use"):
+            with open_store(login, write=True) as second, pytest.raises(InputError, match="in use"):
                 second.locked(theirs).__enter__()
         assert not attack.scalar(text("SELECT hosts.claimed(:id)"), {"id": theirs})
     assert member.finish(token, ShareState.DONE)
@@ -446,13 +446,13 @@ def test_that_a_coordinator_that_begins_again_waits_for_hosts_at_work(
 def test_that_a_store_is_prepared_by_its_owner_alone(coordinated: Coordinated) -> None:
     for user in ("coordinator", "rack3"):
         with pytest.raises(InputError, match=f"{user} may not do this"):
-            prepare_store(coordinated.way(user).text, ["rack9"])
+            prepare_store(coordinated.login(user).text, ["rack9"])
 
 
 def test_that_a_store_over_a_network_is_verified_unless_its_address_says_otherwise() -> None:
     for far in ("192.0.2.1/x", "/x?hostaddr=192.0.2.1", "/x?host=/tmp,192.0.2.1", "/x?service=a"):
-        way = entrance(f"postgresql://rack1:secret@{far}")
-        assert way.url.query["sslmode"] == "verify-full"
-        assert "secret" not in way.shown
-    near = entrance("postgresql://rack1:secret@/x?host=/tmp")
+        login = store_login(f"postgresql://rack1:secret@{far}")
+        assert login.url.query["sslmode"] == "verify-full"
+        assert "secret" not in login.shown
+    near = store_login("postgresql://rack1:secret@/x?host=/tmp")
     assert "sslmode" not in near.url.query

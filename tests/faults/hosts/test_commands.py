@@ -29,7 +29,7 @@ from engines.keeping.home import home
 from engines.keeping.server_folder import give
 from engines.keeping.service_user import service_account
 from engines.platform.users import is_root
-from engines.postgresql.servers import Entrance, SharedPostgreSQL
+from engines.postgresql.servers import NetworkAccess, SharedPostgreSQL
 from engines.registry import engine_named
 from engines.servers.launched import launch_server
 from engines.servers.server import ServerSpec
@@ -178,13 +178,13 @@ def postgresql(folder: Path) -> Iterator[tuple[URL, Signed]]:
     nobody but the machine's own superuser may do more."""
     files = signed(folder, "theirs")
     pem, key = files.certificate.read_text(), files.key.read_text()
-    way = Entrance(LOOPBACK, free_port(), "all", ("all",), (), pem, key)
+    access = NetworkAccess(LOOPBACK, free_port(), "all", ("all",), (), pem, key)
     data = folder / "theirs"
     data.mkdir(mode=0o700)
     if is_root():
         give(data, service_account())
     spec = ServerSpec("theirs", SharedPostgreSQL.source, "postgresql")
-    launcher = SharedPostgreSQL(data, way)
+    launcher = SharedPostgreSQL(data, access)
     with closing(launch_server(spec, engine_named("postgresql"), launcher)) as server:
         end = server.endpoint
         socket = {"host": end.socket or ""}

@@ -28,7 +28,7 @@ from engines.keeping.surroundings import bare
 from engines.looking.processes import stands_still
 from engines.platform.children import inherited_files
 from engines.platform.processes import IN_A_GROUP
-from workloads.served import Entrance, ServedStage
+from workloads.served import ApiAccess, ServedStage
 from workloads.stage import STANDS_STILL
 from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
 from workloads.web_users.requests.target import Target, TargetSpec, User, no_such_user
@@ -202,9 +202,9 @@ class Api(ServedStage):
         return self._threads
 
     @property
-    def entrance(self) -> Entrance:
+    def access(self) -> ApiAccess:
         address = self.users.address
-        return Entrance(address.url, address.token, self.users.path)
+        return ApiAccess(address.url, address.token, self.users.path)
 
     def wait(self) -> None:
         self._process.wait()

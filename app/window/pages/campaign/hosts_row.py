@@ -7,9 +7,9 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.hosts.entrance import entrance
 from app.hosts.messages import HostState
 from app.hosts.shares import Coordination
+from app.hosts.store_login import store_login
 from app.plan.campaign import Campaign
 from app.window.base.background import Background
 from app.window.base.messages import message_text
@@ -72,21 +72,21 @@ class HostsRow(QWidget):
             self._flow.removeWidget(chip)
             chip.deleteLater()
         self._chips = {}
-        for name, state, unlike in found:
+        for name, state, differences in found:
             chip = self._chips[name] = ToggleChip(isolated(shortened(name)), self)
             chip.setObjectName("host")
             chip.setEnabled(state is HostState.READY)
             chip.setChecked(name in before and chip.isEnabled())
-            chip.setToolTip(plain_tip(self._why_not(state, unlike)))
+            chip.setToolTip(plain_tip(self._why_not(state, differences)))
             chip.toggled.connect(self.changed)
             self._flow.addWidget(chip)
         if self.chosen() != before:
             self.changed.emit()
 
-    def _why_not(self, state: HostState, unlike: list[Message]) -> str:
+    def _why_not(self, state: HostState, differences: list[Message]) -> str:
         if state is HostState.LOST:
             return self.tr("It has not been heard for ten seconds.")
-        return "\n".join(map(message_text, unlike))
+        return "\n".join(map(message_text, differences))
 
     def _tell(self, error: CipherbenchError) -> None:
         self._note.setText(message_text(error.messages[1]))
@@ -101,18 +101,18 @@ def _hosts(store: str) -> list[_Found]:
 
     Raises: InputError
     """
-    coordination = Coordination(entrance(store))
+    coordination = Coordination(store_login(store))
     try:
         facts = coordination.coordinator()
         known = coordination.hosts()
-        return [(each.name, each.state(facts), each.unlike(facts)) for each in known]
+        return [(each.name, each.state(facts), each.differences(facts)) for each in known]
     finally:
         coordination.close()
 
 
 def _hand_out(store: str, campaign: Campaign, names: list[str]) -> None:
     """Raises: InputError"""
-    coordination = Coordination(entrance(store))
+    coordination = Coordination(store_login(store))
     try:
         coordination.hand_out(campaign, coordination.chosen(names))
     finally:

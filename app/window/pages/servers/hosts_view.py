@@ -10,11 +10,11 @@ from PySide6.QtCore import QCoreApplication, QSettings, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.hosts.entrance import address_of, entrance
 from app.hosts.facts import Facts
 from app.hosts.library import library
 from app.hosts.messages import HostRecord, HostState
 from app.hosts.shares import Coordination
+from app.hosts.store_login import address_of, store_login
 from app.results.database.location import locate
 from app.window.base.background import Background
 from app.window.base.messages import message_text
@@ -61,7 +61,7 @@ class HostReader:
     def read(self) -> HostList:
         """Raises: InputError"""
         if self._coordination is None:
-            self._coordination = Coordination(entrance(self.store))
+            self._coordination = Coordination(store_login(self.store))
         known = self._coordination.coordinator()
         return HostList(self.place, known, tuple(self._coordination.hosts()))
 
@@ -99,9 +99,9 @@ def differences_text(found: HostList) -> list[str]:
     """What makes hosts unlike the coordinator, a line for each host."""
     lines = []
     for each in found.hosts:
-        unlike = [message_text(one) for one in each.unlike(found.coordinator)]
-        if unlike:
-            lines.append(f"{isolated(each.name)}: {'; '.join(unlike)}")
+        differences = [message_text(one) for one in each.differences(found.coordinator)]
+        if differences:
+            lines.append(f"{isolated(each.name)}: {'; '.join(differences)}")
     return lines
 
 

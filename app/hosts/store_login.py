@@ -1,4 +1,4 @@
-"""The address of a shared store, with the password that environment or keyring has for its user."""
+"""How a shared store is reached: its URL, with the password from the environment or the keyring."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ from engines.servers.server import ServerSpec
 
 
 @dataclass(frozen=True)
-class Entrance:
-    """How a store is entered; its URL has the password, and never leaves this program but by a
-    pipe."""
+class StoreLogin:
+    """A store's URL with its password; it leaves this program only by a pipe."""
 
     url: URL
 
@@ -37,15 +36,14 @@ class Entrance:
         """Whether a password is known, or none is needed, since it is a socket of this machine."""
         return self.url.password is not None or "password" in self.url.query or _is_near(self.url)
 
-    def with_password(self, password: str) -> Entrance:
+    def with_password(self, password: str) -> StoreLogin:
         """The same with another password."""
         keep_secret(password)
-        return Entrance(self.url.set(password=password))
+        return StoreLogin(self.url.set(password=password))
 
     @property
     def for_libpq(self) -> dict[str, object]:
-        """By the names of libpq's options; no URL, in which not every letter of a password would
-        get there."""
+        """As libpq's options: a URL cannot carry every character of a password."""
         known = {
             **self.url.translate_connect_args(username="user", database="dbname"),
             **self.url.query,
@@ -59,11 +57,11 @@ class Entrance:
         return shown(self.url)
 
 
-def entrance(
+def store_login(
     store: str, user: str = "", prompt: Callable[[ServerSpec], str] | None = None
-) -> Entrance:
-    """The way into a shared store, by default as `user`. One over a network is entered with
-    `sslmode=verify-full`, unless its address says something else.
+) -> StoreLogin:
+    """The login of `user`, unless the URL names another, to the shared store at `store`; over a
+    network with `sslmode=verify-full`, unless the URL says otherwise.
 
     Raises: InputError where it is no PostgreSQL
     """
@@ -81,7 +79,7 @@ def entrance(
         url = _with_password(url, prompt)
     if "sslmode" not in url.query and not _is_near(url):
         url = url.update_query_dict({"sslmode": "verify-full"})
-    return Entrance(url)
+    return StoreLogin(url)
 
 
 class NotPermitted(InputError):
@@ -89,13 +87,13 @@ class NotPermitted(InputError):
 
 
 @contextmanager
-def answering(way: Entrance) -> Iterator[None]:
+def answering(login: StoreLogin) -> Iterator[None]:
     """Turn what the store's server refuses, or does not answer, into one sentence.
 
     Raises: InputError
     """
     try:
-        with plain_faults(way.url):
+        with plain_faults(login.url):
             yield
     except ProgrammingError as error:
         if getattr(error.orig, "sqlstate", "") != _NO_RIGHT:
@@ -104,8 +102,8 @@ def answering(way: Entrance) -> Iterator[None]:
             phrase("Not permitted"),
             phrase("{user} may not do this in {store}: {why}."),
             phrase("Use the role coordinator. To prepare a store, use the owner of its database."),
-            user=way.url.username or "",
-            store=way.shown,
+            user=login.url.username or "",
+            store=login.shown,
             why=str(error.orig).splitlines()[0],
         ) from error
 
