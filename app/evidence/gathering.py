@@ -12,7 +12,7 @@ from app.campaign.machine.usage import ResourceUsage
 from app.campaign.runner import CampaignRunner
 from app.campaign.watching.sampler import usage_of
 from app.campaign.workers.supervision import Supervision
-from app.evidence.worker import UNABLE, EvidenceOrder, EvidenceOver, gather
+from app.evidence.worker import UNABLE, EvidenceOrder, EvidenceResult, gather
 from app.plan.campaign import CONTROL
 from app.plan.matrix import Cell, arrangement_of, cells_of
 from app.processes.fork_server import start_helper
@@ -80,7 +80,7 @@ class _Gathering:
             self.runner.pool.arrange(name, self._arrangement(cell))
             over = self._search(cell)
         except CipherbenchError as error:
-            over = EvidenceOver(why=error.messages[1])
+            over = EvidenceResult(why=error.messages[1])
         if over is None:
             return None
         if over.why:
@@ -91,8 +91,8 @@ class _Gathering:
             return (_unknown(cell, over.why),)
         self.gathered += 1
         if cell.protection.kind is ProtectionKind.PLAINTEXT:
-            self._unable |= {(cell.server, each.place) for each in over.traces if _failed(each)}
-        return tuple(map(self._judged, over.traces))
+            self._unable |= {(cell.server, each.place) for each in over.findings if _failed(each)}
+        return tuple(map(self._judged, over.findings))
 
     def _arrangement(self, cell: Cell) -> Arrangement:
         """The arrangement of the campaign's first case. Under plaintext, which shows what a search
@@ -103,7 +103,7 @@ class _Gathering:
             return replace(wanted, logs=Logs.READABLE)
         return wanted
 
-    def _search(self, cell: Cell) -> EvidenceOver | None:
+    def _search(self, cell: Cell) -> EvidenceResult | None:
         server = self.runner.pool.servers[self.runner.pool.place(cell)]
         return _SearchSupervision(self.runner, cell, server).until_over()
 
@@ -140,7 +140,7 @@ def _wanted_cells(runner: CampaignRunner) -> list[Cell]:
     return list(found.values())
 
 
-class _SearchSupervision(Supervision[EvidenceOver | None]):
+class _SearchSupervision(Supervision[EvidenceResult | None]):
     """One search; gives None when the campaign was cancelled."""
 
     look_seconds = 0.2
@@ -174,13 +174,13 @@ class _SearchSupervision(Supervision[EvidenceOver | None]):
 
     def _take(self, event: object) -> None:
         match event:
-            case EvidenceOver():
+            case EvidenceResult():
                 self._tell_result(event)
             case EvidenceProgressed():
                 self._runner.sink(event)
 
-    def _failed(self, why: Message) -> EvidenceOver:
-        return EvidenceOver(why=why)
+    def _failed(self, why: Message) -> EvidenceResult:
+        return EvidenceResult(why=why)
 
     def _cancelled(self) -> None:
         return None

@@ -1,9 +1,8 @@
-"""The worker that plants a marker under one protection and looks for it wherever the server writes.
+"""The worker that stores a marker under one protection and searches where the server writes.
 
-database → schema → the workload's own INSERT → settled → every place searched while the database
-and a connection to it are still there → result → database dropped (always). The key is drawn
-afresh, so that finding it proves something; how initialisation vectors come about is the
-campaign's.
+database → schema → the workload's own INSERT → flushed → every place searched while the database
+and a connection to it are still there → result → database dropped (always). The key is a fresh
+one, so that finding it proves something; initialisation vectors are as in the campaign.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -48,12 +48,13 @@ from workloads.contract import Operation, Setting, UntimedClock
 
 # The search of a server's places for a marker or a key, and its results in words.
 
-_SPOTS = 20
+_MAX_SPOTS = 20
 
 
 @dataclass(frozen=True)
-class Searched:
-    """A place of a server and what is in it; files are named from the place's folder on."""
+class SearchResult:
+    """What the search of one place found; `opened`: an encrypted file system shows it decrypted.
+    Files are relative to the place's folder."""
 
     name: str
     result: PlaceResult
@@ -68,7 +69,6 @@ class Searched:
         return self.result.found
 
     def sentence(self, subject: Subject) -> Message:
-        """The sentence that belongs to the state."""
         result = self.result
         if result.state is PlaceState.NOT_READABLE and result.unreadable[0].file == Path():
             return phrase("Not readable: {reason}", reason=result.unreadable[0].reason)
@@ -94,7 +94,7 @@ class Searched:
                 each.context if with_context else "",
                 each.context_offset if with_context else each.offset,
             )
-            for each in self.result.findings[:_SPOTS]
+            for each in self.result.findings[:_MAX_SPOTS]
         )
 
 
@@ -104,7 +104,7 @@ def search(
     progress: Progress | None = None,
     *,
     halves_count: bool = True,
-) -> list[Searched]:
+) -> list[SearchResult]:
     """Search every place; parts of one name are one result, in the order given.
 
     Raises: ScanStopped if `progress` does.
@@ -112,12 +112,12 @@ def search(
     known = [place for place in places if place.root is not None]
     results = scan_places(list(map(Place.of, known)), needles, progress, halves_count=halves_count)
     found = {
-        id(place): _relative(result, Path(place.root or ""))
+        id(place): _with_relative_files(result, Path(place.root or ""))
         for place, result in zip(known, results, strict=True)
     }
     return [
-        _joined(name, parts, found)
-        for name, parts in _grouped(places, lambda each: _code(each, places))
+        _merged(name, parts, found)
+        for name, parts in _grouped(places, lambda each: _place_name(each, places))
     ]
 
 
@@ -129,14 +129,17 @@ def _grouped(
     return [(name, list(parts)) for name, parts in groupby(ranked, key=name_of)]
 
 
-def _code(place: DataPlace, places: Sequence[DataPlace]) -> str:
-    """Parts of one name that lie outside an encrypted file system are a place of their own."""
+def _place_name(place: DataPlace, places: Sequence[DataPlace]) -> str:
+    """The place's name; where other parts of that name are in an encrypted file system and this one
+    is not, a name of its own."""
     inside = any(each.opened for each in places if each.name == place.name)
     return outside(place.name) if inside and not place.opened else place.name
 
 
-def _joined(name: str, parts: Sequence[DataPlace], found: Mapping[int, PlaceResult]) -> Searched:
-    results = [found.get(id(part)) or _unseen(part) for part in parts]
+def _merged(
+    name: str, parts: Sequence[DataPlace], found: Mapping[int, PlaceResult]
+) -> SearchResult:
+    results = [found.get(id(part)) or _not_searchable(part) for part in parts]
     joined = PlaceResult(
         name,
         tuple(each for result in results for each in result.findings)[:SHOWN],
@@ -145,7 +148,7 @@ def _joined(name: str, parts: Sequence[DataPlace], found: Mapping[int, PlaceResu
         sum(result.size for result in results),
         tuple(each for result in results for each in result.unreadable),
     )
-    return Searched(
+    return SearchResult(
         name,
         joined,
         any(part.holds_plaintext for part in parts),
@@ -153,26 +156,30 @@ def _joined(name: str, parts: Sequence[DataPlace], found: Mapping[int, PlaceResu
     )
 
 
-def _unseen(place: DataPlace) -> PlaceResult:
+def _not_searchable(place: DataPlace) -> PlaceResult:
     return PlaceResult(place.name, (), 0, 0, 0, (Unreadable(Path(), place.reason),))
 
 
-def _relative(result: PlaceResult, root: Path) -> PlaceResult:
+def _with_relative_files(result: PlaceResult, root: Path) -> PlaceResult:
     return replace(
         result,
-        findings=tuple(replace(each, file=_below(each.file, root)) for each in result.findings),
-        unreadable=tuple(replace(each, file=_below(each.file, root)) for each in result.unreadable),
+        findings=tuple(
+            replace(each, file=_relative_to(each.file, root)) for each in result.findings
+        ),
+        unreadable=tuple(
+            replace(each, file=_relative_to(each.file, root)) for each in result.unreadable
+        ),
     )
 
 
-def _below(file: Path, root: Path) -> Path:
+def _relative_to(file: Path, root: Path) -> Path:
     if file == root or not file.is_relative_to(root):
         return Path(file.name)
     return file.relative_to(root)
 
 
-_EVERY = 10
-"""One record in so many bears the marker."""
+_MARKED_EVERY = 10
+"""One record of this many has the marker."""
 _PROGRESS_SECONDS = 0.1
 
 log = logging.getLogger(__name__)
@@ -180,17 +187,17 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class EvidenceOrder(WorkOrder):
-    """A search. `no_memory` says why the server's memory is not searched, if it is not."""
+    """`no_memory`: why the server's memory is not searched; empty where it is."""
 
     server: str
     no_memory: Message = NOTHING
 
 
 @dataclass(frozen=True)
-class EvidenceOver:
-    """The findings, or why there are none; then the database is dropped."""
+class EvidenceResult:
+    """The findings, or why the search failed (`why`)."""
 
-    traces: tuple[EvidenceFinding, ...] = ()
+    findings: tuple[EvidenceFinding, ...] = ()
     why: Message = NOTHING
 
     def __post_init__(self) -> None:
@@ -200,43 +207,46 @@ class EvidenceOver:
 def gather(order: EvidenceOrder, events: Connection) -> None:
     """The entry point of the worker process: store the marker, search, report."""
 
-    def failed(error: CipherbenchError) -> EvidenceOver:
-        return EvidenceOver(why=error.messages[1])
+    def failed(error: CipherbenchError) -> EvidenceResult:
+        return EvidenceResult(why=error.messages[1])
 
     serve(lambda: _Search(order, events), events, failed)
 
 
-class _Search(DatabaseWork[EvidenceOver]):
+class _Search(DatabaseWork[EvidenceResult]):
     making = Doing(phrase("creating the database for the marker"), administrative=True, marks=True)
     dropping = Doing(phrase("dropping the database of the marker"), administrative=True)
 
     def __init__(self, order: EvidenceOrder, events: Connection) -> None:
         super().__init__(order, events, fresh_key=True)
         self._order = order
+        self._finding = partial(EvidenceFinding, order.server, order.protection.name)
         self._marker = new_marker()
         self._sent_at = 0.0
 
-    def _work(self) -> EvidenceOver:
+    def _work(self) -> EvidenceResult:
         database, engine = self._database, self._engine
         self._begin(phrase("storing the marker and searching for it"))
         # It stays connected, as an application does: SQLite empties its log when the last
         # connection closes, and a server's process keeps what it received.
         with self._enter() as session:
             with listening(self._endpoint) as heard:
-                self._plant(session, database)
-                self._fail(session, database)
+                self._store_marker(session, database)
+                self._send_rejected_insert(session, database)
             if engine.driver.connects_once:
                 where = self._workload.marker_in(self._order.options)
                 session.write_everywhere(where.table, where.column)
             else:
                 engine.catalogue.settle(self._endpoint, database)
             wanted = needles(self._marker)
-            marked = self._marked_rows(session)
-            of_marker, of_key = self._look(database, wanted, self._key(marked))
-            on_the_way = self._packets(heard, wanted)
-            erased = self._erased(session, marked, database)
-        select = self._select_trace(wanted)  # by a connection of its own
-        return EvidenceOver((*of_marker, *on_the_way, select, *of_key, *erased))
+            marked_rows = self._marked_rows(session)
+            of_marker, of_key = self._search_places(
+                database, wanted, self._key_to_search(marked_rows)
+            )
+            of_network = self._network_findings(heard, wanted)
+            erased = self._erasure_findings(session, marked_rows, database)
+        select = self._login_finding(wanted)  # by a connection of its own
+        return EvidenceResult((*of_marker, *of_network, select, *of_key, *erased))
 
     def _marked_rows(self, session: Session) -> MarkedRows | None:
         if not isinstance(self._sealer, KeyServiceSealer):
@@ -244,12 +254,14 @@ class _Search(DatabaseWork[EvidenceOver]):
         where = self._workload.marker_in(self._order.options)
         return MarkedRows(session, self._sealer, where, self._marker)
 
-    def _erased(
-        self, session: Session, marked: MarkedRows | None, database: str
+    def _erasure_findings(
+        self, session: Session, marked_rows: MarkedRows | None, database: str
     ) -> list[EvidenceFinding]:
-        """What is left of a person whose data key is deleted. That its wrapped key was found before
-        shows that the search would find it."""
-        erasure = marked.erasure(self._sealed_rows(session)) if marked is not None else None
+        """What is left after a person's data key is deleted. The wrapped key is searched before the
+        deletion, too: if it is not found then, not finding it afterwards proves nothing."""
+        erasure = (
+            marked_rows.erasure(self._sealed_rows(session)) if marked_rows is not None else None
+        )
         if erasure is None:
             return []
         seeking, keys = erasure.needles, erasure.keys_folder
@@ -259,7 +271,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         searched = search(places, seeking, self._progress, halves_count=False)
         left = [each for each in searched if each.found]
         unread = next((each for each in searched if each.found is None), None)
-        files, size = (sum(getattr(each.result, name) for each in searched) for name in _READ)
+        files, size = _files_and_bytes(searched)
         found: bool | None = opened or bool(left)
         if left:
             words = left[0].sentence(Subject.KEY)
@@ -269,27 +281,26 @@ class _Search(DatabaseWork[EvidenceOver]):
             words = not_in(files, size)
         else:
             found, words = found or None, UNABLE
+        message = phrase("{row} Its key: {search}", row=sentence, search=words)
+        place = PlaceName.DELETED_KEY
         return [
-            EvidenceFinding(
-                self._order.server, self._order.protection.name, Ground.FILES, Subject.DELETED,
-                PlaceName.DELETED_KEY, found,
-                phrase("{row} Its key: {search}", row=sentence, search=words),
-                files=files, size=size,
+            self._finding(
+                Ground.FILES, Subject.DELETED, place, found, message, files=files, size=size
             )
-        ]  # fmt: skip
+        ]
 
     @contextmanager
-    def _another(self, session: Session, database: str) -> Iterator[Session]:
-        """Another connection than `session`, unless a process has but one."""
+    def _second_connection(self, session: Session, database: str) -> Iterator[Session]:
+        """A second connection; `session` itself where the engine allows one per process."""
         if self._engine.driver.connects_once:
             yield session
             return
         with self._enter() as other:
             yield other
 
-    def _plant(self, session: Session, database: str) -> None:
+    def _store_marker(self, session: Session, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
-        with self._another(session, database) as maker:
+        with self._second_connection(session, database) as maker:
             self._engine.driver.create_schema(maker, schema, self._sealer)
         options = self._order.options
         filling = self._workload.before(options) or self._workload.parts(options)[0]
@@ -298,51 +309,51 @@ class _Search(DatabaseWork[EvidenceOver]):
         session.begin()
         filling.run(setting, UntimedClock())
         session.commit()
-        with self._another(session, database) as reader:
+        with self._second_connection(session, database) as reader:
             filling.verify(replace(setting, session=reader))
 
-    def _fail(self, session: Session, database: str) -> None:
-        """A statement that is refused, as happens to every application: some servers log it."""
+    def _send_rejected_insert(self, session: Session, database: str) -> None:
+        """Insert the marker under an id that exists: some servers log rejected statements."""
         where = self._workload.marker_in(self._order.options)
         table, column = where.table, where.column
-        twice = insert(
+        duplicate = insert(
             table,
             {"id": ":id", column: f"seal(:value, {table}.{column})"},
             {"id": ValueType.INTEGER},
         )
         with (
-            self._another(session, database) as other,
+            self._second_connection(session, database) as other,
             suppress(StatementFailed),
         ):
-            other.prepare(twice, self._sealer).execute(1, self._marker)
+            other.prepare(duplicate, self._sealer).execute(1, self._marker)
 
-    def _look(
+    def _search_places(
         self, database: str, wanted: Sequence[Needle], key: bytes | None
     ) -> tuple[Sequence[EvidenceFinding], Sequence[EvidenceFinding]]:
         """Where the marker was found, and where the key."""
         places = self._engine.catalogue.data_places(self._endpoint, database)
-        traces = [
-            self._marker_trace(each)
+        findings = [
+            self._marker_finding(each)
             for each in search(places, wanted, self._progress)
             if each.name != PlaceName.KEYS
         ]
         seeking = key_needles(key) if key is not None else ()
-        marker_memory, *key_memory = self._memory(wanted, seeking)
-        traces.append(marker_memory)
+        marker_memory, *key_memory = self._memory_findings(wanted, seeking)
+        findings.append(marker_memory)
         if not seeking:
-            return traces, ()
+            return findings, ()
         found = search(places, seeking, self._progress, halves_count=False)
-        return traces, [*self._key_traces(found), *key_memory]
+        return findings, [*self._key_findings(found), *key_memory]
 
-    def _key(self, marked: MarkedRows | None) -> bytes | None:
-        """The key as the server gets it, or the data key of a marked row; None where no key of ours
-        is at work."""
+    def _key_to_search(self, marked_rows: MarkedRows | None) -> bytes | None:
+        """The key as the server gets it, or a marked row's data key; None without a key of ours, or for
+        one under 8 bytes, which would be found by chance."""
         protection = self._order.protection
         match protection.kind:
             case ProtectionKind.PLAINTEXT | ProtectionKind.STORED_FORM | ProtectionKind.TRANSIT:
                 key = None
             case ProtectionKind.CLIENT:
-                key = self._keying.key if marked is None else marked.data_key
+                key = self._keying.key if marked_rows is None else marked_rows.data_key
             case ProtectionKind.NATIVE:
                 key = self._sealer.handed_key
             case ProtectionKind.STORAGE:
@@ -351,73 +362,74 @@ class _Search(DatabaseWork[EvidenceOver]):
                 )
         return key if key is not None and len(key) >= 8 else None
 
-    def _packets(self, heard: Heard | None, wanted: Sequence[Needle]) -> list[EvidenceFinding]:
+    def _network_findings(
+        self, heard: Heard | None, wanted: Sequence[Needle]
+    ) -> list[EvidenceFinding]:
         """What went over the connection on which the marker was stored and read."""
         if heard is None:
             return []
         with heard.searchable_place() as place:
             [searched] = search([place], wanted)
-        return [self._marker_trace(searched, Ground.NETWORK)]
+        return [self._marker_finding(searched, Ground.NETWORK)]
 
-    def _marker_trace(self, searched: Searched, ground: Ground = Ground.FILES) -> EvidenceFinding:
+    def _marker_finding(
+        self, searched: SearchResult, ground: Ground = Ground.FILES
+    ) -> EvidenceFinding:
         found, sentence = searched.found, searched.sentence(Subject.MARKER)
         is_control = self._order.protection.kind is ProtectionKind.PLAINTEXT
         if is_control and searched.holds_plaintext and found is False:
             found, sentence = None, phrase("{unable} {words}", unable=UNABLE, words=sentence)
-        return self._trace(searched, Subject.MARKER, ground, found, sentence)
+        return self._finding_of(searched, Subject.MARKER, ground, found, sentence)
 
-    def _key_traces(self, searched: Sequence[Searched]) -> list[EvidenceFinding]:
-        """Where the key was found; one trace for all places if nowhere."""
-        shown = [
-            self._trace(each, Subject.KEY, Ground.FILES, True, each.sentence(Subject.KEY))
+    def _key_findings(self, searched: Sequence[SearchResult]) -> list[EvidenceFinding]:
+        """A finding for each place that has the key; one for all places if none has."""
+        found_at = [
+            self._finding_of(each, Subject.KEY, Ground.FILES, True, each.sentence(Subject.KEY))
             for each in searched
             if each.found
         ]
-        if shown:
-            return shown
-        files, size = (sum(getattr(each.result, name) for each in searched) for name in _READ)
+        if found_at:
+            return found_at
+        files, size = _files_and_bytes(searched)
         unread = next((each for each in searched if each.found is None), None)
         found = None if unread else False
         sentence = unread.sentence(Subject.KEY) if unread else not_in(files, size)
+        place = PlaceName.ALL_FILES
         return [
-            EvidenceFinding(
-                self._order.server, self._order.protection.name, Ground.FILES, Subject.KEY,
-                PlaceName.ALL_FILES, found, sentence, files=files, size=size,
-            )
-        ]  # fmt: skip
+            self._finding(Ground.FILES, Subject.KEY, place, found, sentence, files=files, size=size)
+        ]
 
-    def _memory(self, wanted: Sequence[Needle], seeking: Sequence[Needle]) -> list[EvidenceFinding]:
-        """A trace of the marker, and one of the key if there is one to search for."""
+    def _memory_findings(
+        self, wanted: Sequence[Needle], seeking: Sequence[Needle]
+    ) -> list[EvidenceFinding]:
+        """One finding on the marker, and one on the key if there is one to search for."""
         sought = {Subject.MARKER: Scanner(wanted)}
         if seeking:
             sought[Subject.KEY] = Scanner(seeking, halves_count=False)
         pid, reason = self._endpoint.pid, self._order.no_memory
         if pid is None or reason:
             sentence = reason or phrase("The server's processes are not on this machine.")
-            return [self._unseen_memory(subject, sentence) for subject in sought]
-        found = [Searched(PlaceName.MEMORY, each) for each in scan_memory(pid, *sought.values())]
+            return [
+                self._finding(Ground.MEMORY, subject, PlaceName.MEMORY, None, sentence)
+                for subject in sought
+            ]
+        found = [
+            SearchResult(PlaceName.MEMORY, each) for each in scan_memory(pid, *sought.values())
+        ]
         return [
-            self._trace(seen, subject, Ground.MEMORY, seen.found, seen.sentence(subject))
+            self._finding_of(seen, subject, Ground.MEMORY, seen.found, seen.sentence(subject))
             for subject, seen in zip(sought, found, strict=True)
         ]
 
-    def _unseen_memory(self, subject: Subject, why: Message) -> EvidenceFinding:
-        return EvidenceFinding(
-            self._order.server, self._order.protection.name, Ground.MEMORY, subject,
-            PlaceName.MEMORY, None, why,
-        )  # fmt: skip
-
-    def _trace(
+    def _finding_of(
         self,
-        seen: Searched,
+        seen: SearchResult,
         subject: Subject,
         ground: Ground,
         found: bool | None,
         sentence: Message,
     ) -> EvidenceFinding:
-        return EvidenceFinding(
-            self._order.server,
-            self._order.protection.name,
+        return self._finding(
             ground,
             subject,
             seen.name,
@@ -430,7 +442,7 @@ class _Search(DatabaseWork[EvidenceOver]):
             seen.spots(with_context=subject is Subject.MARKER),
         )
 
-    def _select_trace(self, wanted: Sequence[Needle]) -> EvidenceFinding:
+    def _login_finding(self, wanted: Sequence[Needle]) -> EvidenceFinding:
         """What a login to the database sees without the key."""
         where = self._workload.marker_in(self._order.options)
         try:
@@ -440,9 +452,8 @@ class _Search(DatabaseWork[EvidenceOver]):
         except CipherbenchError as error:
             if self._endpoint == self._order.endpoint:
                 raise
-            return self._seen_by_login(
-                False, phrase("Refused without the key: {words}", words=error.messages[1])
-            )
+            sentence = phrase("Refused without the key: {words}", words=error.messages[1])
+            return self._finding(Ground.LOGIN, Subject.MARKER, PlaceName.SELECT, False, sentence)
         shown = sum(_shows(value, wanted) for (value,) in rows)
         column = f"{where.table}.{where.column}"
         if shown:
@@ -460,19 +471,15 @@ class _Search(DatabaseWork[EvidenceOver]):
                 len(rows),
                 column=column,
             )
-        return self._seen_by_login(bool(shown), sentence, shown)
-
-    def _seen_by_login(self, found: bool, sentence: Message, count: int = 0) -> EvidenceFinding:
-        return EvidenceFinding(
-            self._order.server, self._order.protection.name, Ground.LOGIN, Subject.MARKER,
-            PlaceName.SELECT, found, sentence, count,
-        )  # fmt: skip
+        return self._finding(
+            Ground.LOGIN, Subject.MARKER, PlaceName.SELECT, bool(shown), sentence, shown
+        )
 
     def _setting(self, session: Session) -> Setting:
         field = self._workload.marker_in(self._order.options).field
         records = [
             (*record[:field], self._marker, *record[field + 1 :])
-            if number % _EVERY == 0
+            if number % _MARKED_EVERY == 0
             else record
             for number, record in enumerate(self._workload.records(self._order.options))
         ]
@@ -485,7 +492,11 @@ class _Search(DatabaseWork[EvidenceOver]):
 
 
 UNABLE = phrase("Unable to tell: the search does not find plaintext that is stored here.")
-_READ = ("files", "size")
+
+
+def _files_and_bytes(searched: Sequence[SearchResult]) -> tuple[int, int]:
+    """How many files and bytes the searches read."""
+    return sum(each.result.files for each in searched), sum(each.result.size for each in searched)
 
 
 def _shows(value: Value, wanted: Sequence[Needle]) -> bool:

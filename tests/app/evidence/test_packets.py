@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.evidence.packets import FROM_SERVER, TO_SERVER, listening
-from app.evidence.worker import Searched, search
+from app.evidence.worker import SearchResult, search
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
 from engines.looking.scan import needles, new_marker
@@ -54,7 +54,7 @@ def _message(endpoint: Endpoint, text: bytes) -> None:
             assert own.recv(65_536)
 
 
-def _searched(endpoint: Endpoint, marker: str, text: bytes) -> Searched:
+def _searched(endpoint: Endpoint, marker: str, text: bytes) -> SearchResult:
     with listening(endpoint) as heard:
         _message(endpoint, text)
     assert heard is not None
