@@ -12,11 +12,11 @@ from engines.contract.protection import Protection, ProtectionKind
 from workloads.contract import Case, Profile, Refusal
 from workloads.own.reading import parse_work
 from workloads.own.rewriting import statements_of
-from workloads.own.sql.parsed import Reason
-from workloads.own.workload import Own, OwnParameters
+from workloads.own.sql.parsed import Obstacle
+from workloads.own.workload import OwnParameters, OwnWorkload
 
 CORPUS = Path(__file__).parent.parent / "tests/workloads/own/corpus.toml"
-WORK = Own()
+WORK = OwnWorkload()
 _NATIVE = Protection("native", ProtectionKind.NATIVE, "aes", 128)
 _GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 _SIV = Protection("siv", ProtectionKind.CLIENT, "aes", 256, "siv")
@@ -111,7 +111,7 @@ def _sifted(column: Column, engine: str) -> set[str]:
 def _reasons() -> Iterator[str]:
     yield "| reason | means |"
     yield "|---|---|"
-    for reason in Reason:
+    for reason in Obstacle:
         yield f"| {reason.value} | {_MEANS[reason]} |"
     yield ""
 
@@ -136,16 +136,16 @@ def _differing(known: Mapping[tuple[str, str], Mapping[str, str]]) -> Iterator[s
 
 
 _MEANS = {
-    Reason.SYNTAX: "the statement cannot be read or measured",
-    Reason.SEARCH: "equal values have different ciphertexts, and nothing else finds them",
-    Reason.RANGE: "the server would have to compare values",
-    Reason.COLUMNS: "two columns are compared",
-    Reason.GROUP: "equal values cannot be put together, or two columns are mixed",
-    Reason.ORDER: "the rows are cut or ordered before the application has them",
-    Reason.COMPUTE: "the server would have to compute with values",
-    Reason.SUBQUERY: "a subquery returns an encrypted value",
-    Reason.VALUE: "a new value is not a parameter or a constant, and the server cannot encrypt it",
-    Reason.PERSON: "each person has a data key, and it does not say whose row it writes",
+    Obstacle.SYNTAX: "the statement cannot be read or measured",
+    Obstacle.SEARCH: "equal values have different ciphertexts, and nothing else finds them",
+    Obstacle.RANGE: "the server would have to compare values",
+    Obstacle.COLUMNS: "two columns are compared",
+    Obstacle.GROUP: "equal values cannot be put together, or two columns are mixed",
+    Obstacle.ORDER: "the rows are cut or ordered before the application has them",
+    Obstacle.COMPUTE: "the server would have to compute with values",
+    Obstacle.SUBQUERY: "a subquery returns an encrypted value",
+    Obstacle.VALUE: "a new value is no parameter or constant, and the server cannot encrypt it",
+    Obstacle.PERSON: "each person has a data key, and it does not say whose row it writes",
 }
 
 _HEAD = """# What your statements may do

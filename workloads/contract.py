@@ -293,7 +293,9 @@ class Setting:
     """Passes on the rows that fill tables and counts them, so that progress can be shown."""
     changed: Callable[[int], None] = field(default=lambda rows: None, compare=False)
     """Is told how many rows are changed and committed so far, while a change is under way."""
-    followed: Callable[[Sequence[Point]], None] = field(default=lambda points: None, compare=False)
+    followed: Callable[[Sequence[SeriesPoint]], None] = field(
+        default=lambda points: None, compare=False
+    )
     """Takes what is followed of it, a few times a second and from one thread at a time."""
 
 
@@ -310,7 +312,7 @@ class MarkerColumn:
 
 
 @dataclass(frozen=True)
-class Explained:
+class ExplainedStatement:
     """A statement whose plan is kept with a run, prepared, and values as it is run with."""
 
     statement: Statement
@@ -382,7 +384,7 @@ class Operation(Part):
     explains: ClassVar[bool] = False
     """Whether it has statements whose plans are kept with a run."""
 
-    def explained(self, setting: Setting) -> Iterator[Explained]:
+    def explained(self, setting: Setting) -> Iterator[ExplainedStatement]:
         """These statements, each prepared for as long as it is the newest."""
         del setting
         return iter(())
@@ -401,7 +403,7 @@ class Series(StrEnum):
     """Bytes, counted from where the change began."""
 
 
-class Point(NamedTuple):
+class SeriesPoint(NamedTuple):
     """A value of a series; `at` is of time.perf_counter where it is measured."""
 
     series: Series

@@ -24,7 +24,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Shown
 from engines.contract.session import Prepared
 from workloads.contract import Better, Measure, Part, Setting
-from workloads.stage import Place, Stage
+from workloads.stage import RunDatabase, Stage
 
 
 class Request(NamedTuple):
@@ -233,7 +233,7 @@ class LoadPart(Part):
 
     @abstractmethod
     def asking(
-        self, setting: Setting, place: Place, stage: Stage | None, *, warming: bool
+        self, setting: Setting, place: RunDatabase, stage: Stage | None, *, warming: bool
     ) -> Asking:
         """What lanes ask next, of the database as it is now, or of what stands before it; first to
         warm up, then to be timed."""

@@ -16,7 +16,7 @@ _WORKLOADS = {
     "web_users": "workloads.web_users.workload:WebUsers",
     "predicate": "workloads.predicate.workload:Predicate",
     "cipher_speed": "workloads.cipher_speed.workload:CipherSpeed",
-    "own": "workloads.own.workload:Own",
+    "own": "workloads.own.workload:OwnWorkload",
     "connections": "workloads.connections.workload:Connections",
     "change": "workloads.change.workload:Switching",
     "tablespace": "workloads.tablespace.workload:Tablespace",

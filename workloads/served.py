@@ -10,7 +10,7 @@ from typing import Any
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Protection
 from workloads.contract import Options
-from workloads.stage import Place, Stage
+from workloads.stage import RunDatabase, Stage
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Served(ABC):
         """The load of a run as a script for k6."""
 
     @abstractmethod
-    def serve(self, options: Options[Any], place: Place) -> ServedStage:
+    def serve(self, options: Options[Any], place: RunDatabase) -> ServedStage:
         """Start the API of a run over a database that is filled, whatever its path.
 
         Raises: CipherbenchError

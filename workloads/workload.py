@@ -1,7 +1,7 @@
 """What a workload is: its cases, its operations and what they yield.
 
 Most work on a database: a schema, data, and parts that are timed over it. Others need none: who
-does their work is a `Provider`, and what they yield an `Outcome`.
+does their work is a `Provider`, and what they yield an `BareResult`.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from workloads.contract import (
     Seals,
     Setting,
 )
-from workloads.stage import Place, Stage
+from workloads.stage import RunDatabase, Stage
 
 
 @dataclass(frozen=True)
-class Reading:
+class MeanOfRuns:
     """A mean of one measure, by server or provider, protection, case and operation."""
 
     server: str
@@ -204,7 +204,7 @@ class Workload[P: Parameters](ABC):
         del parameters
         return False
 
-    def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
+    def remarks(self, readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
         """What cases tell beside each other that no table of one case shows, a sentence each."""
         del readings
         return iter(())
@@ -340,7 +340,7 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         """
         del setting
 
-    def stage(self, options: Options[P], place: Place) -> Stage | None:
+    def stage(self, options: Options[P], place: RunDatabase) -> Stage | None:
         """Start what stands before the database while its parts are timed; None: nothing does.
 
         Raises: CipherbenchError
@@ -370,7 +370,7 @@ class Provider:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class BareResult:
     """What an operation without a database has yielded: `units` of work in `seconds`, and its
     `measures` by name."""
 
@@ -422,7 +422,7 @@ class BareWorkload[P: Parameters](Workload[P]):
         protection: Protection,
         operation: str,
         tell: Callable[[float], None],
-    ) -> Outcome:
+    ) -> BareResult:
         """Do one operation; `tell` hears how much of it is done, 0 to 1.
 
         Raises: CipherbenchError

@@ -40,8 +40,8 @@ from app.advice.holds import (
     shows_equal,
     too_dear,
 )
-from app.advice.rule import AppliedRule, Effect, Reason, Rule
-from app.plan.requirements import Requirements, Search, Withstand
+from app.advice.rule import AdviceRule, AppliedRule, Effect, Reason
+from app.plan.requirements import Requirements, SearchNeed, Withstand
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import ECB, Ability, Exclusion
@@ -52,18 +52,18 @@ from engines.properties import ECB, Ability, Exclusion
 
 _OUT, _IF = Effect.RULES_OUT, Effect.CONDITION
 
-RULES: tuple[Rule, ...] = (
-    Rule(
+RULES: tuple[AdviceRule, ...] = (
+    AdviceRule(
         Reason.NOT_MEASURED, _OUT, (sources.CAMPAIGN,),
         phrase("it was not measured here"),
         of(lambda each: not each.cost),
     ),
-    Rule(
+    AdviceRule(
         Reason.ECB_BLOCKS, _OUT, (sources.ECB_BLOCKS, sources.OWASP_MODES),
         phrase("ECB shows which blocks are equal, and has no IV to renew"),
         all_of(must_hide_stored_data, of(lambda each: ECB in each.good.marks)),
     ),
-    Rule(
+    AdviceRule(
         Reason.KEY_STREAM, _OUT, (sources.STREAMS, sources.SQLITE_CIPHERS),
         phrase("its key stream is reused: one known value decrypts others"),
         all_of(
@@ -71,23 +71,23 @@ RULES: tuple[Rule, ...] = (
             of(lambda each: each.good.reuses_keystream and not fixed_iv(each)),
         ),
     ),
-    Rule(
+    AdviceRule(
         Reason.OLD_CIPHER, _OUT, (sources.TRANSITIONS,),
         phrase("its cipher is outdated: NIST does not approve it"),
         all_of(must_hide_stored_data, of(outdated_cipher)),
     ),
-    Rule(
+    AdviceRule(
         Reason.SHORT_KEY, _OUT, (sources.STRENGTH, sources.TRANSITIONS),
         phrase("its key is too short"),
         all_of(must_hide_stored_data, of(short_key)),
     ),
-    Rule(
+    AdviceRule(
         Reason.FOUND_ON_DISK, _OUT, (sources.EVIDENCE,),
         phrase("a disk thief can read it: found in {places}"),
         all_of(DISK, of(lambda each: each.incurable)),
         where=lambda each: each.incurable,
     ),
-    Rule(
+    AdviceRule(
         Reason.KEY_ON_SERVER, _OUT,
         (sources.OWASP_WHERE, sources.PG_LIMITS, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST,
          sources.FIREBIRD_ENCRYPT),
@@ -100,19 +100,19 @@ RULES: tuple[Rule, ...] = (
             ),
         ),
     ),
-    Rule(
+    AdviceRule(
         Reason.FOUND_BY_OS_LOGIN, _OUT, (sources.EVIDENCE,),
         phrase("an OS login can read it: found in {places}"),
         all_of(OS, SEALED, of(lambda each: each.exclusion_of(Withstand.OS_LOGIN) is Exclusion.IN)),
         where=lambda each: (found for found in each.found if found.threat is Withstand.OS_LOGIN),
     ),
-    Rule(
+    AdviceRule(
         Reason.ONLY_CONNECTIONS, _OUT,
         (sources.PG_OPTIONS, sources.MARIADB_TLS, sources.MYSQL_TLS),
         phrase("it encrypts connections only: stored data stays readable"),
         all_of(must_hide_stored_data, is_of(ProtectionKind.TRANSIT)),
     ),
-    Rule(
+    AdviceRule(
         Reason.OPEN_TO_LOGINS, _OUT,
         (sources.OWASP_WHERE, sources.PG_OPTIONS, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
         phrase("every database login gets decrypted data"),
@@ -124,7 +124,7 @@ RULES: tuple[Rule, ...] = (
             ),
         ),
     ),
-    Rule(
+    AdviceRule(
         Reason.FOUND_BY_LOGIN, _OUT, (sources.EVIDENCE,),
         phrase("a database login can read it"),
         all_of(
@@ -133,7 +133,7 @@ RULES: tuple[Rule, ...] = (
             of(lambda each: each.exclusion_of(Withstand.LOGIN) is Exclusion.IN),
         ),
     ),
-    Rule(
+    AdviceRule(
         Reason.FOUND_BY_LISTENER, _OUT, (sources.EVIDENCE,),
         phrase("a network listener can read it"),
         all_of(
@@ -142,32 +142,32 @@ RULES: tuple[Rule, ...] = (
             of(lambda each: each.exclusion_of(Withstand.NETWORK) is Exclusion.IN),
         ),
     ),
-    Rule(
+    AdviceRule(
         Reason.NOT_AUTHENTICATED, _OUT, (sources.NO_AUTHENTICATION, sources.OWASP_MODES),
         phrase("tampering goes unnoticed: its encryption is not authenticated"),
         all_of(CHANGE, of(lambda each: not each.good.authenticated)),
     ),
-    Rule(
+    AdviceRule(
         Reason.EQUAL_BY_WEAKNESS, _OUT, (sources.IVS, sources.OWASP_MODES),
         phrase("equal values are found only because its IV is fixed or missing"),
         all_of(equality_search, of(lambda each: each.repeats and not each.blind)),
     ),
-    Rule(
+    AdviceRule(
         Reason.NO_ORDER, _OUT, (sources.PG_OPTIONS, sources.MEASURED),
         phrase("the database cannot compare or sort what the application encrypts"),
         all_of(range_search, of(lambda each: each.good.sort is Ability.NO)),
     ),
-    Rule(
+    AdviceRule(
         Reason.TOO_DEAR, _OUT, (sources.CAMPAIGN,),
         phrase("it costs more than {limit}"),
         too_dear,
     ),
-    Rule(
+    AdviceRule(
         Reason.COST_UNKNOWN, _OUT, (sources.CAMPAIGN,),
         phrase("its cost is not known well enough: measure more"),
         cost_unknown,
     ),
-    Rule(
+    AdviceRule(
         Reason.FRESH_IV, _IF, (sources.IVS,),
         phrase(
             "Use a new random IV (initialisation vector) for each value. To measure its cost, "
@@ -176,7 +176,7 @@ RULES: tuple[Rule, ...] = (
         all_of(must_hide_stored_data, of(fixed_iv)),
         measured=False,
     ),
-    Rule(
+    AdviceRule(
         Reason.ENCRYPT_LOGS, _IF, (sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
         phrase("Turn on {settings}, and measure again: this adds a cost."),
         all_of(DISK, of(logs_open)),
@@ -184,14 +184,14 @@ RULES: tuple[Rule, ...] = (
         found=phrase("Turn on {settings}, and measure again: plaintext was found in {places}."),
         measured=False,
     ),
-    Rule(
+    AdviceRule(
         Reason.ENCRYPT_CONNECTIONS, _IF,
         (sources.PG_OPTIONS, sources.MARIADB_TLS, sources.MYSQL_TLS),
         phrase("Use TLS as well: values and keys cross the network in plain text. It adds a cost."),
         all_of(NETWORK, ON_SERVER, of(lambda each: each.connects)),
         measured=False,
     ),
-    Rule(
+    AdviceRule(
         Reason.KEYS_ELSEWHERE, _IF,
         (sources.KEYS_STORED, sources.OWASP_KEYS, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
         phrase(
@@ -235,14 +235,14 @@ RULES: tuple[Rule, ...] = (
             ),
         ),
     ),
-    Rule(
+    AdviceRule(
         Reason.LOGS_INSIDE, _IF, (sources.EVIDENCE, sources.OWASP_WHERE),
         phrase("Move {places} into the encrypted file system."),
         all_of(DISK, STORED, of(lambda each: each.outside)),
         where=lambda each: each.outside,
         measured=False,
     ),
-    Rule(
+    AdviceRule(
         Reason.KEYS_OUT_OF_LOGS, _IF,
         (sources.PG_LOGGING, sources.MARIADB_LOGS, sources.MYSQL_LOGS, sources.OWASP_KEYS),
         phrase("Stop the server from logging statements: they contain the key."),
@@ -254,7 +254,7 @@ RULES: tuple[Rule, ...] = (
         ),
         instead=((in_process_engine, phrase("Log no statements: they contain the key.")),),
     ),
-    Rule(
+    AdviceRule(
         Reason.HIDE_STATEMENTS, _IF,
         (sources.PG_ROLES, sources.MARIADB_PROCESS, sources.MYSQL_PROCESS,
          sources.FIREBIRD_MONITORING, sources.PG_LIMITS),
@@ -264,7 +264,7 @@ RULES: tuple[Rule, ...] = (
         ),
         all_of(LOGIN, NATIVE, of(lambda each: not each.in_process)),
     ),
-    Rule(
+    AdviceRule(
         Reason.BLIND_INDEX, _IF, (sources.SIV, sources.MEASURED),
         phrase(
             "Add a blind index, and measure again: the cost here does not include it. The index "
@@ -273,17 +273,17 @@ RULES: tuple[Rule, ...] = (
         needs_blind,
         measured=False,
     ),
-    Rule(
+    AdviceRule(
         Reason.SHOWS_EQUAL, _IF, (sources.SIV, sources.MEASURED),
         phrase("Accept that the table shows which values are equal."),
         shows_equal,
     ),
-    Rule(
+    AdviceRule(
         Reason.SCANS, _IF, (sources.MEASURED,),
         phrase("Expect slow searches: each one decrypts every row, without an index."),
         search_scans,
     ),
-    Rule(
+    AdviceRule(
         Reason.BIND_ROWS, _IF, (sources.GCM, sources.NO_AUTHENTICATION),
         phrase(
             "Encrypt each value with its row's primary key as associated data (AAD). Otherwise "
@@ -307,12 +307,12 @@ RULES: tuple[Rule, ...] = (
             ),
         ),
     ),
-    Rule(
+    AdviceRule(
         Reason.SAME_MACHINE, _IF, (sources.OWASP_WHERE, sources.OWASP_KEYS),
         phrase("Let only trusted administrators log into the application's machine."),
         all_of(OS, SEALED),
     ),
-    Rule(
+    AdviceRule(
         Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT, sources.POLY1305_NONCE),
         phrase(
             "Use a new key for new values before any has encrypted 4.3 billion values in all "
@@ -330,7 +330,7 @@ RULES: tuple[Rule, ...] = (
             ),
         ),
     ),
-    Rule(
+    AdviceRule(
         Reason.NEAR_LIMIT, _IF, (sources.CAMPAIGN,),
         phrase("The interval reaches {most}, above {limit}. Measure more to be sure."),
         limit_in_interval,
@@ -386,7 +386,7 @@ class Relaxation:
     are no longer withstood, a search that is less, or the limit of cost."""
 
     dropped: tuple[Withstand, ...]
-    search: Search | None
+    search: SearchNeed | None
     any_cost: bool
     first: RankedProtection
     size: int
@@ -470,21 +470,21 @@ def _smallest(candidates: Sequence[Candidate], asked: Requirements) -> Iterator[
 
 
 def _size(
-    asked: Requirements, dropped: tuple[Withstand, ...], search: Search | None, any_cost: bool
+    asked: Requirements, dropped: tuple[Withstand, ...], search: SearchNeed | None, any_cost: bool
 ) -> int:
-    order = list(Search)
+    order = list(SearchNeed)
     steps = 0 if search is None else order.index(asked.search) - order.index(search)
     return len(dropped) + any_cost + steps
 
 
-type _Way = tuple[tuple[Withstand, ...], Search | None, bool]
+type _Way = tuple[tuple[Withstand, ...], SearchNeed | None, bool]
 
 
 def _ways(asked: Requirements) -> Iterator[_Way]:
     """All that could be given up; somebody is always to be kept out."""
     threats = asked.withstand
     drops = [each for n in range(len(threats)) for each in combinations(threats, n)]
-    steps = list(Search)
+    steps = list(SearchNeed)
     less = [None, *reversed(steps[: steps.index(asked.search)])]
     costs = [False, True] if asked.may_cost is not None else [False]
     for dropped, search, any_cost in product(drops, less, costs):
@@ -493,7 +493,7 @@ def _ways(asked: Requirements) -> Iterator[_Way]:
 
 
 def _relaxed(
-    asked: Requirements, dropped: tuple[Withstand, ...], search: Search | None, any_cost: bool
+    asked: Requirements, dropped: tuple[Withstand, ...], search: SearchNeed | None, any_cost: bool
 ) -> Requirements:
     return replace(
         asked,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from app.advice.candidate import Candidate
 from app.advice.rule import Holds
-from app.plan.requirements import Requirements, Search, Withstand
+from app.plan.requirements import Requirements, SearchNeed, Withstand
 from engines.contract.protection import ProtectionKind
 from engines.properties import Ability, Exclusion
 
@@ -89,11 +89,11 @@ def key_can_be_read(candidate: Candidate, asked: Requirements) -> bool:
 
 
 def equality_search(candidate: Candidate, asked: Requirements) -> bool:
-    return asked.search is Search.EQUALITY
+    return asked.search is SearchNeed.EQUALITY
 
 
 def range_search(candidate: Candidate, asked: Requirements) -> bool:
-    return asked.search is Search.RANGE
+    return asked.search is SearchNeed.RANGE
 
 
 def too_dear(candidate: Candidate, asked: Requirements) -> bool:
@@ -136,19 +136,19 @@ SHORT_NONCES = frozenset({"gcm", "poly1305"})
 
 def search_scans(candidate: Candidate, asked: Requirements) -> bool:
     good = candidate.good
-    if asked.search is Search.EQUALITY:
+    if asked.search is SearchNeed.EQUALITY:
         return good.index is Ability.NO and good.search is Ability.SCAN and not candidate.blind
-    return asked.search is Search.RANGE and good.sort is Ability.SCAN
+    return asked.search is SearchNeed.RANGE and good.sort is Ability.SCAN
 
 
 def needs_blind(candidate: Candidate, asked: Requirements) -> bool:
     good = candidate.good
     none = good.index is Ability.NO and good.search is Ability.NO
-    return asked.search is Search.EQUALITY and none and not candidate.blind
+    return asked.search is SearchNeed.EQUALITY and none and not candidate.blind
 
 
 def shows_equal(candidate: Candidate, asked: Requirements) -> bool:
     """Whether equal values are found by what anybody can see who reads the table."""
     by_value = candidate.kind in (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
     seen = candidate.blind or not candidate.good.hides_equality
-    return asked.search is Search.EQUALITY and by_value and seen
+    return asked.search is SearchNeed.EQUALITY and by_value and seen

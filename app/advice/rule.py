@@ -16,7 +16,7 @@ from engines.contract.message import NOTHING, Message, Number, listed, percent, 
 
 
 @dataclass(frozen=True)
-class Source:
+class Citation:
     """A document and the place in it; `engine` is the one whose manual it is."""
 
     title: str | Message
@@ -37,39 +37,39 @@ _OWASP = "OWASP Cryptographic Storage Cheat Sheet"
 _POSTGRESQL, _MARIADB = "PostgreSQL manual", "MariaDB manual"
 _MYSQL, _FIREBIRD = "MySQL manual", "Firebird language reference"
 
-IVS = Source(_38A, _section("5.3"))
-ECB_BLOCKS = Source(_38A, _section("6.1"))
-STREAMS = Source(_38A, phrase("section {number} and appendix {letter}", number="6.4", letter="B"))
-NO_AUTHENTICATION = Source("RFC 5116", _section("1"))
-GCM = Source(_38D, _section("1"))
-GCM_LIMIT = Source(_38D, _section("8.3"))
-POLY1305_NONCE = Source("RFC 8439", _section("4"))
-STRENGTH = Source(_57, _section("5.6.1"))
-KEYS_STORED = Source(_57, _section("6.2.2"))
-TRANSITIONS = Source(_131A, _section("2"))
-SIV = Source("RFC 5297", _section("1"))
-OWASP_WHERE = Source(_OWASP, "Where to Perform Encryption")
-OWASP_MODES = Source(_OWASP, "Cipher Modes")
-OWASP_KEYS = Source(_OWASP, "Separation of Keys and Data")
-PG_OPTIONS = Source(_POSTGRESQL, "Encryption Options", "postgresql")
-PG_LIMITS = Source(_POSTGRESQL, "pgcrypto: Security Limitations", "postgresql")
-PG_LOGGING = Source(_POSTGRESQL, "Error Reporting and Logging: What to Log", "postgresql")
-PG_ROLES = Source(_POSTGRESQL, "Predefined Roles", "postgresql")
-MARIADB_AT_REST = Source(_MARIADB, "Data-at-Rest Encryption Overview", "mariadb")
-MARIADB_TLS = Source(_MARIADB, "Secure Connections Overview", "mariadb")
-MARIADB_LOGS = Source(_MARIADB, "General Query Log", "mariadb")
-MARIADB_PROCESS = Source(_MARIADB, "GRANT: PROCESS", "mariadb")
-MYSQL_AT_REST = Source(_MYSQL, "InnoDB Data-at-Rest Encryption", "mysql")
-MYSQL_TLS = Source(_MYSQL, "Using Encrypted Connections", "mysql")
-MYSQL_LOGS = Source(_MYSQL, "Passwords and Logging", "mysql")
-MYSQL_PROCESS = Source(_MYSQL, "Privileges Provided by MySQL: PROCESS", "mysql")
-FIREBIRD_ENCRYPT = Source(_FIREBIRD, "ENCRYPT()", "firebird")
-FIREBIRD_MONITORING = Source(_FIREBIRD, "Monitoring Tables: MON$STATEMENTS", "firebird")
-SQLITE_CIPHERS = Source("SQLite3 Multiple Ciphers manual", "Supported Ciphers", "sqlite")
-MEASURED = Source("Cipherbench guide", "Protections")
+IVS = Citation(_38A, _section("5.3"))
+ECB_BLOCKS = Citation(_38A, _section("6.1"))
+STREAMS = Citation(_38A, phrase("section {number} and appendix {letter}", number="6.4", letter="B"))
+NO_AUTHENTICATION = Citation("RFC 5116", _section("1"))
+GCM = Citation(_38D, _section("1"))
+GCM_LIMIT = Citation(_38D, _section("8.3"))
+POLY1305_NONCE = Citation("RFC 8439", _section("4"))
+STRENGTH = Citation(_57, _section("5.6.1"))
+KEYS_STORED = Citation(_57, _section("6.2.2"))
+TRANSITIONS = Citation(_131A, _section("2"))
+SIV = Citation("RFC 5297", _section("1"))
+OWASP_WHERE = Citation(_OWASP, "Where to Perform Encryption")
+OWASP_MODES = Citation(_OWASP, "Cipher Modes")
+OWASP_KEYS = Citation(_OWASP, "Separation of Keys and Data")
+PG_OPTIONS = Citation(_POSTGRESQL, "Encryption Options", "postgresql")
+PG_LIMITS = Citation(_POSTGRESQL, "pgcrypto: Security Limitations", "postgresql")
+PG_LOGGING = Citation(_POSTGRESQL, "Error Reporting and Logging: What to Log", "postgresql")
+PG_ROLES = Citation(_POSTGRESQL, "Predefined Roles", "postgresql")
+MARIADB_AT_REST = Citation(_MARIADB, "Data-at-Rest Encryption Overview", "mariadb")
+MARIADB_TLS = Citation(_MARIADB, "Secure Connections Overview", "mariadb")
+MARIADB_LOGS = Citation(_MARIADB, "General Query Log", "mariadb")
+MARIADB_PROCESS = Citation(_MARIADB, "GRANT: PROCESS", "mariadb")
+MYSQL_AT_REST = Citation(_MYSQL, "InnoDB Data-at-Rest Encryption", "mysql")
+MYSQL_TLS = Citation(_MYSQL, "Using Encrypted Connections", "mysql")
+MYSQL_LOGS = Citation(_MYSQL, "Passwords and Logging", "mysql")
+MYSQL_PROCESS = Citation(_MYSQL, "Privileges Provided by MySQL: PROCESS", "mysql")
+FIREBIRD_ENCRYPT = Citation(_FIREBIRD, "ENCRYPT()", "firebird")
+FIREBIRD_MONITORING = Citation(_FIREBIRD, "Monitoring Tables: MON$STATEMENTS", "firebird")
+SQLITE_CIPHERS = Citation("SQLite3 Multiple Ciphers manual", "Supported Ciphers", "sqlite")
+MEASURED = Citation("Cipherbench guide", "Protections")
 _THIS = phrase("This campaign")
-CAMPAIGN = Source(_THIS, phrase("its costs"))
-EVIDENCE = Source(_THIS, phrase("its evidence"))
+CAMPAIGN = Citation(_THIS, phrase("its costs"))
+EVIDENCE = Citation(_THIS, phrase("its evidence"))
 
 
 class Reason(StrEnum):
@@ -122,13 +122,13 @@ type Holds = Callable[[Candidate, Requirements], bool]
 
 
 @dataclass(frozen=True)
-class Rule:
+class AdviceRule:
     """`holds` says of whom it holds; `message` is a clause for what rules out, else an
     instruction."""
 
     code: Reason
     effect: Effect
-    sources: tuple[Source, ...]
+    sources: tuple[Citation, ...]
     message: Message
     holds: Holds
     _: KW_ONLY
@@ -182,7 +182,7 @@ class AppliedRule:
 
     code: Reason
     message: Message
-    sources: tuple[Source, ...]
+    sources: tuple[Citation, ...]
     as_measured: bool = True
 
     def to_json(self) -> dict[str, object]:

@@ -12,7 +12,7 @@ from statistics import fmean
 
 from app.findings.figure import counted_operations
 from app.findings.measured import Values, effort, measure_of
-from app.findings.mix import Share, share_of
+from app.findings.mix import MixShare, share_of
 from app.plan.campaign import Campaign
 from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import Cell, block_of, passes_of
@@ -100,7 +100,7 @@ class CampaignProgress:
         self._spent: dict[int, dict[str, float]] = {}
         """The measure compared, by run and operation."""
         self._measures: dict[int, Measure] = {}
-        self._shares: dict[tuple[int, str], Share] = {}
+        self._shares: dict[tuple[int, str], MixShare] = {}
         """Of operations with a weight, by run."""
         self._weights: dict[GroupKey, float] = {}
         """By which they are summed, as the results have it."""

@@ -11,9 +11,9 @@ from types import MappingProxyType
 from typing import Any
 
 from app.campaign.servers.server_pool import ServerPool
-from app.campaign.trial import Outcome, Tried, trial_helper, try_protection
+from app.campaign.trial import TrialOutcome, TrialResult, trial_helper, try_protection
 from app.plan.campaign import Campaign
-from app.plan.matrix import Cell, Judgement, judged
+from app.plan.matrix import Cell, Unworkable, judged
 from app.results.events import Activity, Event, Noted
 from app.system.clock import wall_time
 from engines.contract.errors import CipherbenchError, DiskFull, InputError, ServerUnavailable
@@ -23,7 +23,7 @@ from workloads.contract import Options, Refusal
 from workloads.registry import workload_named
 from workloads.workload import DatabaseWorkload
 
-FAULTS = frozenset({Outcome.REFUSED.value, Outcome.DIFFERS.value})
+FAULTS = frozenset({TrialOutcome.REFUSED.value, TrialOutcome.DIFFERS.value})
 """Codes of refusals that are no protection's limit, but a statement's or a server's fault."""
 
 
@@ -36,7 +36,7 @@ def dry_run(
     unfinished: Collection[int] | None = None,
     *,
     everywhere: bool = False,
-) -> dict[int, Judgement]:
+) -> dict[int, Unworkable]:
     """What cannot be done, by the index of a cell, where that is more than was known of it. Of a
     campaign that goes on `unfinished` are the cells that have runs to come. `mark` begins the names
     of the databases that are made for it. Statements of ours are tried `everywhere`, or on servers
@@ -87,28 +87,28 @@ class _DryRun:
         )
         self._done = 0
 
-    def found(self) -> dict[int, Judgement]:
-        found: dict[int, Judgement] = {}
+    def found(self) -> dict[int, Unworkable]:
+        found: dict[int, Unworkable] = {}
         for (server, options), protections in self._trials.items():
             found |= self._on_server(server, options, protections)
         return found
 
     def _on_server(
         self, server: str, options: Options[Any], protections: _Protections
-    ) -> dict[int, Judgement]:
+    ) -> dict[int, Unworkable]:
         plain = self._tried(server, options, PLAINTEXT)
         if plain is None:
             return {}
-        if isinstance(plain, Judgement):
+        if isinstance(plain, Unworkable):
             return {index: plain for each in protections.values() for index in each}
-        refused, found = _refusals(plain), dict[int, Judgement]()
+        refused, found = _refusals(plain), dict[int, Unworkable]()
         for protection, indices in protections.items():
             if protection.kind is ProtectionKind.PLAINTEXT:
                 found |= self._judged(indices, options, refused)
                 continue
             place = self._pool.place(self._cells[indices[0]])
             tried = self._tried(place, options, protection, plain.given)
-            if isinstance(tried, Judgement):
+            if isinstance(tried, Unworkable):
                 found |= dict.fromkeys(indices, tried)
             elif tried is not None:
                 found |= self._judged(indices, options, {**_refusals(tried), **refused})
@@ -120,7 +120,7 @@ class _DryRun:
         options: Options[Any],
         protection: Protection,
         plain: Mapping[str, str] = MappingProxyType({}),
-    ) -> Tried | Judgement | None:
+    ) -> TrialResult | Unworkable | None:
         """What came of it; a judgement where no database can be made, None where the server does
         not answer."""
         server = self._pool.servers.get(place)
@@ -147,11 +147,11 @@ class _DryRun:
                 self._tell(Noted(message, "warning", wall_time()))
             return None
         except CipherbenchError as error:
-            return Judgement(error.advice)
+            return Unworkable(error.advice)
 
     def _judged(
         self, indices: Sequence[int], options: Options[Any], refused: Mapping[str, Refusal]
-    ) -> dict[int, Judgement]:
+    ) -> dict[int, Unworkable]:
         """Cells of which more cannot be done than was known."""
         found = {}
         for index in indices:
@@ -165,7 +165,7 @@ class _DryRun:
         return found
 
 
-def _refusals(tried: Tried) -> dict[str, Refusal]:
+def _refusals(tried: TrialResult) -> dict[str, Refusal]:
     """The operations that do not work, but for those of which that was known without a server."""
     return {
         each.operation: Refusal(each.operation, each.outcome.value, each.reason)

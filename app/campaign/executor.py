@@ -18,8 +18,8 @@ from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
 from app.campaign.servers.bound_servers import BoundServers, cores_had
 from app.campaign.servers.conditions import (
+    ConditionDifference,
     DataWatch,
-    Difference,
     check_comparable,
     csv_dialect_note,
     fingerprint,
@@ -36,8 +36,8 @@ from app.campaign.stopping import Stopping
 from app.plan.campaign import Campaign
 from app.plan.cell_key import GroupKey
 from app.plan.matrix import (
-    Judgement,
     PlannedRun,
+    Unworkable,
     arranges,
     cells_of,
     further_runs,
@@ -124,7 +124,7 @@ class _TakenUp:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CampaignOutcome:
     """How a campaign ended; `failed` counts the runs of this session that failed, `able` the cells
     that are not unsupported, `refused` those of which a server refused something."""
 
@@ -160,7 +160,7 @@ class CampaignExecutor:
     others: OtherHosts | None = None
     """The other hosts of a load that several machines carry out together."""
 
-    def run(self, campaign: Campaign) -> Outcome:
+    def run(self, campaign: Campaign) -> CampaignOutcome:
         """Run a new campaign.
 
         Raises: CipherbenchError before anything has run
@@ -209,7 +209,7 @@ class CampaignExecutor:
         self.sink(finished)
         return finished
 
-    def resume(self, name_or_id: str, more: int = 0) -> Outcome:
+    def resume(self, name_or_id: str, more: int = 0) -> CampaignOutcome:
         """Go on with a campaign at its first unfinished run, under the conditions that it began
         under, and with so many repetitions `more` of every cell that its server can do.
 
@@ -258,7 +258,7 @@ class CampaignExecutor:
                 hosts=campaign.hosts,
             )
 
-    def run_as_new(self, name_or_id: str) -> Outcome:
+    def run_as_new(self, name_or_id: str) -> CampaignOutcome:
         """Run the plan of a stored campaign as a campaign of its own, under a name of its own.
 
         Raises: CipherbenchError before anything has run
@@ -271,7 +271,7 @@ class CampaignExecutor:
             )
         return self.run(replace(campaign, name=name))
 
-    def evidence(self, name_or_id: str) -> Outcome:
+    def evidence(self, name_or_id: str) -> CampaignOutcome:
         """Gather the evidence of a campaign, run or not, in place of what was gathered before.
 
         Raises: CipherbenchError before anything was done
@@ -295,7 +295,7 @@ class CampaignExecutor:
                 campaign=campaign.name,
             )
 
-    def _gather(self, taken: _TakenUp) -> Outcome:
+    def _gather(self, taken: _TakenUp) -> CampaignOutcome:
         store, stored = taken.store, taken.stored
         recorder = Recorder(store, stored.id, self.sink)
         runner = CampaignRunner(
@@ -320,7 +320,7 @@ class CampaignExecutor:
         status = Status.DONE if gathered else Status.FAILED
         if runner.apply_command(0):
             status = Status.CANCELLED
-        return Outcome(stored.id, status, 0, stored.supported)
+        return CampaignOutcome(stored.id, status, 0, stored.supported)
 
     @contextmanager
     def _taken_up(self, name_or_id: str, more: int = 0) -> Iterator[_TakenUp]:
@@ -378,7 +378,7 @@ class CampaignExecutor:
         facts = {**environment(), "timed_loop": timed_loop(campaign), **self.facts}
         return SessionRecord(wall_time(), facts, data, tuple(pool.answered.values()))
 
-    def _execute(self, taken: _TakenUp, sessions: Sequence[SessionRecord]) -> Outcome:
+    def _execute(self, taken: _TakenUp, sessions: Sequence[SessionRecord]) -> CampaignOutcome:
         store, stored, pool = taken.store, taken.stored, taken.pool
         for message in foretold(stored):
             self.sink(Noted(message, "warning", wall_time()))
@@ -430,7 +430,7 @@ class CampaignExecutor:
             for index, cell in enumerate(stored.cells)
             if any(each.code in FAULTS for each in cell.refused)
         }
-        return Outcome(stored.id, status, runner.failed, stored.supported, len(refused))
+        return CampaignOutcome(stored.id, status, runner.failed, stored.supported, len(refused))
 
 
 def _providers(campaign: Campaign) -> tuple[Provider, ...]:
@@ -478,7 +478,7 @@ def _known(store: Store, campaign_id: int) -> set[str]:
 
 def _unable(
     stored: StoredCampaign, pool: ServerPool, known: Collection[str]
-) -> dict[int, Judgement]:
+) -> dict[int, Unworkable]:
     """Cells (by index) that turn out to be unsupported, of servers that were away before.
 
     What lay below a server that was there can be mounted again: until then its runs fail.
@@ -490,10 +490,12 @@ def _unable(
         and cell.server in pool.servers
         and not (cell.protection.below_server and cell.server in known)
     }
-    return {index: Judgement(reason) for index, reason in reasons.items() if reason}
+    return {index: Unworkable(reason) for index, reason in reasons.items() if reason}
 
 
-def _other_servers(store: Store, campaign_id: int, pool: ServerPool) -> Iterator[Difference]:
+def _other_servers(
+    store: Store, campaign_id: int, pool: ServerPool
+) -> Iterator[ConditionDifference]:
     """How servers differ from those that answered in this campaign before."""
     for then in store.servers(campaign_id):
         if then.name in pool.answered:

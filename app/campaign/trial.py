@@ -47,14 +47,14 @@ from engines.sql.statement import Sealer
 from workloads.contract import Operation, Options, Part, Setting, UntimedClock, VerificationFailed
 from workloads.load import LoadPart
 from workloads.registry import database_workload
-from workloads.stage import Place
+from workloads.stage import RunDatabase
 from workloads.workload import DatabaseWorkload
 
 _SECONDS = 600.0
 """For one protection; a server that hangs in a statement is given up then."""
 
 
-class Outcome(StrEnum):
+class TrialOutcome(StrEnum):
     WORKS = "works"
     CANNOT = "cannot"
     """The protection, or the engine, has no way to do it: no server was asked."""
@@ -71,13 +71,13 @@ class OperationTrial:
 
     operation: str
     protection: Protection
-    outcome: Outcome
+    outcome: TrialOutcome
     reason: Message = NOTHING
     code: str = ""
 
 
 @dataclass(frozen=True)
-class Tried:
+class TrialResult:
     """What came of a protection's operations, and a digest of what each gave."""
 
     operations: tuple[OperationTrial, ...]
@@ -117,7 +117,7 @@ def try_protection(
     protection: Protection,
     plain: Mapping[str, str] = MappingProxyType({}),
     purpose: str = "trial",
-) -> Tried:
+) -> TrialResult:
     """Every operation under one protection, compared with what each gave in plaintext; `purpose`
     begins the name of its database.
 
@@ -152,11 +152,11 @@ def try_here(
     protection: Protection,
     identifier: str,
     plain: Mapping[str, str],
-) -> Tried:
+) -> TrialResult:
     """As `try_protection`, in this process and a database named by `identifier`."""
     workload = database_workload(options.parameters.name)
     trial = _Trial(engine_named(engine_name), endpoint, workload, options, plain)
-    return Tried(trial.run(identifier, protection), trial.given)
+    return TrialResult(trial.run(identifier, protection), trial.given)
 
 
 class _Trial:
@@ -192,16 +192,16 @@ class _Trial:
         except Unsupported as error:
             why = error.messages[1]
         if why:
-            return self._all(protection, Outcome.CANNOT, why)
+            return self._all(protection, TrialOutcome.CANNOT, why)
         return {
             each.operation: OperationTrial(
-                each.operation, protection, Outcome.CANNOT, each.message, each.code
+                each.operation, protection, TrialOutcome.CANNOT, each.message, each.code
             )
             for each in self._workload.refusals(*known)
         }
 
     def _all(
-        self, protection: Protection, outcome: Outcome, why: Message
+        self, protection: Protection, outcome: TrialOutcome, why: Message
     ) -> dict[str, OperationTrial]:
         return {name: OperationTrial(name, protection, outcome, why) for name in self._names}
 
@@ -254,7 +254,7 @@ class _Trial:
                 )
                 if (failure := _failure(lambda: self._fill(setting))) is not None:
                     return self._all(protection, *failure)
-                place = Place(
+                place = RunDatabase(
                     endpoint=login, database=database, protection=protection, keying=keying
                 )
                 found: dict[str, OperationTrial] = {}
@@ -280,7 +280,7 @@ class _Trial:
             self._engine.driver.finish_schema(session, schema, setting.sealer)
 
     def _one(
-        self, part: Part, setting: Setting, place: Place, connection: _Connection
+        self, part: Part, setting: Setting, place: RunDatabase, connection: _Connection
     ) -> dict[str, OperationTrial]:
         rows: list[object] = []
 
@@ -296,7 +296,7 @@ class _Trial:
             digest = hashlib.sha256(repr(rows[0]).encode()).hexdigest()
             alike = all(self._plain.get(name, digest) == digest for name in part.operations)
             self.given |= dict.fromkeys(part.operations, digest)
-            failure = (Outcome.WORKS, NOTHING) if alike else _DIFFERS
+            failure = (TrialOutcome.WORKS, NOTHING) if alike else _DIFFERS
         return {name: OperationTrial(name, place.protection, *failure) for name in part.operations}
 
 
@@ -311,7 +311,9 @@ def _carry_out(part: Part, setting: Setting) -> object:
     return given
 
 
-def _ask_once(part: LoadPart, setting: Setting, place: Place, connection: _Connection) -> None:
+def _ask_once(
+    part: LoadPart, setting: Setting, place: RunDatabase, connection: _Connection
+) -> None:
     """A request of each kind, by a lane of its own.
 
     Raises: VerificationFailed, CipherbenchError
@@ -366,18 +368,18 @@ class _Connection:
             session.close()
 
 
-def _failure(step: Callable[[], object]) -> tuple[Outcome, Message] | None:
+def _failure(step: Callable[[], object]) -> tuple[TrialOutcome, Message] | None:
     try:
         step()
     except VerificationFailed as error:
-        return Outcome.DIFFERS, error.message
+        return TrialOutcome.DIFFERS, error.message
     except (ServerUnavailable, DiskFull):
         raise
     except CipherbenchError as error:
-        return Outcome.REFUSED, error.messages[1]
+        return TrialOutcome.REFUSED, error.messages[1]
     except Exception as error:  # noqa: BLE001 one statement never ends the others
-        return Outcome.REFUSED, as_reported(error).messages[1]
+        return TrialOutcome.REFUSED, as_reported(error).messages[1]
     return None
 
 
-_DIFFERS = Outcome.DIFFERS, phrase("it returns other rows than in plaintext")
+_DIFFERS = TrialOutcome.DIFFERS, phrase("it returns other rows than in plaintext")

@@ -15,7 +15,7 @@ from app.command_line.common.terminal import (
     show,
     show_whole,
 )
-from app.command_line.limits import Gate, conclude, judge
+from app.command_line.limits import FailConditions, conclude, judge
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Asked:
+class CompareOptions:
     """How `compare` is asked to lay figures out; empty where nothing is said. `limit_ms` is the
     99th percentile of latency that is to be held."""
 
@@ -73,7 +73,11 @@ class Asked:
 
 
 def compare_pivoted(
-    named: Sequence[str], asked: Asked, measure: str | None, store_url: str | None, as_json: bool
+    named: Sequence[str],
+    asked: CompareOptions,
+    measure: str | None,
+    store_url: str | None,
+    as_json: bool,
 ) -> None:
     """Campaigns and studies in rows and columns as they are asked for.
 
@@ -126,7 +130,7 @@ def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
 
 
 def _pivot(
-    gathered: Gathered, asked: Asked, baseline: Baseline | None, store: Store | None
+    gathered: Gathered, asked: CompareOptions, baseline: Baseline | None, store: Store | None
 ) -> Pivot:
     from app.findings.across.pivot import first_layout, fitting
 
@@ -233,10 +237,10 @@ def _dimension(text: str) -> Dimension:
 
 def compare_across(
     named: Sequence[str],
-    asked: Asked,
+    asked: CompareOptions,
     measure: str | None,
     store_url: str | None,
-    gate: Gate,
+    gate: FailConditions,
     as_json: bool,
 ) -> int:
     """What changed from the first of these campaigns to each other, or how hosts that measured one

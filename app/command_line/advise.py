@@ -37,7 +37,7 @@ def advise(
     """
     from app.report.document.advice import advice, compliance
     from app.report.document.build_document import ReportOptions, with_choices
-    from app.report.document.parts import Listing
+    from app.report.document.parts import ListBlock
     from app.report.document.profile import compared, read_profile
     from app.report.document.summary import summary
     from app.report.figures.answer import answer_of
@@ -59,7 +59,7 @@ def advise(
         print_json({**answer.to_json(), **page_one(report).to_json()})
         return
     for at, block in enumerate(chain(summary(report), advice(report), compliance(report))):
-        if at and not isinstance(block, Listing):
+        if at and not isinstance(block, ListBlock):
             show("")
         _show(block)
     if not answer.answers:
@@ -69,7 +69,7 @@ def advise(
 
 
 def _show(block: Block) -> None:
-    from app.report.document.parts import Cards, Heading, Listing, Paragraph, Tabled
+    from app.report.document.parts import Cards, Heading, ListBlock, Paragraph, TableBlock
 
     match block:
         case Cards(cards):
@@ -81,10 +81,10 @@ def _show(block: Block) -> None:
             show(f"{head} {text}".strip())
         case Heading(text):
             show(text)
-        case Listing(items):
+        case ListBlock(items):
             for each in items:
                 show(f"- {each}")
-        case Tabled(caption, table):
+        case TableBlock(caption, table):
             if caption:
                 show(caption)
             left = set(range(len(table.head))) - set(table.right)

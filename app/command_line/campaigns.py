@@ -9,7 +9,7 @@ import click
 from app.command_line.common.execution import STOPPED, executing, finish
 from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
 from app.command_line.common.terminal import print_json, print_table, say, show
-from app.command_line.common.values import Between
+from app.command_line.common.values import IntegerBetween
 from app.command_line.hosts import resume_on, run_on
 from app.command_line.manual.server_keys import PlanCommand
 
@@ -117,7 +117,7 @@ def run_plan(
 @click.option(
     "--more",
     metavar="REPETITIONS",
-    type=Between(0, 10_000),
+    type=IntegerBetween(0, 10_000),
     default=0,
     help="Add repetitions to every cell, also of a finished campaign. Whole runs need an even "
     "number.",

@@ -9,7 +9,7 @@ import click
 
 from app.command_line.common.options import json_option, store_option
 from app.command_line.common.terminal import print_json, print_table, show
-from app.command_line.common.values import Between
+from app.command_line.common.values import IntegerBetween
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 
@@ -23,7 +23,7 @@ _MOST_ROWS = 1_000_000_000_000
 @click.argument("campaign")
 @click.option(
     "--rows",
-    type=Between(1, _MOST_ROWS),
+    type=IntegerBetween(1, _MOST_ROWS),
     metavar="ROWS",
     help="Rows of your table: time and log are extrapolated, from three sizes or more.",
 )

@@ -18,7 +18,7 @@ from app.command_line.common.terminal import (
     show,
     show_whole,
 )
-from app.command_line.common.values import Between
+from app.command_line.common.values import IntegerBetween
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -54,7 +54,7 @@ _PROPOSED = "proposed"
 @click.option("--scan", is_flag=True, help="Count whole tables inside the server instead.")
 @click.option(
     "--sample",
-    type=Between(1, _MOST_SAMPLED),
+    type=IntegerBetween(1, _MOST_SAMPLED),
     metavar="N",
     help="Read N values of each text column to find patterns; only counts are kept.",
 )
@@ -105,7 +105,7 @@ def _script(path: Path | None) -> Script | None:
 def _designed(
     server: Server, database: str, chosen: Mapping[str, Any], script: Script | None
 ) -> Design:
-    from app.designing.inspecting import Wanted, inspect, named_tables, tables_of
+    from app.designing.inspecting import InspectionScope, inspect, named_tables, tables_of
     from app.designing.proposing import propose
 
     def heard(query: str) -> None:
@@ -113,7 +113,7 @@ def _designed(
             say(f"asked: {query}")
 
     names = [each.strip() for each in (chosen["tables"] or "").split(",") if each.strip()]
-    wanted = Wanted(
+    wanted = InspectionScope(
         named_tables(tables_of(server, database, heard), names),
         chosen["statistics"],
         chosen["scan"],

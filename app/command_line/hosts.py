@@ -18,13 +18,13 @@ from app.command_line.common.terminal import (
     say,
     show,
 )
-from app.command_line.common.values import Between
+from app.command_line.common.values import IntegerBetween
 from app.system import interruption
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from app.hosts.coordinator import Prepared
+    from app.hosts.coordinator import PreparedStore
     from app.hosts.facts import Facts
     from app.hosts.messages import HostRecord, Share
     from app.hosts.shared_schema import NewPassword
@@ -44,7 +44,7 @@ _FILE = click.Path(path_type=Path)
     metavar="ADDRESS",
     help="Address that hosts connect to; default: this machine only.",
 )
-@click.option("--port", type=Between(1, 65_535), default=5433, show_default=True)
+@click.option("--port", type=IntegerBetween(1, 65_535), default=5433, show_default=True)
 @click.option("--host", "hosts", multiple=True, metavar="NAME", help="Admit a host; repeatable.")
 @click.option("--certificate", type=_FILE, help="Your own certificate (PEM), with --key.")
 @click.option("--key", type=_FILE, help="Its key (PEM, no passphrase).")
@@ -98,7 +98,7 @@ def _prepare_store(url: str, hosts: Sequence[str]) -> int:
     return DONE
 
 
-def _print_how_to_join(prepared: Prepared, hosts: Sequence[str]) -> None:
+def _print_how_to_join(prepared: PreparedStore, hosts: Sequence[str]) -> None:
     _print_passwords(prepared.passwords)
     _print_commands(hosts, prepared.for_user)
     if prepared.certificate is not None:

@@ -18,11 +18,11 @@ from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.findings.across.figures import Gathered
-    from app.findings.across.limits import Judged, Limits
+    from app.findings.across.limits import CostLimits, JudgedCost
 
 
 @dataclass(frozen=True)
-class Gate:
+class FailConditions:
     """What `compare` is asked to fail for, and `against` which campaign; `above` are limits as they
     are typed."""
 
@@ -52,9 +52,9 @@ class Gate:
             )
         self.limits()
 
-    def limits(self) -> Limits:
+    def limits(self) -> CostLimits:
         """Raises: InputError for one that is no percentage"""
-        from app.findings.across.limits import Limits
+        from app.findings.across.limits import CostLimits
 
         each: float | None = None
         named: dict[str, float] = {}
@@ -65,7 +65,7 @@ class Gate:
                 named[name.strip()] = number
             else:
                 each = number
-        return Limits(each, named)
+        return CostLimits(each, named)
 
 
 def limit_options[T](command: Callable[..., T]) -> Callable[..., T]:
@@ -80,7 +80,9 @@ def limit_options[T](command: Callable[..., T]) -> Callable[..., T]:
         junit: Path | None,
         **more: Any,
     ) -> T:
-        return command(*given, gate=Gate(against, fail_above, fail_unproven, junit), **more)
+        return command(
+            *given, gate=FailConditions(against, fail_above, fail_unproven, junit), **more
+        )
 
     for option in reversed(_OPTIONS):
         gated = option(gated)
@@ -136,7 +138,7 @@ def _without_limit(option: str) -> InputError:
     )
 
 
-def judge(gathered: Gathered, gate: Gate, own: str) -> list[Judged]:
+def judge(gathered: Gathered, gate: FailConditions, own: str) -> list[JudgedCost]:
     """Every cost over the protection `own`; of several campaigns over the first.
 
     Raises: InputError for a limit of an unknown operation, or a campaign beside itself
@@ -158,8 +160,8 @@ def judge(gathered: Gathered, gate: Gate, own: str) -> list[Judged]:
 
 def conclude(
     named: str,
-    gate: Gate,
-    found: Sequence[Judged],
+    gate: FailConditions,
+    found: Sequence[JudgedCost],
     notes: Iterable[object],
     *,
     as_markdown: bool,
@@ -168,7 +170,7 @@ def conclude(
 
     Raises: InputError for a file that cannot be written
     """
-    from app.findings.across.limits import Outcome, total
+    from app.findings.across.limits import LimitOutcome, total
     from app.report.files.limits import limits_junit, limits_markdown
 
     if not gate:
@@ -184,15 +186,15 @@ def conclude(
         show_whole(limits_markdown(title, found, map(str, notes)))
     _tell(found)
     say(str(total(found)))
-    failing = {Outcome.ABOVE, *([Outcome.UNPROVEN] if gate.unproven else [])}
+    failing = {LimitOutcome.ABOVE, *([LimitOutcome.UNPROVEN] if gate.unproven else [])}
     failed = any(each.outcome in failing for each in found) or (gate.unproven and not found)
     return OVER_LIMIT if failed else DONE
 
 
-def _tell(found: Sequence[Judged]) -> None:
-    from app.findings.across.limits import Outcome
+def _tell(found: Sequence[JudgedCost]) -> None:
+    from app.findings.across.limits import LimitOutcome
 
-    outcomes = {Outcome.ABOVE: "above the limit", Outcome.UNPROVEN: "no verdict"}
+    outcomes = {LimitOutcome.ABOVE: "above the limit", LimitOutcome.UNPROVEN: "no verdict"}
     for each in found:
         if each.outcome in outcomes:
             say(f"{outcomes[each.outcome]}: {each.sentence}")

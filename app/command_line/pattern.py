@@ -12,7 +12,7 @@ import click
 
 from app.command_line.common.options import json_option
 from app.command_line.common.terminal import ask_password, print_json, say, show
-from app.command_line.common.values import Between
+from app.command_line.common.values import IntegerBetween
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
@@ -55,7 +55,7 @@ type Ask = Callable[[ServerSpec], str] | None
 )
 @click.option("--algorithm", metavar="NAME", default="aes", show_default=True, help="Cipher.")
 @click.option(
-    "--bits", type=Between(1, _MOST_BITS), default=128, show_default=True, help="Key bits."
+    "--bits", type=IntegerBetween(1, _MOST_BITS), default=128, show_default=True, help="Key bits."
 )
 @click.option("--mode", "modes", metavar="NAME", multiple=True, help="Mode; repeat for several.")
 @click.option(
@@ -69,14 +69,14 @@ type Ask = Callable[[ServerSpec], str] | None
 @click.option("--sheet", is_flag=True, help="Show the original next to it.")
 @click.option(
     "--records",
-    type=Between(1, _MOST_RECORDS),
+    type=IntegerBetween(1, _MOST_RECORDS),
     default=8000,
     show_default=True,
     help="With --column: number of records.",
 )
 @click.option(
     "--seed",
-    type=Between(0, _MOST_SEED),
+    type=IntegerBetween(0, _MOST_SEED),
     default=2023,
     show_default=True,
     help="With --column: seed of the records.",
@@ -129,7 +129,7 @@ def pattern(
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PatternOptions:
     """The server and what it is to seal with; several modes give several protections."""
 
     server: str
@@ -178,9 +178,9 @@ class RecordsWanted:
     frequencies: Path | None = None
 
 
-def wanted(options: Mapping[str, Any]) -> Wanted:
+def wanted(options: Mapping[str, Any]) -> PatternOptions:
     """Out of the options of the command line."""
-    return Wanted(
+    return PatternOptions(
         server=options["server"],
         plan=options["plan"],
         kind=ProtectionKind(options["kind"]),
@@ -211,7 +211,7 @@ def listed() -> Iterator[str]:
 
 
 def seal_pictures(
-    wanted: Wanted, order: PictureWanted, ask: Ask = None, say: Say = lambda text: None
+    wanted: PatternOptions, order: PictureWanted, ask: Ask = None, say: Say = lambda text: None
 ) -> list[SealedPicture]:
     """Seal a picture under every protection wanted, and write the file if one is named.
 
@@ -245,7 +245,7 @@ def seal_pictures(
 
 
 def look_at_column(
-    wanted: Wanted,
+    wanted: PatternOptions,
     name: str,
     rows: RecordsWanted,
     ask: Ask = None,

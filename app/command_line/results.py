@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.across import Asked, compare_across, compare_pivoted
+from app.command_line.across import CompareOptions, compare_across, compare_pivoted
 from app.command_line.common.options import (
     DONE,
     baseline_option,
@@ -34,8 +34,8 @@ from app.command_line.common.terminal import (
     say,
     show,
 )
-from app.command_line.common.values import Amount, Between, LateChoice
-from app.command_line.limits import Gate, conclude, judge, limit_options
+from app.command_line.common.values import IntegerBetween, LateChoice, NumberBetween
+from app.command_line.limits import FailConditions, conclude, judge, limit_options
 from app.plan.cell_key import ALL_CASES
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 @click.option(
     "--p99",
     "limit_ms",
-    type=Amount(0.001, 3_600_000),
+    type=NumberBetween(0.001, 3_600_000),
     metavar="MS",
     help="Where clients vary: the requests per second at which p99 latency reaches this.",
 )
@@ -78,7 +78,7 @@ def compare(
     baseline: str | None,
     measure: str | None,
     studies: tuple[str, ...],
-    gate: Gate,
+    gate: FailConditions,
     store_url: str | None,
     as_json: bool,
     **chosen: Any,
@@ -103,7 +103,7 @@ def compare(
     campaign. A cost without verdict is told, but fails only with --fail-unproven.
     """
     required = {name: chosen.pop(name) for name in REQUIREMENTS}
-    asked = Asked(baseline=baseline or "", studies=studies, **chosen)
+    asked = CompareOptions(baseline=baseline or "", studies=studies, **chosen)
     asked.check_form(as_json=as_json)
     if not named and (gate or gate.against or not studies):
         raise click.UsageError("Name a campaign, or a study by --study.")
@@ -123,10 +123,10 @@ def compare(
 
 def _compare_one(
     campaign: str,
-    asked: Asked,
+    asked: CompareOptions,
     measure: str | None,
     store_url: str | None,
-    gate: Gate,
+    gate: FailConditions,
     required: Mapping[str, Any],
     *,
     as_json: bool,
@@ -375,7 +375,7 @@ def export(
 )
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="A folder.")
 @click.option(
-    "--dpi", type=Between(30, 1200), help="Dots per inch of PNG, 30 to 1200; default: 200."
+    "--dpi", type=IntegerBetween(30, 1200), help="Dots per inch of PNG, 30 to 1200; default: 200."
 )
 @baseline_option
 @study_option

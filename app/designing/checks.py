@@ -21,14 +21,14 @@ from sqlglot.errors import SqlglotError
 from engines.contract.structure import CheckFacts, ColumnFacts
 from engines.registry import facts_of
 from workloads.own.checks import fault_of_check
-from workloads.own.model import ColumnWork, Given, Kind
+from workloads.own.model import ColumnType, ColumnWork, Given
 from workloads.own.units import DATES, NUMBERS, bounds_of, in_units, step_of
 
 _MOST_WORDS = 60
 
 
 @dataclass(frozen=True)
-class Check:
+class ColumnCheck:
     """What is demanded of a column, by its key (`EngineFacts.column_key`): `bounds` are operators
     with constants, `values` a list of which it has one. `domain` says that its domain demands
     it."""
@@ -45,14 +45,14 @@ class Checks:
     """`known`: checks understood, one per column; `others`: how many table checks were not;
     `domains`: columns whose domain check was not."""
 
-    known: tuple[Check, ...] = ()
+    known: tuple[ColumnCheck, ...] = ()
     others: int = 0
     domains: frozenset[str] = frozenset()
 
 
 def read_checks(facts: Sequence[CheckFacts], dialect: str) -> Checks:
     """What checks demand; nothing of their texts is kept but constants."""
-    known: dict[str, Check] = {}
+    known: dict[str, ColumnCheck] = {}
     others, domains = 0, set[str]()
     for each in facts:
         check = _read(each, dialect)
@@ -70,7 +70,7 @@ def read_checks(facts: Sequence[CheckFacts], dialect: str) -> Checks:
     return Checks(tuple(known.values()), others, frozenset(domains))
 
 
-def _read(facts: CheckFacts, dialect: str) -> Check | None:
+def _read(facts: CheckFacts, dialect: str) -> ColumnCheck | None:
     text = re.sub(r"^\s*check\b", "", facts.condition, flags=re.IGNORECASE)
     text = text.replace("\\'", "'")  # as MySQL writes them
     server = facts_of(dialect)
@@ -97,7 +97,7 @@ _OPERATORS = {exp.GT: ">", exp.GTE: ">=", exp.LT: "<", exp.LTE: "<="}
 _TURNED = {">": "<", ">=": "<=", "<": ">", "<=": ">="}
 
 
-def _parts(node: exp.Expr) -> Iterator[Check]:
+def _parts(node: exp.Expr) -> Iterator[ColumnCheck]:
     """Raises: _Unknown"""
     node = unwrapped(node)
     match node:
@@ -108,7 +108,7 @@ def _parts(node: exp.Expr) -> Iterator[Check]:
             yield from _or_null(unwrapped(node.this), list(_parts(node.expression)))
         case exp.Between():
             bounds = (">=", _constant(node.args["low"])), ("<=", _constant(node.args["high"]))
-            yield Check(_column(node.this), bounds)
+            yield ColumnCheck(_column(node.this), bounds)
         case exp.In() if node.expressions:
             yield _listed(node.this, node.expressions)
         case exp.EQ() if isinstance(node.expression, exp.Any):
@@ -119,15 +119,15 @@ def _parts(node: exp.Expr) -> Iterator[Check]:
         case exp.GT() | exp.GTE() | exp.LT() | exp.LTE():
             operator = _OPERATORS[type(node)]
             if isinstance(unwrapped(node.this), exp.Column):
-                yield Check(_column(node.this), ((operator, _constant(node.expression)),))
+                yield ColumnCheck(_column(node.this), ((operator, _constant(node.expression)),))
             else:
                 bound = _TURNED[operator], _constant(node.this)
-                yield Check(_column(node.expression), (bound,))
+                yield ColumnCheck(_column(node.expression), (bound,))
         case _:
             raise _Unknown
 
 
-def _or_null(first: exp.Expr, parts: list[Check]) -> list[Check]:
+def _or_null(first: exp.Expr, parts: list[ColumnCheck]) -> list[ColumnCheck]:
     """Those of `x is null or …` about the same column: a NULL fulfils any check."""
     if not isinstance(first, exp.Is) or not isinstance(first.expression, exp.Null):
         raise _Unknown
@@ -136,11 +136,11 @@ def _or_null(first: exp.Expr, parts: list[Check]) -> list[Check]:
     return parts
 
 
-def _listed(column: exp.Expr, values: Sequence[exp.Expr]) -> Check:
+def _listed(column: exp.Expr, values: Sequence[exp.Expr]) -> ColumnCheck:
     words = any(
         isinstance(unwrapped(each), exp.Literal) and unwrapped(each).is_string for each in values
     )
-    return Check(_column(column), values=tuple(map(_constant, values)), words=words)
+    return ColumnCheck(_column(column), values=tuple(map(_constant, values)), words=words)
 
 
 def unwrapped(node: exp.Expr) -> exp.Expr:
@@ -167,7 +167,7 @@ def _constant(node: exp.Expr) -> str:
 
 
 def fulfilling(
-    work: ColumnWork, check: Check, column: ColumnFacts, *, unique: bool
+    work: ColumnWork, check: ColumnCheck, column: ColumnFacts, *, unique: bool
 ) -> ColumnWork | None:
     """The column with values that fulfil a check, which it has; None where none can be made."""
     try:
@@ -178,7 +178,7 @@ def fulfilling(
 
 
 def _fulfilling(
-    work: ColumnWork, check: Check, column: ColumnFacts, *, unique: bool
+    work: ColumnWork, check: ColumnCheck, column: ColumnFacts, *, unique: bool
 ) -> ColumnWork | None:
     if check.values:
         return None if unique else _column_of_listed_values(work, check, column)
@@ -199,7 +199,7 @@ def _fulfilling(
         high = min(high, most)
     if unique and tops:  # rows inserted later take unique values from the last quarter
         high = low + (high - low) * 3 // 4
-    if work.type is Kind.DECIMAL and max(-low, high) >= 10**work.precision:
+    if work.type is ColumnType.DECIMAL and max(-low, high) >= 10**work.precision:
         return None
     known = replace(work, least=_given(work, low), most=_given(work, high))
     default = known.default
@@ -213,7 +213,7 @@ def _units(work: ColumnWork, operator: str, constant: str) -> int:
     takes > as ≥ n + 1 and < as ≤ n - 1, lands inside."""
     if work.type in DATES:
         return in_units(work, constant.replace(" ", "T", 1)[:23])
-    scale = {Kind.DECIMAL: work.scale, Kind.REAL: 2}.get(work.type, 0)
+    scale = {ColumnType.DECIMAL: work.scale, ColumnType.REAL: 2}.get(work.type, 0)
     exact = Decimal(constant).scaleb(scale)
     if exact == int(exact):
         return int(exact)
@@ -222,13 +222,13 @@ def _units(work: ColumnWork, operator: str, constant: str) -> int:
 
 def _given(work: ColumnWork, units: int) -> Given:
     match work.type:
-        case Kind.DECIMAL:
+        case ColumnType.DECIMAL:
             return float(Decimal(units).scaleb(-work.scale)) if work.scale else units
-        case Kind.REAL:
+        case ColumnType.REAL:
             return units / 100
-        case Kind.DATE:
+        case ColumnType.DATE:
             return date(1970, 1, 1) + timedelta(days=units)
-        case Kind.TIMESTAMP:
+        case ColumnType.TIMESTAMP:
             return datetime(1970, 1, 1) + timedelta(milliseconds=units)
     return units
 
@@ -242,11 +242,11 @@ def _check_sql(work: ColumnWork, bounds: Sequence[tuple[str, str]]) -> str:
 
 
 def _column_of_listed_values(
-    work: ColumnWork, check: Check, column: ColumnFacts
+    work: ColumnWork, check: ColumnCheck, column: ColumnFacts
 ) -> ColumnWork | None:
     shares = work.frequencies[: len(check.values)]
     count = len(check.values)
-    if work.type is Kind.TEXT and check.words and count <= _MOST_WORDS:
+    if work.type is ColumnType.TEXT and check.words and count <= _MOST_WORDS:
         padded = column.copy is not None and column.copy.padded
         words = _made_up_words([work.size if padded else len(each) for each in check.values])
         if len(set(words)) < count:
@@ -254,7 +254,8 @@ def _column_of_listed_values(
         return _values_column(work, words, ", ".join(f"'{each}'" for each in words), shares)
     if work.type in NUMBERS and not check.words:
         numbers = tuple(
-            float(each) if work.type is not Kind.INTEGER else int(each) for each in check.values
+            float(each) if work.type is not ColumnType.INTEGER else int(each)
+            for each in check.values
         )
         return _values_column(work, numbers, ", ".join(check.values), shares)
     return None

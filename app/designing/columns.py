@@ -12,14 +12,14 @@ from datetime import date, datetime
 from math import inf
 from typing import Any
 
-from app.designing.checks import Check, fulfilling
+from app.designing.checks import ColumnCheck, fulfilling
 from app.designing.sensitive.sensitive_columns import Proposal, holds, words_of
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import FILL, ColumnFacts, Spread, StoredKind
 from engines.sql.typed import MOST_DIGITS
 from workloads.own.columns import names_type
 from workloads.own.generators.lists import count_of
-from workloads.own.model import ColumnWork, Draw, Given, Kind
+from workloads.own.model import ColumnType, ColumnWork, Draw, Given
 from workloads.own.units import bounds_of, step_of
 
 _MOST_SIZE, _MOST_KEY, _USUAL_SIZE = 4000, 255, 255
@@ -34,7 +34,7 @@ _WORD = 12
 
 
 @dataclass(frozen=True)
-class Place:
+class ColumnRole:
     """What a column is in its table: counted by the server (`serial`), or for each value of an
     earlier column (`by`), part of its `key`, pointing `to` another (the file's `table.column`, of
     which `like` tells type and size), indexed, without a value that stands in it twice (`unique`),
@@ -56,7 +56,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Making:
+class ColumnPlan:
     """How a column is written; `work` is None where it is left out, and `note` says why, or what
     was changed: the difference from the source."""
 
@@ -66,11 +66,11 @@ class Making:
 
 def making_of(
     column: ColumnFacts,
-    place: Place,
+    place: ColumnRole,
     spread: Spread,
     proposal: Proposal | None,
-    check: Check | None = None,
-) -> Making:
+    check: ColumnCheck | None = None,
+) -> ColumnPlan:
     """How the values of a column are made, so that they fulfil a check where that can be."""
     made = _making(column, place, spread, proposal)
     if check is None or made.work is None or place.to:
@@ -80,17 +80,19 @@ def making_of(
     if work is None:
         return made
     note = _made_up(len(work.values)) if check.words else made.note
-    return Making(work, note)
+    return ColumnPlan(work, note)
 
 
-def _making(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
+def _making(
+    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+) -> ColumnPlan:
     if place.serial or place.by:
         native = "" if column.copy is None else column.copy.native
         if column.numbered and column.copy is not None and place.by:
             native = column.copy.counted
-        return Making(ColumnWork(Kind.INTEGER, "serial", by=place.by, native=native))
+        return ColumnPlan(ColumnWork(ColumnType.INTEGER, "serial", by=place.by, native=native))
     if place.to:
-        return Making(_reference(column, place, spread))
+        return ColumnPlan(_reference(column, place, spread))
     made = _computed(_made(column, place, spread, proposal), column)
     if made.work is None:
         return made
@@ -122,14 +124,16 @@ _FIRST = str.maketrans({"#": "1", "?": "a", "^": "1", "~": "1"})
 """A sign for each of a pattern."""
 
 
-def _computed(made: Making, column: ColumnFacts) -> Making:
+def _computed(made: ColumnPlan, column: ColumnFacts) -> ColumnPlan:
     """Statements give such a column no value, so that none is what a new row has."""
     if not column.computed or made.work is None:
         return made
     return replace(made, note=phrase("a column with values of its own, not computed"))
 
 
-def _made(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
+def _made(
+    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+) -> ColumnPlan:
     """By the copy of its type, where there is one that a file can name."""
     copy = column.copy
     unnamed = copy is not None and copy.native and not (copy.words or names_type(copy.native))
@@ -141,8 +145,10 @@ def _made(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal 
         return _words(column, spread)
     if copy.form:
         form = copy.form.replace(FILL, "?" * max(1, _filled(copy.form, spread)))
-        work = ColumnWork(Kind.TEXT, "pattern", size=len(form), pattern=form, native=copy.native)
-        return Making(work, copy.changes)
+        work = ColumnWork(
+            ColumnType.TEXT, "pattern", size=len(form), pattern=form, native=copy.native
+        )
+        return ColumnPlan(work, copy.changes)
     made = _MADE.get(column.kind, _as_text)(column, place, spread, proposal)
     if made.work is None:
         return made
@@ -153,7 +159,7 @@ def _made(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal 
     if copy.most and work.make == "number":
         most = copy.most * 3 // 4 if place.unique else copy.most  # new rows have others
         work = replace(work, least=copy.least, most=most)
-    return Making(work, copy.changes or made.note)
+    return ColumnPlan(work, copy.changes or made.note)
 
 
 def _filling(work: ColumnWork, column: ColumnFacts) -> ColumnWork:
@@ -170,27 +176,29 @@ def _filled(form: str, spread: Spread) -> int:
     return min(width, _MOST_SIZE) - (len(form) - len(FILL))
 
 
-def _words(column: ColumnFacts, spread: Spread) -> Making:
+def _words(column: ColumnFacts, spread: Spread) -> ColumnPlan:
     """ENUM and SET, whose words are not read: as many made-up ones as there are."""
     assert column.copy is not None
     count = min(column.words or _USUAL_WORDS, _MOST_WORDS)
     words = tuple(f"w{number}" for number in range(1, count + 1))
     native = f"{column.copy.native}({', '.join(f"'{word}'" for word in words)})"
-    shares = _shape(ColumnWork(Kind.TEXT), spread)["frequencies"][:count]
-    work = ColumnWork(Kind.TEXT, "values", size=8, values=words, native=native, frequencies=shares)
-    return Making(work, _made_up(count))
+    shares = _shape(ColumnWork(ColumnType.TEXT), spread)["frequencies"][:count]
+    work = ColumnWork(
+        ColumnType.TEXT, "values", size=8, values=words, native=native, frequencies=shares
+    )
+    return ColumnPlan(work, _made_up(count))
 
 
 def _made_up(words: int) -> Message:
     return phrase("made-up words, {n} of them", n=words)
 
 
-def _nulls(place: Place, spread: Spread) -> float:
+def _nulls(place: ColumnRole, spread: Spread) -> float:
     return 0.0 if place.key or place.together else _rounded(min(spread.nulls, 0.99))
 
 
-def _reference(column: ColumnFacts, place: Place, spread: Spread) -> ColumnWork:
-    target = place.like or ColumnWork(_TYPES.get(column.kind, Kind.INTEGER))
+def _reference(column: ColumnFacts, place: ColumnRole, spread: Spread) -> ColumnWork:
+    target = place.like or ColumnWork(_TYPES.get(column.kind, ColumnType.INTEGER))
     work = ColumnWork(
         target.type,
         "reference",
@@ -216,7 +224,7 @@ def values_of(work: ColumnWork) -> float:
             return count_of(work.pattern)
         case "values":
             return len(work.values)
-        case "number" if work.type is Kind.BOOLEAN:
+        case "number" if work.type is ColumnType.BOOLEAN:
             return 2
         case "number" | "date":
             least, most = bounds_of(work)
@@ -239,43 +247,51 @@ def drawn_like(frequencies: tuple[float, ...], distinct: float) -> tuple[Draw, f
     return Draw.ZIPF, round(min(max(-slope, 1.05), 3.0), 2)
 
 
-def _number(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
+def _number(
+    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+) -> ColumnPlan:
     del proposal
     kind = _TYPES[column.kind]
     most = 2_000_000_000 if place.unique else max(1_000_000, round(spread.distinct))
-    if kind is not Kind.DECIMAL:
-        return Making(ColumnWork(kind, "number", most=min(most, 2_000_000_000)))
+    if kind is not ColumnType.DECIMAL:
+        return ColumnPlan(ColumnWork(kind, "number", most=min(most, 2_000_000_000)))
     digits = min(column.size or MOST_DIGITS, MOST_DIGITS)
     scale = min(column.scale if column.size else 2, digits)
     work = ColumnWork(kind, "number", precision=digits, scale=scale)
     note = NOTHING
     if column.size > MOST_DIGITS:
         note = phrase("a {type} with {n} digits", type=column.written, n=MOST_DIGITS)
-    return Making(work, note)
+    return ColumnPlan(work, note)
 
 
-def _truth(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
+def _truth(
+    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+) -> ColumnPlan:
     del column, place, spread, proposal
-    return Making(ColumnWork(Kind.BOOLEAN, "number"))
+    return ColumnPlan(ColumnWork(ColumnType.BOOLEAN, "number"))
 
 
-def _day(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
+def _day(
+    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+) -> ColumnPlan:
     del place, spread, proposal
-    return Making(ColumnWork(_TYPES[column.kind], "date"))
+    return ColumnPlan(ColumnWork(_TYPES[column.kind], "date"))
 
 
-def _text(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
+def _text(
+    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+) -> ColumnPlan:
     size = min(column.size or _roomy(spread), _MOST_KEY if place.limited else _MOST_SIZE)
     make = _maker(column, spread, proposal)
     if make in ("words", "") and place.unique:
         make = "letters"
     if place.unique and (size < _ROOMY or make == "letters"):
         width = max(1, min(size, max(round(spread.width), _DISTINGUISHED)))
-        return Making(ColumnWork(Kind.TEXT, "pattern", size=size, pattern="?" * width))
+        return ColumnPlan(ColumnWork(ColumnType.TEXT, "pattern", size=size, pattern="?" * width))
     width = min(round(spread.width), size)
     if make == "letters" and width > _WORD:
-        return Making(ColumnWork(Kind.TEXT, "pattern", size=size, pattern="?" * width))
-    return Making(ColumnWork(Kind.TEXT, make, size=size))
+        return ColumnPlan(ColumnWork(ColumnType.TEXT, "pattern", size=size, pattern="?" * width))
+    return ColumnPlan(ColumnWork(ColumnType.TEXT, make, size=size))
 
 
 def _maker(column: ColumnFacts, spread: Spread, proposal: Proposal | None) -> str:
@@ -289,18 +305,22 @@ def _maker(column: ColumnFacts, spread: Spread, proposal: Proposal | None) -> st
     return "words" if 0 < spread.distinct <= _FEW and short else "letters"
 
 
-def _bytes(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
+def _bytes(
+    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+) -> ColumnPlan:
     del proposal
     width = round(spread.width) or column.size or _USUAL_WIDTH
     most = _MOST_KEY if place.limited else _MOST_SIZE
     size = min(width, most)
     message = phrase("{n} bytes of about {width}", n=size, width=width)
-    return Making(ColumnWork(Kind.BYTES, "bytes", size=size), message if size < width else NOTHING)
+    return ColumnPlan(
+        ColumnWork(ColumnType.BYTES, "bytes", size=size), message if size < width else NOTHING
+    )
 
 
 def _as_text(
-    column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None
-) -> Making:
+    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+) -> ColumnPlan:
     """A type that workloads have not: text of its width."""
     del proposal
     width = round(spread.width) or column.size or 1
@@ -309,17 +329,17 @@ def _as_text(
         message = phrase(
             "left out: a {type} of about {width} bytes", type=column.written, width=width
         )
-        return Making(None, message)
+        return ColumnPlan(None, message)
     width = max(width, 10)
-    work = ColumnWork(Kind.TEXT, "pattern", size=width, pattern="^" * width)
-    return Making(work, phrase("a {type} as text of its width", type=column.written))
+    work = ColumnWork(ColumnType.TEXT, "pattern", size=width, pattern="^" * width)
+    return ColumnPlan(work, phrase("a {type} as text of its width", type=column.written))
 
 
 def _shape(work: ColumnWork, spread: Spread) -> dict[str, Any]:
     """Shares of the commonest values, and how many different ones there are."""
     shares = [_rounded(share) for share in spread.frequencies[:_MOST_SHARES]]
     shares = [share for share in shares if share > 0]
-    if work.type is Kind.BOOLEAN:
+    if work.type is ColumnType.BOOLEAN:
         return {"frequencies": tuple(shares[:1])}
     while sum(shares) > 1:  # rounded up
         shares.pop()
@@ -337,14 +357,14 @@ def _rounded(share: float) -> float:
 
 
 _TYPES = {
-    StoredKind.INTEGER: Kind.INTEGER,
-    StoredKind.REAL: Kind.REAL,
-    StoredKind.DECIMAL: Kind.DECIMAL,
-    StoredKind.BOOLEAN: Kind.BOOLEAN,
-    StoredKind.TEXT: Kind.TEXT,
-    StoredKind.DATE: Kind.DATE,
-    StoredKind.TIMESTAMP: Kind.TIMESTAMP,
-    StoredKind.BYTES: Kind.BYTES,
+    StoredKind.INTEGER: ColumnType.INTEGER,
+    StoredKind.REAL: ColumnType.REAL,
+    StoredKind.DECIMAL: ColumnType.DECIMAL,
+    StoredKind.BOOLEAN: ColumnType.BOOLEAN,
+    StoredKind.TEXT: ColumnType.TEXT,
+    StoredKind.DATE: ColumnType.DATE,
+    StoredKind.TIMESTAMP: ColumnType.TIMESTAMP,
+    StoredKind.BYTES: ColumnType.BYTES,
 }
 _MADE = {
     StoredKind.INTEGER: _number,
@@ -356,14 +376,14 @@ _MADE = {
     StoredKind.TIMESTAMP: _day,
     StoredKind.BYTES: _bytes,
 }
-_DEFAULTS: dict[Kind, Given] = {
-    Kind.INTEGER: 0,
-    Kind.REAL: 0.0,
-    Kind.DECIMAL: 0,
-    Kind.BOOLEAN: False,
-    Kind.TEXT: "",
-    Kind.DATE: date(2020, 1, 1),
-    Kind.TIMESTAMP: datetime(2020, 1, 1),
+_DEFAULTS: dict[ColumnType, Given] = {
+    ColumnType.INTEGER: 0,
+    ColumnType.REAL: 0.0,
+    ColumnType.DECIMAL: 0,
+    ColumnType.BOOLEAN: False,
+    ColumnType.TEXT: "",
+    ColumnType.DATE: date(2020, 1, 1),
+    ColumnType.TIMESTAMP: datetime(2020, 1, 1),
 }
 """What stands in place of a default, which is not read."""
 _EXACT = {"cpf": 14, "cnpj": 18, "ssn": 11, "iban": 22, "card": 16}

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
 from app.designing.checks import Checks, read_checks
-from app.designing.sensitive.sensitive_columns import Passed, passed
+from app.designing.sensitive.sensitive_columns import CheckCounts, passed
 from app.processes.errands import Errand, HelperProcess
 from app.processes.isolated_engine import helper_of
 from engines.base.ownership import MARKER_TABLE
@@ -30,9 +30,9 @@ from engines.contract.message import Message, phrase, plural
 from engines.contract.structure import (
     COUNTING_SECONDS,
     QUERY_SECONDS,
-    Asking,
-    Counted,
+    CatalogueQueries,
     Relation,
+    StatementCounts,
     StoredKind,
     Structure,
     TableFacts,
@@ -53,7 +53,7 @@ log.setLevel(logging.INFO)  # what somebody's server was asked is kept
 
 
 @dataclass(frozen=True)
-class Wanted:
+class InspectionScope:
     """What may be asked of some tables: the server's own `statistics`, a `scan` that counts all
     rows inside the server, a `sample` of so many values of each column of text that this program
     may look at, and so many counted `statements`."""
@@ -75,10 +75,10 @@ class Inspected:
     engine: str
     database: str
     tables: tuple[TableFacts, ...]
-    counted: Counted = field(default_factory=Counted)
+    counted: StatementCounts = field(default_factory=StatementCounts)
     relations: tuple[Relation, ...] = ()
     checks: Mapping[TableName, Checks] = field(default_factory=dict)
-    samples: Mapping[TableName, Mapping[str, Passed]] = field(default_factory=dict)
+    samples: Mapping[TableName, Mapping[str, CheckCounts]] = field(default_factory=dict)
     queries: tuple[str, ...] = ()
     remarks: tuple[Message, ...] = ()
 
@@ -108,7 +108,7 @@ def tables_of(server: Server, database: str, heard: Heard = lambda query: None) 
 
 
 def inspect(
-    server: Server, database: str, wanted: Wanted, heard: Heard = lambda query: None
+    server: Server, database: str, wanted: InspectionScope, heard: Heard = lambda query: None
 ) -> Inspected:
     """What a server tells of some of its tables; `heard` is told the queries that were sent.
 
@@ -224,10 +224,10 @@ def _structure(engine: str) -> Structure:  # type: ignore[type-arg]
 @contextmanager
 def _asking(
     engine: str, endpoint: Endpoint, database: str, seconds: int = QUERY_SECONDS
-) -> Iterator[Asking]:
+) -> Iterator[CatalogueQueries]:
     structure = _structure(engine)
     with engine_named(engine).catalogue.enter(endpoint, database) as session:
-        asking = Asking(session)
+        asking = CatalogueQueries(session)
         structure.begin(asking, seconds)
         yield asking
 
@@ -239,13 +239,15 @@ def _tables(
         return _structure(engine).tables(asking), tuple(asking.queries)
 
 
-def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -> Inspected:
+def _inspected(
+    engine: str, endpoint: Endpoint, database: str, wanted: InspectionScope
+) -> Inspected:
     structure = _structure(engine)
     seconds = COUNTING_SECONDS if wanted.scan else QUERY_SECONDS
     with _asking(engine, endpoint, database, seconds) as asking:
         schemas = {each.schema for each in wanted.tables}
         relations = [each for each in structure.relations(asking) if each.name.schema in schemas]
-        counted = Counted()
+        counted = StatementCounts()
         if wanted.statements:  # first: what is asked of the tables is counted, too
             named = (*wanted.tables, *(each.name for each in relations))
             counted = structure.statements(asking, named, wanted.statements)
@@ -254,7 +256,7 @@ def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -
             each: read_checks(structure.checks(asking, each), engine) for each in wanted.tables
         }
         queries = asking.queries
-    samples: dict[TableName, Mapping[str, Passed]] = {}
+    samples: dict[TableName, Mapping[str, CheckCounts]] = {}
     remarks = list(_remarks(tables, wanted))
     for table in tables if wanted.sample else ():
         samples[table.name], unread = _sampled(engine, endpoint, database, table, wanted.sample)
@@ -274,7 +276,7 @@ def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -
     )
 
 
-def _remarks(tables: Sequence[TableFacts], wanted: Wanted) -> Iterator[Message]:
+def _remarks(tables: Sequence[TableFacts], wanted: InspectionScope) -> Iterator[Message]:
     unknown = [table.name for table in tables if table.rows != 0 and not table.spreads]
     if wanted.statistics and unknown:
         yield plural(
@@ -290,9 +292,9 @@ def _remarks(tables: Sequence[TableFacts], wanted: Wanted) -> Iterator[Message]:
 def _facts(
     structure: Structure,  # type: ignore[type-arg]
     engine: str,
-    asking: Asking,
+    asking: CatalogueQueries,
     name: TableName,
-    wanted: Wanted,
+    wanted: InspectionScope,
 ) -> TableFacts:
     table = structure.table(asking, name)
     if table is None:
@@ -307,7 +309,7 @@ def _facts(
 
 def _sampled(
     engine: str, endpoint: Endpoint, database: str, table: TableFacts, most: int
-) -> tuple[dict[str, Passed], list[Message]]:
+) -> tuple[dict[str, CheckCounts], list[Message]]:
     """Values are read as the pattern lab reads them, and only counted; what could not be read."""
     catalogue = engine_named(engine).catalogue
     found, remarks = {}, []

@@ -9,13 +9,18 @@ from itertools import pairwise
 from math import prod
 from pathlib import PurePath
 
-from app.designing.checks import Check, Checks
-from app.designing.columns import Making, Place, making_of, values_of
+from app.designing.checks import Checks, ColumnCheck
+from app.designing.columns import ColumnPlan, ColumnRole, making_of, values_of
 from app.designing.computed_columns import computed_columns
 from app.designing.inspecting import Inspected
 from app.designing.model.design import Design, DesignedColumn, DesignedTable, Difference
-from app.designing.sensitive.sensitive_columns import Passed, proposal_for
-from app.designing.statements.proposed import Statements, from_script, from_server, from_structure
+from app.designing.sensitive.sensitive_columns import CheckCounts, proposal_for
+from app.designing.statements.proposed import (
+    ProposedStatements,
+    from_script,
+    from_server,
+    from_structure,
+)
 from app.designing.statements.scripts import Script
 from app.designing.writing import fresh_name, fresh_names
 from engines.contract.message import NOTHING, Message, phrase, plural
@@ -66,7 +71,7 @@ def _statements(
     tables: tuple[DesignedTable, ...],
     dialect: str,
     script: Script | None,
-) -> tuple[Statements, Message]:
+) -> tuple[ProposedStatements, Message]:
     if script is not None:
         return from_script(script, tables, dialect), NOTHING
     counted = from_server(inspected.counted, tables, inspected.relations, dialect)
@@ -78,7 +83,7 @@ def _statements(
 
 
 def _without_computed(
-    tables: tuple[DesignedTable, ...], statements: Statements, dialect: str
+    tables: tuple[DesignedTable, ...], statements: ProposedStatements, dialect: str
 ) -> tuple[DesignedTable, ...]:
     """Without checks that a statement may run into: it computes the column of made-up values."""
     texts = [text for each in statements.readable for text in each.sql]
@@ -112,7 +117,7 @@ def _without_computed(
 
 
 def _with_searches(
-    tables: tuple[DesignedTable, ...], statements: Statements
+    tables: tuple[DesignedTable, ...], statements: ProposedStatements
 ) -> tuple[DesignedTable, ...]:
     """Columns that rows are found by through equality."""
     sought = {(each.table, each.column) for each in statements.sought}
@@ -370,14 +375,14 @@ class _Tables:
             why_not_sealed=self._why_not_sealed(facts, column, place, made.work),
         )
 
-    def _check(self, table: TableName, column: str) -> Check | None:
+    def _check(self, table: TableName, column: str) -> ColumnCheck | None:
         known = self._checks.get(table, Checks()).known
         key = self._server.column_key(column)
         return next((each for each in known if each.column == key), None)
 
     def _of_domain(
-        self, table: TableName, column: ColumnFacts, made: Making, work: ColumnWork
-    ) -> Making:
+        self, table: TableName, column: ColumnFacts, made: ColumnPlan, work: ColumnWork
+    ) -> ColumnPlan:
         check = self._check(table, column.name)
         lost = column.name in self._checks.get(table, Checks()).domains
         if lost or (check is not None and check.domain and not work.check):
@@ -394,7 +399,7 @@ class _Tables:
         lost = [each for each in checks.known if not each.domain and each.column not in keys]
         return checks.others + len(lost)
 
-    def _sample(self, table: TableName, column: str) -> Passed | None:
+    def _sample(self, table: TableName, column: str) -> CheckCounts | None:
         return self._samples.get(table, {}).get(column)
 
     def _place(
@@ -403,13 +408,13 @@ class _Tables:
         column: ColumnFacts,
         keys: _Keys,
         done: Mapping[TableName, DesignedTable],
-    ) -> Place:
+    ) -> ColumnRole:
         link = self._link_of(facts.name, column.name)
         to = "" if link is None else link.pairs[column.name]
         alone = (column.name,)
         whole = column.kind is StoredKind.INTEGER
         by = keys.counted_by.get(column.name, "")
-        return Place(
+        return ColumnRole(
             # A row of nothing but what the server counts could not be inserted.
             serial=facts.key == alone and whole and link is None and len(facts.columns) > 1,
             by=self._columns[facts.name][by] if by else "",
@@ -422,7 +427,7 @@ class _Tables:
         )
 
     def _why_not_sealed(
-        self, facts: TableFacts, column: ColumnFacts, place: Place, work: ColumnWork | None
+        self, facts: TableFacts, column: ColumnFacts, place: ColumnRole, work: ColumnWork | None
     ) -> Message:
         if work is None:
             return phrase("it is left out")

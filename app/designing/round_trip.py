@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from app.campaign.trial import OperationTrial, Outcome, try_workload
-from app.designing.model.design import Design, DesignedStatement, Trial
+from app.campaign.trial import OperationTrial, TrialOutcome, try_workload
+from app.designing.model.design import Design, DesignedStatement, StatementTrial
 from app.designing.writing import PROTECTIONS, measured_rows, workload_text
 from app.processes.isolated_engine import open_isolated
 from app.servers.opening import let_go
@@ -56,10 +56,11 @@ def tried(design: Design, server: Server, progress: Progress = lambda text: None
 
 def _judged(statement: DesignedStatement, found: list[OperationTrial]) -> DesignedStatement:
     trials = tuple(
-        Trial(each.protection.name, each.outcome is Outcome.WORKS, each.reason) for each in found
+        StatementTrial(each.protection.name, each.outcome is TrialOutcome.WORKS, each.reason)
+        for each in found
     )
     plain = next(each for each in found if each.protection == PLAINTEXT)
-    return replace(statement, trials=trials, chosen=plain.outcome is Outcome.WORKS)
+    return replace(statement, trials=trials, chosen=plain.outcome is TrialOutcome.WORKS)
 
 
 def _trials(design: Design, server: Server) -> tuple[tuple[OperationTrial, ...], str]:

@@ -21,8 +21,8 @@ from app.designing.model.design import (
     DesignedColumn,
     DesignedStatement,
     DesignedTable,
-    Trial,
-    Unread,
+    StatementTrial,
+    UnmeasuredStatement,
 )
 from app.designing.sensitive.sensitive_columns import KINDS
 from app.plan.campaign import Campaign, PlannedProtection
@@ -31,7 +31,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
-from workloads.own.model import DIFFERENCE_HEADS, MARKER_BYTES, Kind, Search
+from workloads.own.model import DIFFERENCE_HEADS, MARKER_BYTES, ColumnType, SearchKind
 from workloads.own.reading import parse_work
 from workloads.own.sql.parsed import names_catalogue
 from workloads.own.sql.permitted import SERVER_WORDS
@@ -134,9 +134,9 @@ def measured_rows(design: Design) -> int:
 
 
 _WITHOUT = {
-    **dict.fromkeys(Kind, ("size", "precision", "scale")),
-    **dict.fromkeys((Kind.TEXT, Kind.BYTES), ("precision", "scale")),
-    Kind.DECIMAL: ("size",),
+    **dict.fromkeys(ColumnType, ("size", "precision", "scale")),
+    **dict.fromkeys((ColumnType.TEXT, ColumnType.BYTES), ("precision", "scale")),
+    ColumnType.DECIMAL: ("size",),
 }
 """Keys that say nothing of a type."""
 
@@ -230,7 +230,7 @@ def _tail(design: Design) -> Iterator[str]:
 
 def _takes_marker(table: DesignedTable, column: DesignedColumn) -> bool:
     work = column.work
-    if work is None or work.type is not Kind.TEXT or work.to or column.name in table.key:
+    if work is None or work.type is not ColumnType.TEXT or work.to or column.name in table.key:
         return False
     return work.size >= MARKER_BYTES and table.rows > 0
 
@@ -284,7 +284,7 @@ def _column_lines(column: DesignedColumn) -> Iterator[str]:
     if column.seal:
         table["seal"] = True
         if column.found_by_equality:
-            table["search"] = Search.EQUAL.value
+            table["search"] = SearchKind.EQUAL.value
     if column.facts.name.lower() != column.name:
         yield f"# {_safe(column.facts.name)}"
     yield f"{column.name} = {_inline(table)}"
@@ -316,7 +316,7 @@ def _statement_lines(statement: DesignedStatement) -> Iterator[str]:
         yield f"parameters.{name} = {_inline(table)}"
 
 
-def unread_line(each: Unread) -> Message:
+def unread_line(each: UnmeasuredStatement) -> Message:
     """What is told of a statement that cannot be measured."""
     return phrase(
         "{verb} on {tables}: {reason}",
@@ -326,7 +326,7 @@ def unread_line(each: Unread) -> Message:
     )
 
 
-def failure_line(trial: Trial) -> Message:
+def failure_line(trial: StatementTrial) -> Message:
     """What is told of a statement that does not work under a protection."""
     return phrase("not under {protection}: {why}", protection=trial.protection, why=trial.reason)
 

@@ -39,7 +39,7 @@ _SEPARATE = bytes(64)
 
 
 @dataclass
-class Heard:
+class CapturedTraffic:
     """What went over connections each way, in order; `unable` says why nothing could be heard."""
 
     unable: Message = NOTHING
@@ -63,13 +63,13 @@ class Heard:
 
 
 @contextmanager
-def listening(endpoint: Endpoint) -> Iterator[Heard | None]:
+def listening(endpoint: Endpoint) -> Iterator[CapturedTraffic | None]:
     """Hear the connections to a server while the block lasts; None for one where TLS is not
     compared."""
     if endpoint.offers is None or endpoint.port is None:
         yield None
         return
-    heard = Heard()
+    heard = CapturedTraffic()
     try:
         ear = _ear(endpoint.port)
     except OSError as error:
@@ -152,7 +152,7 @@ def _sort_out(ear: socket.socket, port: int) -> None:
     ear.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, program_struct)
 
 
-def _listen(ear: socket.socket, port: int, heard: Heard, over: threading.Event) -> None:
+def _listen(ear: socket.socket, port: int, heard: CapturedTraffic, over: threading.Event) -> None:
     """Until it is over and nothing more has come. What ends it earlier is told: silence is not
     packets without the marker."""
     try:
@@ -161,7 +161,7 @@ def _listen(ear: socket.socket, port: int, heard: Heard, over: threading.Event) 
         heard.unable = Message(str(error))
 
 
-def _hear(ear: socket.socket, port: int, heard: Heard, over: threading.Event) -> None:
+def _hear(ear: socket.socket, port: int, heard: CapturedTraffic, over: threading.Event) -> None:
     while True:
         try:
             packet, (card, protocol, kind, *_) = ear.recvfrom(_LONGEST)
@@ -174,7 +174,7 @@ def _hear(ear: socket.socket, port: int, heard: Heard, over: threading.Event) ->
             _take_in(packet, port, heard)
 
 
-def _take_in(packet: bytes, port: int, heard: Heard) -> None:
+def _take_in(packet: bytes, port: int, heard: CapturedTraffic) -> None:
     header, whole = _measures(packet)
     sender, receiver = struct.unpack_from("!HH", packet, header)
     payload = packet[header + (packet[header + 12] >> 4) * 4 : whole or len(packet)]

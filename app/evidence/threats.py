@@ -26,7 +26,7 @@ class Threat(StrEnum):
     NETWORK = "network listener"
 
 
-class Seen(StrEnum):
+class Worst(StrEnum):
     """The worst of what was found; KEY is ciphertext and, elsewhere, the key that opens it."""
 
     PLAINTEXT = "plaintext"
@@ -36,10 +36,10 @@ class Seen(StrEnum):
 
 
 SEEN = {
-    Seen.PLAINTEXT: phrase("plaintext"),
-    Seen.KEY: phrase("the key"),
-    Seen.NOTHING: phrase("nothing"),
-    Seen.UNKNOWN: phrase("unable to tell"),
+    Worst.PLAINTEXT: phrase("plaintext"),
+    Worst.KEY: phrase("the key"),
+    Worst.NOTHING: phrase("nothing"),
+    Worst.UNKNOWN: phrase("unable to tell"),
 }
 """Their words."""
 
@@ -51,7 +51,7 @@ class ThreatRow:
     server: str
     protection: str
     threat: Threat
-    seen: Seen
+    seen: Worst
     message: Message
 
     @property
@@ -178,15 +178,15 @@ def _row(
     keys = _places(seen, Subject.KEY)
     unknown = [each for each in seen if each.found is None]
     if plain or keys:
-        worst, sentence = (Seen.PLAINTEXT if plain else Seen.KEY), _found(plain, keys)
+        worst, sentence = (Worst.PLAINTEXT if plain else Worst.KEY), _found(plain, keys)
     elif unknown:
         first = unknown[0]
-        worst = Seen.UNKNOWN
+        worst = Worst.UNKNOWN
         sentence = phrase("{place}: {words}", place=first.where, words=first.message)
     elif not seen:
-        worst, sentence = Seen.UNKNOWN, phrase("Nothing was searched.")
+        worst, sentence = Worst.UNKNOWN, phrase("Nothing was searched.")
     else:
-        worst, sentence = Seen.NOTHING, _nothing(seen)
+        worst, sentence = Worst.NOTHING, _nothing(seen)
     if threat is Threat.DATABASE_LOGIN and seen:
         sentence = seen[0].message
     return ThreatRow(server, protection, threat, worst, sentence)

@@ -20,11 +20,11 @@ from pathlib import Path
 
 from app.evidence.erasure import MarkedRows
 from app.evidence.memory import scan_memory
-from app.evidence.packets import Heard, listening
-from app.processes.deadlines import Doing
+from app.evidence.packets import CapturedTraffic, listening
+from app.processes.deadlines import WorkerStep
 from app.processes.own_database import DatabaseWork, WorkOrder, serve
 from app.results.events import EvidenceProgressed
-from app.results.traces import EvidenceFinding, Ground, Spot, Subject
+from app.results.traces import EvidenceFinding, Ground, Location, Subject
 from engines.contract.data_place import DataPlace, PlaceName, outside
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
@@ -32,7 +32,7 @@ from engines.contract.protection import ProtectionKind
 from engines.contract.session import Session
 from engines.looking.places import (
     SHOWN,
-    Place,
+    FileGroup,
     PlaceResult,
     PlaceState,
     Progress,
@@ -83,10 +83,10 @@ class SearchResult:
             )
         return result.detail
 
-    def spots(self, *, with_context: bool) -> tuple[Spot, ...]:
+    def spots(self, *, with_context: bool) -> tuple[Location, ...]:
         """The first findings. A key's have no context: it would show the key."""
         return tuple(
-            Spot(
+            Location(
                 str(each.file),
                 each.offset,
                 each.form.value,
@@ -110,7 +110,9 @@ def search(
     Raises: ScanStopped if `progress` does.
     """
     known = [place for place in places if place.root is not None]
-    results = scan_places(list(map(Place.of, known)), needles, progress, halves_count=halves_count)
+    results = scan_places(
+        list(map(FileGroup.of, known)), needles, progress, halves_count=halves_count
+    )
     found = {
         id(place): _with_relative_files(result, Path(place.root or ""))
         for place, result in zip(known, results, strict=True)
@@ -214,8 +216,10 @@ def gather(order: EvidenceOrder, events: Connection) -> None:
 
 
 class _Search(DatabaseWork[EvidenceResult]):
-    making = Doing(phrase("creating the database for the marker"), administrative=True, marks=True)
-    dropping = Doing(phrase("dropping the database of the marker"), administrative=True)
+    making = WorkerStep(
+        phrase("creating the database for the marker"), administrative=True, marks=True
+    )
+    dropping = WorkerStep(phrase("dropping the database of the marker"), administrative=True)
 
     def __init__(self, order: EvidenceOrder, events: Connection) -> None:
         super().__init__(order, events, fresh_key=True)
@@ -346,8 +350,8 @@ class _Search(DatabaseWork[EvidenceResult]):
         return findings, [*self._key_findings(found), *key_memory]
 
     def _key_to_search(self, marked_rows: MarkedRows | None) -> bytes | None:
-        """The key as the server gets it, or a marked row's data key; None without a key of ours, or for
-        one under 8 bytes, which would be found by chance."""
+        """The key as the server gets it, or a marked row's data key; None without a key of ours, or
+        for one under 8 bytes, which would be found by chance."""
         protection = self._order.protection
         match protection.kind:
             case ProtectionKind.PLAINTEXT | ProtectionKind.STORED_FORM | ProtectionKind.TRANSIT:
@@ -363,7 +367,7 @@ class _Search(DatabaseWork[EvidenceResult]):
         return key if key is not None and len(key) >= 8 else None
 
     def _network_findings(
-        self, heard: Heard | None, wanted: Sequence[Needle]
+        self, heard: CapturedTraffic | None, wanted: Sequence[Needle]
     ) -> list[EvidenceFinding]:
         """What went over the connection on which the marker was stored and read."""
         if heard is None:

@@ -35,7 +35,7 @@ _OVERLAP_SECONDS = 5.0
 type _Timed = tuple[float, Event]
 
 
-class Following:
+class HostCampaignEvents:
     """Follows one campaign. Times are those of the machine that measures."""
 
     def __init__(self, campaign_id: int) -> None:

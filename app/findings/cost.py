@@ -36,7 +36,7 @@ UNPAIRED_KINDS = (
 """What can be said of what did not take turns."""
 
 
-class How(StrEnum):
+class ComparisonMethod(StrEnum):
     """How the two were compared."""
 
     PAIRED = "paired"
@@ -74,7 +74,7 @@ class Cost:
     message: Message = NOTHING
     meaning: Message = NOTHING
     brief: Message = NOTHING
-    how: How | None = None
+    how: ComparisonMethod | None = None
     of_means: float | None = None
     sd: float | None = None
 

@@ -15,7 +15,7 @@ from workloads.contract import CPU_TIME, SECONDS, Better, Case, Refusal, readabl
 from workloads.load import MIXED
 
 
-class Shown(NamedTuple):
+class ScaledFigure(NamedTuple):
     """Mean and standard deviation in a unit that reads well."""
 
     mean: float | None
@@ -130,11 +130,11 @@ class Figure:
         return self.server, self.protection, self.case
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> ScaledFigure:
         """What it compares: bytes per second as MB/s, all else in the unit of its measure."""
         scale, unit = readable(self.unit)
         mean, sd = (None if each is None else each / scale for each in (self.mean, self.sd))
-        return Shown(mean, sd, unit)
+        return ScaledFigure(mean, sd, unit)
 
     def to_json(self) -> dict[str, object]:
         """By name, as `compare --json` and exports have it: `case` is the case's name, as

@@ -25,7 +25,7 @@ type Quantity = Callable[[OperationRecord], float | None]
 """What of an operation is compared, less being better; None where it was not to be had."""
 
 
-class Yields(Protocol):
+class FinishedOperation(Protocol):
     """An operation that is over, as an event or a record."""
 
     @property
@@ -43,7 +43,9 @@ def measures_of(workload: str) -> tuple[Measure, ...]:
     return workload_named(workload).measures if workload in workload_names() else (SECONDS,)
 
 
-def measure_of(workload: str, operation: Yields, name: str | None = None) -> Measure | None:
+def measure_of(
+    workload: str, operation: FinishedOperation, name: str | None = None
+) -> Measure | None:
     """The measure called `name`; without one the mean latency of a load, else the first that the
     operation yields. None where it yields none."""
     if name is None and MEAN_LATENCY in (operation.measures or {}):
@@ -54,14 +56,14 @@ def measure_of(workload: str, operation: Yields, name: str | None = None) -> Mea
     return None
 
 
-def value_of(operation: Yields, measure: Measure) -> float | None:
+def value_of(operation: FinishedOperation, measure: Measure) -> float | None:
     """What an operation yields of a measure, in its unit."""
     if measure.name == SECONDS.name:
         return operation.seconds
     return (operation.measures or {}).get(measure.name)
 
 
-def effort(workload: str, operation: Yields, name: str | None = None) -> float | None:
+def effort(workload: str, operation: FinishedOperation, name: str | None = None) -> float | None:
     """The value of a measure, or its reciprocal where more is better: what a protection adds to it
     is its cost. None where there is none, and of a measure that only tells how a run went."""
     measure = measure_of(workload, operation, name)
@@ -225,7 +227,7 @@ def _sums(passes: Sequence[tuple[float, ...]], weights: Sequence[float]) -> tupl
 
 
 @dataclass(frozen=True)
-class Spread:
+class MeanAndInterval:
     """The mean of values, their sample standard deviation, and the bounds of the mean's interval,
     all in the unit of the values; None for a single value."""
 
@@ -235,11 +237,11 @@ class Spread:
     high: float | None = None
 
 
-def spread(values: Sequence[float], confidence: float = 0.95) -> Spread:
+def spread(values: Sequence[float], confidence: float = 0.95) -> MeanAndInterval:
     """Of one value or more, with Student's t interval of the mean."""
     mean, sd = fmean(values), sample_deviation(values)
     if sd is None:
-        return Spread(mean)
+        return MeanAndInterval(mean)
     quantile = t_quantile(len(values) - 1, confidence)
     reach = quantile * sd / math.sqrt(len(values))
-    return Spread(mean, sd, mean - reach, mean + reach)
+    return MeanAndInterval(mean, sd, mean - reach, mean + reach)

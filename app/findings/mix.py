@@ -11,20 +11,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from app.findings.figure import Figure
-from app.findings.measured import Yields
+from app.findings.measured import FinishedOperation
 from app.plan.cell_key import GroupKey
 from app.results.records import CampaignSnapshot
 from workloads.contract import TIMES, WEIGHT, Case
 
 
-class Share(NamedTuple):
+class MixShare(NamedTuple):
     """An operation's part in a mix: its weight, and the weight of what a run measures of it."""
 
     weight: float
     each: float
 
 
-type Shares = Mapping[GroupKey, Share]
+type Shares = Mapping[GroupKey, MixShare]
 
 
 def shares_of(snapshot: CampaignSnapshot) -> Shares:
@@ -36,11 +36,11 @@ def shares_of(snapshot: CampaignSnapshot) -> Shares:
     }
 
 
-def share_of(operation: Yields) -> Share | None:
+def share_of(operation: FinishedOperation) -> MixShare | None:
     """None of an operation without a weight."""
     measures = operation.measures or {}
     weight, times = measures.get(WEIGHT.name), measures.get(TIMES.name)
-    return Share(weight, weight / times) if weight and times else None
+    return MixShare(weight, weight / times) if weight and times else None
 
 
 def in_common(rows: Iterable[Figure]) -> frozenset[GroupKey]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.findings.cost import Cost, How, VerdictKind
+from app.findings.cost import ComparisonMethod, Cost, VerdictKind
 from app.findings.interval_words import (
     FACTOR_PERCENT,
     bounded,
@@ -76,7 +76,10 @@ def judge(comparison: Comparison, around: Circumstances, *, control: bool = Fals
     another."""
     verdict = _control_verdict(comparison, around) if control else _cost_verdict(comparison, around)
     cost = replace(
-        verdict, margin=around.known_margin, blocks=len(comparison.blocks), how=How.PAIRED
+        verdict,
+        margin=around.known_margin,
+        blocks=len(comparison.blocks),
+        how=ComparisonMethod.PAIRED,
     )
     if not (around.mirrored and comparison.testable):
         return cost

@@ -132,7 +132,7 @@ PORT = 5433
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedStore:
     """A store that hosts can join. `url` lacks the user; `certificate` is what hosts need of it,
     None where they know the authority. `owner` is how this machine enters it with all rights."""
 
@@ -186,7 +186,7 @@ def embedded_store(
     port: int,
     hosts: Collection[str],
     own: tuple[Path, Path] | None = None,
-) -> Iterator[Prepared]:
+) -> Iterator[PreparedStore]:
     """Serve a store of this machine while the block lasts; its data stay for the next time.
 
     Raises: CipherbenchError
@@ -203,7 +203,7 @@ def embedded_store(
         file = None if own else folder / CERTIFICATE
         query = {"sslmode": "verify-full"} | ({"sslrootcert": str(file)} if file else {})
         url = URL.create("postgresql", None, None, address, port, DATABASE, query)
-        yield Prepared(url, owner, file, tuple(passwords), server)
+        yield PreparedStore(url, owner, file, tuple(passwords), server)
 
 
 def _started(data: Path, access: NetworkAccess) -> Server:

@@ -32,7 +32,7 @@ from app.results.events import CampaignFinished, Event
 from app.results.records import MACHINE
 from app.results.spool.spool_import import take_leftovers
 from app.results.store.store import open_store
-from app.system.child_process import Ended
+from app.system.child_process import ProcessEnded
 from app.system.passwords import passwords_for
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase, plural
@@ -51,7 +51,7 @@ class _Ending(Exception):
 
 
 @dataclass
-class Performer:
+class ShareRunner:
     """Does shares one after another. `ending` is set when all is to be over; `tell` is given what
     happens, with the share that it happens to."""
 
@@ -125,7 +125,7 @@ class Performer:
             if self.ending.wait(_AGAIN_SECONDS):
                 raise _Ending
 
-    def _done(self, share: Share) -> CampaignFinished | Ended:
+    def _done(self, share: Share) -> CampaignFinished | ProcessEnded:
         """Have the share's campaign done; how it ended."""
         campaign = parse_plan(share.plan, phrase("the plan of the share"))
         again = share.campaign_id is not None
@@ -147,7 +147,7 @@ class Performer:
     def _others(self, share: Share) -> LoadParty:
         return LoadParty(self.login, share.token, (share.part - 1, share.parts))
 
-    def _followed(self, share: Share, process: CampaignProcess) -> CampaignFinished | Ended:
+    def _followed(self, share: Share, process: CampaignProcess) -> CampaignFinished | ProcessEnded:
         cancelled = False
         while True:
             if self.ending.is_set() and not cancelled:
@@ -155,7 +155,7 @@ class Performer:
                 process.send(Command.CANCEL)
             select.select([process], [], [], _LOOK_SECONDS)
             for news in process.receive():
-                if isinstance(news, Ended):
+                if isinstance(news, ProcessEnded):
                     return news
                 self.tell(share, news)
                 if isinstance(news, CampaignFinished):
@@ -187,7 +187,7 @@ def _state(finished: CampaignFinished) -> tuple[ShareState, Message]:
     return STATE_OF.get(finished.status, ShareState.FAILED), NOTHING
 
 
-def _unfinished(ended: Ended) -> tuple[ShareState, Message]:
+def _unfinished(ended: ProcessEnded) -> tuple[ShareState, Message]:
     if ended.error is None:
         return ShareState.CANCELLED, NOTHING
     return ShareState.FAILED, ended.error.advice
@@ -221,7 +221,7 @@ class Host:
         self._login, self._name, self._report_connection = login, name, report_connection
         self._ending = threading.Event()
         self._member = Membership(login, name)
-        self._performer = Performer(self._member, login, self._ending, tell)
+        self._performer = ShareRunner(self._member, login, self._ending, tell)
         self._busy = threading.Lock()  # by the one share that is done, or settled
         self._worker: tuple[asyncio.AbstractEventLoop, asyncio.Task[None]] | None = None
         self._beats = threading.Thread(target=self._beat, name="heartbeat", daemon=True)

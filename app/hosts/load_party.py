@@ -22,8 +22,8 @@ from sqlalchemy.exc import DBAPIError
 from app.campaign.load.load_report import LoadReport, from_json, to_json, together
 from app.campaign.load.others import COMPLETE, HostLoad, OthersWanted, Start
 from app.hosts.messages import LOST_SECONDS
-from app.hosts.shares import PATIENCE_SECONDS, Judge
-from app.hosts.store_login import NotPermitted, StoreLogin, answering
+from app.hosts.shares import PATIENCE_SECONDS, LostHostJudge
+from app.hosts.store_login import StoreLogin, StoreNotPermitted, answering
 from app.results.database.location import make_engine
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
@@ -129,7 +129,7 @@ class LoadParty:
         try:
             self._status(run, 0)
             self._judge_others(run)
-        except NotPermitted as error:
+        except StoreNotPermitted as error:
             return error
         except InputError:
             raise
@@ -204,7 +204,7 @@ class LoadParty:
                 raise CipherbenchError(*_OVER)
             try:
                 return ask()
-            except NotPermitted:
+            except StoreNotPermitted:
                 raise
             except InputError:
                 if time.monotonic() > until:
@@ -242,8 +242,8 @@ class LoadParty:
         return {}
 
     @cached_property
-    def _judge(self) -> Judge:
-        return Judge()
+    def _judge(self) -> LostHostJudge:
+        return LostHostJudge()
 
     @cached_property
     def _guard(self) -> threading.Lock:

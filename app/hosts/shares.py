@@ -22,7 +22,7 @@ from app.hosts.messages import (
     ShareState,
     share_of,
 )
-from app.hosts.store_login import NotPermitted, StoreLogin, answering
+from app.hosts.store_login import StoreLogin, StoreNotPermitted, answering
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.results.database.location import make_engine, reach
@@ -246,7 +246,7 @@ def _defer(connection: Connection, host: str, token: UUID) -> None:
 
 
 @dataclass
-class Judge:
+class LostHostJudge:
     """Who is lost. One that was itself away (stopped, asleep, cut off) waits until it has looked
     for as long as a host may be silent: their heartbeats may have been held up with it. Time is
     the database's, by which hosts are silent: a clock of this machine stands still while it sleeps,
@@ -284,13 +284,13 @@ def follow(
 
     Raises: NotPermitted; HasRun for a store that stays away
     """
-    judge = Judge()
+    judge = LostHostJudge()
     silent = False
     until = 0.0
     while True:
         try:
             seen = coordination.look(batch)
-        except NotPermitted:
+        except StoreNotPermitted:
             raise
         except InputError as error:
             if not silent:

@@ -82,7 +82,7 @@ def store_login(
     return StoreLogin(url)
 
 
-class NotPermitted(InputError):
+class StoreNotPermitted(InputError):
     """The login lacks a right; to ask again does not help."""
 
 
@@ -98,7 +98,7 @@ def answering(login: StoreLogin) -> Iterator[None]:
     except ProgrammingError as error:
         if getattr(error.orig, "sqlstate", "") != _NO_RIGHT:
             raise
-        raise NotPermitted(
+        raise StoreNotPermitted(
             phrase("Not permitted"),
             phrase("{user} may not do this in {store}: {why}."),
             phrase("Use the role coordinator. To prepare a store, use the owner of its database."),

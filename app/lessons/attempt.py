@@ -17,18 +17,18 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from app.lessons.lesson import Ask, Check, Lesson, Step, bounds_of, is_measured
+from app.lessons.lesson import Ask, ChallengeCheck, Lesson, LessonStep, bounds_of, is_measured
 from app.lessons.results_file import (
-    Answered,
+    AnsweredQuestion,
     Challenge,
-    Checked,
+    CheckResult,
     Data,
     Judgement,
     StudentResults,
     read_results,
     results_text,
 )
-from app.patterns.base.material import Material
+from app.patterns.base.material import KeyMaterial
 from app.system.folders import lessons_folder
 from engines.contract.errors import InputError
 from engines.platform.private_files import PRIVATE, private_folder, write_whole
@@ -38,16 +38,16 @@ _TELLING = 2.0
 """An interval tells an estimate right or wrong while its half is at most so many tolerances."""
 
 type Answer = str | float
-type Question = tuple[Step, int]
+type Question = tuple[LessonStep, int]
 type Answers = Mapping[Question, Answer]
 type Figures = Mapping[str, float]
 
-RUNS = (Step.RUN, Step.MODIFY, Step.MAKE)
+RUNS = (LessonStep.RUN, LessonStep.MODIFY, LessonStep.MAKE)
 """Steps in which something is run."""
-_ORDER = list(Step)
+_ORDER = list(LessonStep)
 
 
-class CardKind(StrEnum):
+class CardContent(StrEnum):
     """What a card of a step shows."""
 
     TEXT = "text"
@@ -56,7 +56,7 @@ class CardKind(StrEnum):
     CONCLUSION = "conclusion"
 
 
-class Forward(StrEnum):
+class NextAction(StrEnum):
     """What comes next on a card."""
 
     TURN = "turn"
@@ -71,33 +71,33 @@ class Forward(StrEnum):
     """Save the results."""
 
 
-class Card(NamedTuple):
+class CardState(NamedTuple):
     """One at a time is shown; `number` counts questions and predictions, from 0."""
 
-    kind: CardKind
+    kind: CardContent
     number: int = 0
 
 
 @dataclass(frozen=True)
-class Fixed:
+class FixedInputs:
     """Key, IV and seed that a lesson is run with."""
 
-    material: Material
+    material: KeyMaterial
     seed: int
 
 
-def fixed(name: str, lesson: Lesson, student: str, data: Data) -> Fixed:
+def fixed(name: str, lesson: Lesson, student: str, data: Data) -> FixedInputs:
     """What all have who choose the same: the key is repeated to the length that any protection
     takes; that of one student hangs on the lesson's `name` and the student's alone."""
     run = lesson.run
     if data is Data.SAME:
         key = bytes.fromhex(run.key)
         repeated = (key * (_KEY_BYTES // len(key) + 1))[:_KEY_BYTES]
-        return Fixed(Material(repeated, bytes.fromhex(run.iv)), run.seed)
+        return FixedInputs(KeyMaterial(repeated, bytes.fromhex(run.iv)), run.seed)
     source = f"{name}\n{' '.join(student.casefold().split())}".encode()
     drawn = hashlib.shake_256(source).digest(_KEY_BYTES + _IV_BYTES + _SEED_BYTES)
     key, rest = drawn[:_KEY_BYTES], drawn[_KEY_BYTES:]
-    return Fixed(Material(key, rest[:_IV_BYTES]), int.from_bytes(rest[_IV_BYTES:]))
+    return FixedInputs(KeyMaterial(key, rest[:_IV_BYTES]), int.from_bytes(rest[_IV_BYTES:]))
 
 
 @dataclass(frozen=True)
@@ -115,12 +115,12 @@ class Attempt:
     data: Data = Data.SAME
     data_of: str = ""
     begun: datetime | None = None
-    step: Step = Step.PREDICT
+    step: LessonStep = LessonStep.PREDICT
     card: int = 0
     given: Answers = field(default_factory=lambda: MappingProxyType({}))
     checked: frozenset[Question] = frozenset()
-    runs: Mapping[Step, Figures] = field(default_factory=lambda: MappingProxyType({}))
-    running: Step | None = None
+    runs: Mapping[LessonStep, Figures] = field(default_factory=lambda: MappingProxyType({}))
+    running: LessonStep | None = None
 
     # what a student does
 
@@ -145,26 +145,26 @@ class Attempt:
         """An answer is final; predictions are all at once, as soon as each has an answer."""
         if not self.can_check(number):
             return self
-        if self.step is not Step.PREDICT:
+        if self.step is not LessonStep.PREDICT:
             return replace(self, checked=self.checked | {(self.step, number)})
-        asked = {(Step.PREDICT, at) for at in range(len(self.lesson.predict.ask))}
+        asked = {(LessonStep.PREDICT, at) for at in range(len(self.lesson.predict.ask))}
         checked = replace(self, checked=self.checked | asked, data_of=self.student)
-        return checked.go(Step.RUN)
+        return checked.go(LessonStep.RUN)
 
     def can_check(self, number: int) -> bool:
         """Whether an answer can be made final now."""
         if (self.step, number) in self.checked or self.running:
             return False
-        if self.step is not Step.PREDICT:
+        if self.step is not LessonStep.PREDICT:
             return (self.step, number) in self.given
-        return not self.needs_name and self.has_answered(Step.PREDICT)
+        return not self.needs_name and self.has_answered(LessonStep.PREDICT)
 
     @property
     def needs_name(self) -> bool:
         """Whether data of the student's own wait for a name."""
         return self.data is Data.EACH and not self.student and not self.checked
 
-    def go(self, step: Step) -> Attempt:
+    def go(self, step: LessonStep) -> Attempt:
         """Open a step, at its text."""
         return replace(self, step=step, card=0) if self.may(step) and not self.running else self
 
@@ -173,26 +173,30 @@ class Attempt:
         return replace(self, card=card) if 0 <= card < len(self.cards) else self
 
     @property
-    def forward(self) -> Forward | None:
+    def forward(self) -> NextAction | None:
         """What comes next; None where something must be run first."""
         card, last = self.shown, self.card >= len(self.cards) - 1
-        if card.kind is CardKind.QUESTION and (self.step, card.number) not in self.checked:
-            if self.step is not Step.PREDICT:
-                return Forward.CHECK
-            return Forward.KEEP if last else Forward.TURN
+        if card.kind is CardContent.QUESTION and (self.step, card.number) not in self.checked:
+            if self.step is not LessonStep.PREDICT:
+                return NextAction.CHECK
+            return NextAction.KEEP if last else NextAction.TURN
         if not last:
-            return Forward.TURN
-        if card.kind is CardKind.CONCLUSION:
-            return Forward.SAVE
-        return Forward.STEP if self.step is not Step.MAKE and self.is_done(self.step) else None
+            return NextAction.TURN
+        if card.kind is CardContent.CONCLUSION:
+            return NextAction.SAVE
+        return (
+            NextAction.STEP
+            if self.step is not LessonStep.MAKE and self.is_done(self.step)
+            else None
+        )
 
     @property
     def can_advance(self) -> bool:
         """Whether that can be done now."""
         match self.forward:
-            case Forward.KEEP | Forward.CHECK:
+            case NextAction.KEEP | NextAction.CHECK:
                 return self.can_check(self.shown.number)
-            case Forward.STEP:
+            case NextAction.STEP:
                 return self.running is None
             case forward:
                 return forward is not None
@@ -202,11 +206,11 @@ class Attempt:
         if not self.can_advance:
             return self
         match self.forward:
-            case Forward.TURN:
+            case NextAction.TURN:
                 return self.turn(self.card + 1)
-            case Forward.KEEP | Forward.CHECK:
+            case NextAction.KEEP | NextAction.CHECK:
                 return self.check(self.shown.number)
-            case Forward.STEP:
+            case NextAction.STEP:
                 return self.go(_ORDER[_ORDER.index(self.step) + 1])
         return self
 
@@ -232,37 +236,39 @@ class Attempt:
     # what there is to show
 
     @property
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[CardState]:
         """Those of the step; predictions and conclusion come when there is something to say."""
-        cards = [Card(CardKind.TEXT)]
+        cards = [CardState(CardContent.TEXT)]
         match self.step:
-            case Step.RUN if Step.RUN in self.runs:
+            case LessonStep.RUN if LessonStep.RUN in self.runs:
                 predicted = range(len(self.lesson.predict.ask))
-                cards += [Card(CardKind.OUTCOME, number) for number in predicted]
-            case Step.MAKE if self.met:
-                cards.append(Card(CardKind.CONCLUSION))
-            case Step.PREDICT | Step.INVESTIGATE:
+                cards += [CardState(CardContent.OUTCOME, number) for number in predicted]
+            case LessonStep.MAKE if self.met:
+                cards.append(CardState(CardContent.CONCLUSION))
+            case LessonStep.PREDICT | LessonStep.INVESTIGATE:
                 cards += self._questions()
-            case Step.MODIFY if Step.MODIFY in self.runs:
+            case LessonStep.MODIFY if LessonStep.MODIFY in self.runs:
                 cards += self._questions()
         return cards
 
     @property
-    def shown(self) -> Card:
+    def shown(self) -> CardState:
         return self.cards[min(self.card, len(self.cards) - 1)]
 
-    def _questions(self) -> list[Card]:
-        return [Card(CardKind.QUESTION, at) for at in range(len(self.lesson.asks(self.step)))]
+    def _questions(self) -> list[CardState]:
+        return [
+            CardState(CardContent.QUESTION, at) for at in range(len(self.lesson.asks(self.step)))
+        ]
 
     @property
-    def run_step(self) -> Step:
+    def run_step(self) -> LessonStep:
         """What the step runs: *Investigate* the lesson's experiment once more."""
-        return Step.RUN if self.step is Step.INVESTIGATE else self.step
+        return LessonStep.RUN if self.step is LessonStep.INVESTIGATE else self.step
 
     @property
     def can_run(self) -> bool:
         """Whether something can be run in the step."""
-        return self.running is None and self.step is not Step.PREDICT and self.may(self.step)
+        return self.running is None and self.step is not LessonStep.PREDICT and self.may(self.step)
 
     @property
     def is_begun(self) -> bool:
@@ -270,29 +276,29 @@ class Attempt:
         return bool(self.given)
 
     @property
-    def fixed(self) -> Fixed:
+    def fixed(self) -> FixedInputs:
         """Key, IV and seed of its runs."""
         source = self.data_of if self.checked else self.student
         return fixed(self.name, self.lesson, source, self.data)
 
-    def has_answered(self, step: Step) -> bool:
+    def has_answered(self, step: LessonStep) -> bool:
         """Whether all questions of a step have an answer."""
         return all((step, number) in self.given for number in range(len(self.lesson.asks(step))))
 
-    def is_done(self, step: Step) -> bool:
+    def is_done(self, step: LessonStep) -> bool:
         """Whether a step is behind the student."""
-        if step is Step.MAKE:
+        if step is LessonStep.MAKE:
             return self.met
         asked = {(step, number) for number in range(len(self.lesson.asks(step)))}
         return asked <= self.checked and (step not in RUNS or step in self.runs)
 
-    def may(self, step: Step) -> bool:
+    def may(self, step: LessonStep) -> bool:
         """Whether all steps before are done."""
         return all(self.is_done(each) for each in _ORDER[: _ORDER.index(step)])
 
     # what is right
 
-    def came_out(self, step: Step, ask: Ask) -> float | None:
+    def came_out(self, step: LessonStep, ask: Ask) -> float | None:
         """What a run yielded for a question; None where nothing was run, or it cannot tell: without
         an interval, or with one much wider than what counts as close."""
         if is_measured(ask.figure):
@@ -301,32 +307,32 @@ class Attempt:
                 return None
         return self._figures(step).get(ask.figure)
 
-    def interval(self, step: Step, ask: Ask) -> tuple[float, float] | None:
+    def interval(self, step: LessonStep, ask: Ask) -> tuple[float, float] | None:
         """The bounds of what a run measured for a question; None of what has none."""
         figures = self._figures(step)
         low, high = (figures.get(each) for each in bounds_of(ask.figure))
         return None if low is None or high is None else (low, high)
 
-    def _figures(self, step: Step) -> Figures:
-        return self.runs.get(Step.MODIFY if step is Step.MODIFY else Step.RUN, {})
+    def _figures(self, step: LessonStep) -> Figures:
+        return self.runs.get(LessonStep.MODIFY if step is LessonStep.MODIFY else LessonStep.RUN, {})
 
-    def judgement(self, step: Step, number: int) -> Judgement:
+    def judgement(self, step: LessonStep, number: int) -> Judgement:
         """What an answer is worth, once it is checked and can be told."""
         answered = self.answered(step, number)
         return answered.judgement
 
-    def is_known(self, step: Step, number: int) -> bool:
+    def is_known(self, step: LessonStep, number: int) -> bool:
         """Whether the answer to a question is known here: not where the run that was to tell it
         could not."""
         ask = self.lesson.asks(step)[number]
         return not ask.figure or self.came_out(step, ask) is not None
 
-    def waits(self, step: Step, number: int) -> bool:
+    def waits(self, step: LessonStep, number: int) -> bool:
         """Whether an answer cannot be judged before something is run."""
         ask = self.lesson.asks(step)[number]
-        return (step is Step.PREDICT or bool(ask.figure)) and not self._figures(step)
+        return (step is LessonStep.PREDICT or bool(ask.figure)) and not self._figures(step)
 
-    def answered(self, step: Step, number: int) -> Answered:
+    def answered(self, step: LessonStep, number: int) -> AnsweredQuestion:
         """A question with what was given, and what is right as far as it may be known."""
         ask = self.lesson.asks(step)[number]
         given = self.given.get((step, number))
@@ -336,7 +342,7 @@ class Attempt:
             and self.is_known(step, number)
         )
         came_out = self.came_out(step, ask)
-        return Answered(
+        return AnsweredQuestion(
             step=step,
             question=ask.text,
             kind=ask.kind,
@@ -360,9 +366,9 @@ class Attempt:
     @property
     def made(self) -> Figures:
         """The figures of the last run for the challenge; empty before it."""
-        return self.runs.get(Step.MAKE, {})
+        return self.runs.get(LessonStep.MAKE, {})
 
-    def is_open(self, check: Check) -> bool:
+    def is_open(self, check: ChallengeCheck) -> bool:
         """Whether a check counts only where the machine can tell, and it cannot."""
         return check.where_known and check.figure not in self.made
 
@@ -394,7 +400,7 @@ class Attempt:
             challenge=Challenge(
                 met=self.met,
                 checks=tuple(
-                    Checked(check.text, self.made.get(check.figure), met)
+                    CheckResult(check.text, self.made.get(check.figure), met)
                     for check, met in zip(self.lesson.make.check, self.checks, strict=True)
                 ),
             ),

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from app.lessons.lesson import Kind, Step
-from app.lessons.results_file import Answered, Judgement, StudentResults, read_results
+from app.lessons.lesson import AnswerKind, LessonStep
+from app.lessons.results_file import AnsweredQuestion, Judgement, StudentResults, read_results
 from app.system.escaping import csv_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase, plural
@@ -39,7 +39,7 @@ class StudentFile:
 
 
 @dataclass(frozen=True)
-class Taken:
+class FilesRead:
     """The files that could be read, and of the others why not, a sentence each."""
 
     files: tuple[StudentFile, ...]
@@ -55,7 +55,7 @@ def files_in(chosen: Iterable[Path]) -> list[Path]:
     return list(found)
 
 
-def take_in(paths: Sequence[Path]) -> Taken:
+def take_in(paths: Sequence[Path]) -> FilesRead:
     """Read files of students; one that is broken, foreign or older hinders no other."""
     read, refused = [], []
     for path in paths[:MOST_FILES]:
@@ -65,7 +65,7 @@ def take_in(paths: Sequence[Path]) -> Taken:
             refused.append(error.messages[1])
     if len(paths) > MOST_FILES:
         refused.append(phrase("Only the first {most} files are read.", most=f"{MOST_FILES:,}"))
-    return Taken(tuple(read), tuple(refused))
+    return FilesRead(tuple(read), tuple(refused))
 
 
 @dataclass(frozen=True)
@@ -79,19 +79,19 @@ class Bin:
 
 
 @dataclass(frozen=True)
-class Question:
+class QuestionAnswers:
     """What a class answered to a question, in the order of the students."""
 
-    step: Step
+    step: LessonStep
     number: int
-    answers: tuple[Answered, ...]
+    answers: tuple[AnsweredQuestion, ...]
 
     @property
     def text(self) -> str:
         return self.answers[0].question
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> AnswerKind:
         return self.answers[0].kind
 
     @property
@@ -139,7 +139,7 @@ class Question:
     def bins(self) -> list[Bin]:
         """A histogram of the numbers given: of percentages by tens, of numbers by round steps."""
         values = self.given
-        if self.kind is Kind.PERCENT:
+        if self.kind is AnswerKind.PERCENT:
             steps = [_PERCENT_STEP * at for at in range(11)]
             return _counted(steps, values)
         most = max([*self.truths, _quantile(values), 1.0])
@@ -165,15 +165,15 @@ class LessonResults:
         return self.files[0].results.title
 
     @cached_property
-    def questions(self) -> tuple[Question, ...]:
+    def questions(self) -> tuple[QuestionAnswers, ...]:
         """All questions of the lesson, in its order."""
         rows = [each.results.answers for each in self.files]
-        seen: Counter[Step] = Counter()
+        seen: Counter[LessonStep] = Counter()
         found = []
         for answers in zip(*rows, strict=True):
             step = answers[0].step
             seen[step] += 1
-            found.append(Question(step, seen[step], answers))
+            found.append(QuestionAnswers(step, seen[step], answers))
         return tuple(found)
 
     @property
@@ -244,7 +244,7 @@ def _shape(results: StudentResults) -> object:
     return results.lesson, tuple(asked)
 
 
-def _place(answered: Answered, value: object) -> int:
+def _place(answered: AnsweredQuestion, value: object) -> int:
     return answered.choices.index(str(value))
 
 

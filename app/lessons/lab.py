@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from app.lessons.attempt import Figures, Fixed
+from app.lessons.attempt import Figures, FixedInputs
 from app.lessons.figures import change_figures, column_figures, picture_figures, stream_figures
 from app.lessons.lesson import OWN_PICTURE, Module, Run
 from app.patterns.base.lab_database import ReportNotDropped
@@ -15,7 +15,7 @@ from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords, onl
 from app.patterns.lab_errands import seal_pictures_in_process, with_records_in_process
 from app.patterns.pictures.pixels import to_raster
 from app.patterns.pictures.shipped import picture
-from app.servers.opening import Opened
+from app.servers.opening import OpenedServer
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, block_bytes
@@ -53,9 +53,9 @@ def record_with_text(rows: Sequence[Row], text: str) -> Row:
 
 
 def lab_figures(
-    opened: Opened,
+    opened: OpenedServer,
     run: Run,
-    fixed: Fixed,
+    fixed: FixedInputs,
     by_name: Mapping[str, Protection],
     report_not_dropped: ReportNotDropped,
 ) -> Figures:

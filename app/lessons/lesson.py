@@ -43,7 +43,7 @@ class Control(StrEnum):
     """Whose key and data they are: no step frees it, it is chosen before predictions."""
 
 
-class Step(StrEnum):
+class LessonStep(StrEnum):
     """The five steps, in their order."""
 
     PREDICT = "predict"
@@ -53,7 +53,7 @@ class Step(StrEnum):
     MAKE = "make"
 
 
-class Kind(StrEnum):
+class AnswerKind(StrEnum):
     """What a question is answered with."""
 
     CHOICE = "choice"
@@ -141,10 +141,10 @@ class Ask:
     because: str = ""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> AnswerKind:
         if self.choices:
-            return Kind.CHOICE
-        return Kind.NUMBER if self.percent is None else Kind.PERCENT
+            return AnswerKind.CHOICE
+        return AnswerKind.NUMBER if self.percent is None else AnswerKind.PERCENT
 
     @property
     def value(self) -> float | None:
@@ -226,7 +226,7 @@ class Modify:
 
 
 @dataclass(frozen=True)
-class Check:
+class ChallengeCheck:
     """What a figure of the last run must be for the challenge to be met; with `where_known` it is
     met where the machine cannot tell."""
 
@@ -251,7 +251,7 @@ class Make:
 
     text: str
     free: tuple[Control, ...]
-    check: tuple[Check, ...]
+    check: tuple[ChallengeCheck, ...]
     start: str = ""
     hint: str = ""
     minutes: int = 0
@@ -281,44 +281,44 @@ class Lesson:
     bridge: str = ""
     warning: str = ""
 
-    def asked(self) -> Iterator[tuple[Step, int, Ask]]:
+    def asked(self) -> Iterator[tuple[LessonStep, int, Ask]]:
         """All questions in their order, each with its step and its number in it, from 0."""
         steps = (
-            (Step.PREDICT, self.predict.ask),
-            (Step.INVESTIGATE, self.investigate.ask),
-            (Step.MODIFY, self.modify.ask),
+            (LessonStep.PREDICT, self.predict.ask),
+            (LessonStep.INVESTIGATE, self.investigate.ask),
+            (LessonStep.MODIFY, self.modify.ask),
         )
         for step, asks in steps:
             for number, ask in enumerate(asks):
                 yield step, number, ask
 
-    def asks(self, step: Step) -> tuple[Ask, ...]:
+    def asks(self, step: LessonStep) -> tuple[Ask, ...]:
         return tuple(ask for at, _, ask in self.asked() if at is step)
 
-    def part(self, step: Step) -> Predict | Run | Investigate | Modify | Make:
+    def part(self, step: LessonStep) -> Predict | Run | Investigate | Modify | Make:
         """What the file says of a step."""
-        parts: dict[Step, Predict | Run | Investigate | Modify | Make] = {
-            Step.PREDICT: self.predict,
-            Step.RUN: self.run,
-            Step.INVESTIGATE: self.investigate,
-            Step.MODIFY: self.modify,
-            Step.MAKE: self.make,
+        parts: dict[LessonStep, Predict | Run | Investigate | Modify | Make] = {
+            LessonStep.PREDICT: self.predict,
+            LessonStep.RUN: self.run,
+            LessonStep.INVESTIGATE: self.investigate,
+            LessonStep.MODIFY: self.modify,
+            LessonStep.MAKE: self.make,
         }
         return parts[step]
 
-    def text(self, step: Step) -> str:
+    def text(self, step: LessonStep) -> str:
         return self.part(step).text.strip()
 
-    def minutes_of(self, step: Step) -> int:
+    def minutes_of(self, step: LessonStep) -> int:
         """What a class takes for a step; all steps alike where the file says nothing."""
-        return self.part(step).minutes or max(1, round(self.minutes / len(Step)))
+        return self.part(step).minutes or max(1, round(self.minutes / len(LessonStep)))
 
-    def freed(self, step: Step) -> tuple[Control, ...]:
-        if step is Step.MODIFY:
+    def freed(self, step: LessonStep) -> tuple[Control, ...]:
+        if step is LessonStep.MODIFY:
             return (self.modify.free,)
-        return self.make.free if step is Step.MAKE else ()
+        return self.make.free if step is LessonStep.MAKE else ()
 
-    def start(self, step: Step) -> Sealing:
+    def start(self, step: LessonStep) -> Sealing:
         """What a free run begins with: the first protection where a step names none."""
-        wanted = {Step.MODIFY: self.modify.start, Step.MAKE: self.make.start}.get(step)
+        wanted = {LessonStep.MODIFY: self.modify.start, LessonStep.MAKE: self.make.start}.get(step)
         return next((each for each in self.run.on if each.name == wanted), self.run.on[0])

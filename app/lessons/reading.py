@@ -19,9 +19,9 @@ from app.lessons.lesson import (
     OWN_PICTURE,
     Ask,
     Lesson,
+    LessonStep,
     Module,
     Run,
-    Step,
 )
 from app.patterns.pictures.shipped import SHIPPED
 from app.system.folders import lessons_folder
@@ -139,7 +139,7 @@ def _faults(lesson: Lesson) -> Iterator[Fault]:
         path = (step.value, "ask", str(number + 1))
         for key, clause in _faults_of_ask(ask, lesson, step):
             yield Fault((*path, key), clause)
-    for step in (Step.PREDICT, Step.INVESTIGATE):
+    for step in (LessonStep.PREDICT, LessonStep.INVESTIGATE):
         if not lesson.asks(step):
             yield Fault((step.value,), phrase("{step} asks nothing", step=step.value))
     yield from _faults_of_freed(lesson)
@@ -147,8 +147,10 @@ def _faults(lesson: Lesson) -> Iterator[Fault]:
         yield Fault(("make",), phrase("make has no check"))
     for number, check in enumerate(lesson.make.check, 1):
         path = ("make", "check", str(number))
-        if check.figure not in _figures(lesson, Step.MAKE):
-            yield Fault((*path, "figure"), _unknown(check.figure, _figures(lesson, Step.MAKE)))
+        if check.figure not in _figures(lesson, LessonStep.MAKE):
+            yield Fault(
+                (*path, "figure"), _unknown(check.figure, _figures(lesson, LessonStep.MAKE))
+            )
         if check.least is None and check.most is None:
             yield Fault(path, phrase("a check needs least or most"))
 
@@ -156,7 +158,7 @@ def _faults(lesson: Lesson) -> Iterator[Fault]:
 def _faults_of_minutes(lesson: Lesson) -> Iterator[Fault]:
     if lesson.minutes < 1:
         yield Fault(("minutes",), phrase("minutes must be 1 or more"))
-    given = [lesson.part(step).minutes for step in Step]
+    given = [lesson.part(step).minutes for step in LessonStep]
     if any(given) and (min(given) < 1 or sum(given) != lesson.minutes):
         together = phrase(
             "the minutes of the five steps are {given} together, not {minutes}",
@@ -220,7 +222,7 @@ def _faults_of_protections(run: Run) -> Iterator[Fault]:
 def _faults_of_freed(lesson: Lesson) -> Iterator[Fault]:
     known = [each.value for each in CONTROLS[lesson.run.module]]
     names = [each.name for each in lesson.run.on]
-    starts = {Step.MODIFY: lesson.modify.start, Step.MAKE: lesson.make.start}
+    starts = {LessonStep.MODIFY: lesson.modify.start, LessonStep.MAKE: lesson.make.start}
     for step, start in starts.items():
         for control in lesson.freed(step):
             if control.value not in known:
@@ -229,7 +231,7 @@ def _faults_of_freed(lesson: Lesson) -> Iterator[Fault]:
             yield Fault((step.value, "start"), _unknown(start, names))
 
 
-def _faults_of_ask(ask: Ask, lesson: Lesson, step: Step) -> Iterator[tuple[str, Message]]:
+def _faults_of_ask(ask: Ask, lesson: Lesson, step: LessonStep) -> Iterator[tuple[str, Message]]:
     answers: Mapping[str, object] = {
         "answer": ask.answer or None,
         "number": ask.number,
@@ -251,13 +253,13 @@ def _faults_of_ask(ask: Ask, lesson: Lesson, step: Step) -> Iterator[tuple[str, 
         yield "figure", _unknown(ask.figure, known) if known else message
 
 
-def _figures(lesson: Lesson, step: Step) -> list[str]:
+def _figures(lesson: Lesson, step: LessonStep) -> list[str]:
     module = lesson.run.module
     names = [each.name for each in lesson.run.on]
     extra = [OWN_PICTURE] if module is Module.PICTURES else []
     if module is Module.COST:
         extra = list(OF_CONTROL)
-    if step in (Step.MODIFY, Step.MAKE):
+    if step in (LessonStep.MODIFY, LessonStep.MAKE):
         extra.append(CHANGED)
         names = names if module is Module.PICTURES else [FREE_RUN]
     return [f"{name}.{figure}" for name in names for figure in FIGURES[module]] + extra

@@ -15,7 +15,7 @@ from typing import Any
 
 from cattrs import BaseValidationError, Converter
 
-from app.lessons.lesson import Kind, Step
+from app.lessons.lesson import AnswerKind, LessonStep
 from app.results.strict import NEWER, OLDER, parsed_json, strict_converter
 from app.system.escaping import json_text
 from engines.contract.errors import InputError
@@ -50,16 +50,16 @@ class Judgement(StrEnum):
 
 
 @dataclass(frozen=True)
-class Answered:
+class AnsweredQuestion:
     """A question, what was `given`, and what `came_out`: each a choice, a number, or None.
 
     An estimate is right within the `interval` that was measured, where there is one, and close up
     to `within` beside what came out. A `checked` answer was final.
     """
 
-    step: Step
+    step: LessonStep
     question: str
-    kind: Kind
+    kind: AnswerKind
     choices: tuple[str, ...]
     within: float
     given: str | float | None
@@ -85,7 +85,7 @@ class Answered:
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckResult:
     """A check of the challenge, and the figure that the last run had."""
 
     text: str
@@ -98,7 +98,7 @@ class Challenge:
     """How far the challenge was met."""
 
     met: bool
-    checks: tuple[Checked, ...]
+    checks: tuple[CheckResult, ...]
 
 
 @dataclass(frozen=True)
@@ -114,10 +114,10 @@ class StudentResults:
     data_of: str
     seed: int
     begun: str
-    step: Step
+    step: LessonStep
     card: int
-    answers: tuple[Answered, ...]
-    runs: dict[Step, dict[str, float]]
+    answers: tuple[AnsweredQuestion, ...]
+    runs: dict[LessonStep, dict[str, float]]
     challenge: Challenge
 
     @property
@@ -212,18 +212,18 @@ def _fits(results: StudentResults) -> Iterator[bool]:
         yield len(answered.question) <= _LONGEST_TEXT and len(answered.choices) <= _MOST_CHOICES
         yield all(len(each) <= _LONGEST_TEXT for each in answered.choices)
         yield 0 <= answered.within <= _LARGEST
-        yield (answered.kind is Kind.CHOICE) == bool(answered.choices)
+        yield (answered.kind is AnswerKind.CHOICE) == bool(answered.choices)
         yield all(_may_answer(answered, each) for each in (answered.given, answered.came_out))
         yield answered.came_out is None or answered.checked
         yield not answered.checked or answered.given is not None
 
 
-def _may_answer(answered: Answered, value: str | float | None) -> bool:
+def _may_answer(answered: AnsweredQuestion, value: str | float | None) -> bool:
     if value is None:
         return True
-    if answered.kind is Kind.CHOICE:
+    if answered.kind is AnswerKind.CHOICE:
         return value in answered.choices
-    most = 100 if answered.kind is Kind.PERCENT else _LARGEST
+    most = 100 if answered.kind is AnswerKind.PERCENT else _LARGEST
     return isinstance(value, float) and 0 <= value <= most + 1e-9
 
 

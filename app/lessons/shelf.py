@@ -13,7 +13,7 @@ from engines.contract.errors import CipherbenchError
 
 
 @dataclass(frozen=True)
-class Shelved:
+class ShelfLesson:
     """A lesson by its name, or the error of a file that cannot be used."""
 
     name: str
@@ -32,7 +32,7 @@ class Shelved:
         return (self.lesson.number if self.lesson else Lesson.number, self.name)
 
 
-def shelf(language: str = "") -> list[Shelved]:
+def shelf(language: str = "") -> list[ShelfLesson]:
     """All lessons, each in a language such as pt_BR where it has a file `name.pt_BR.toml`; those
     that ship come first."""
     with as_file(files("assets") / "lessons") as shipped:
@@ -41,7 +41,7 @@ def shelf(language: str = "") -> list[Shelved]:
     return found + (_in_folder(folder, language) if folder.is_dir() else [])
 
 
-def every_lesson() -> list[Shelved]:
+def every_lesson() -> list[ShelfLesson]:
     """All lessons in all their languages; those that ship come first."""
     with as_file(files("assets") / "lessons") as shipped:
         found = _all_in(shipped)
@@ -55,21 +55,21 @@ def file_of(named: str) -> Path:
     return Path(named) if Path(named).exists() else next(there, Path(named))
 
 
-def open_lesson(path: Path) -> Shelved:
+def open_lesson(path: Path) -> ShelfLesson:
     """The lesson in a file, whichever folder it is in."""
     name = path.name.partition(".")[0]
     try:
-        return Shelved(name, path, read_lesson(path))
+        return ShelfLesson(name, path, read_lesson(path))
     except CipherbenchError as error:
-        return Shelved(name, path, None, error)
+        return ShelfLesson(name, path, None, error)
 
 
-def _all_in(folder: Path) -> list[Shelved]:
+def _all_in(folder: Path) -> list[ShelfLesson]:
     found = [open_lesson(path) for path in sorted(folder.glob("*.toml"))]
     return sorted(found, key=lambda each: (each.place, each.path.stem))
 
 
-def _in_folder(folder: Path, language: str) -> list[Shelved]:
+def _in_folder(folder: Path, language: str) -> list[ShelfLesson]:
     by_name: dict[str, dict[str, Path]] = {}
     for path in sorted(folder.glob("*.toml")):
         name, _, spoken = path.stem.partition(".")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from app.patterns.base.lab_database import ReportNotDropped
-from app.patterns.base.material import Material
+from app.patterns.base.material import KeyMaterial
 from app.patterns.columns.column import ColumnReport, report
 from app.patterns.columns.frequency_table import FrequencyTable
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
@@ -16,7 +16,7 @@ from app.patterns.pictures.sealed import Bench, SealedPicture
 from app.plan.campaign import SILENCE_SECONDS
 from app.processes.errands import Errand, HelperProcess
 from app.processes.isolated_engine import helper_of
-from app.servers.opening import Opened
+from app.servers.opening import OpenedServer
 from engines.base.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
@@ -30,10 +30,10 @@ _TIDY_SECONDS = 1.2
 
 
 def seal_pictures_in_process(
-    opened: Opened,
+    opened: OpenedServer,
     raster: Raster,
     protections: Sequence[Protection],
-    material: Material,
+    material: KeyMaterial,
     report_not_dropped: ReportNotDropped,
 ) -> list[SealedPicture]:
     """One picture under each of the protections.
@@ -52,7 +52,7 @@ def seal_pictures_in_process(
 
 
 def with_records_in_process[Found, *With](
-    opened: Opened,
+    opened: OpenedServer,
     order: RecordsOrder,
     work: Callable[[SealedRecords, *With], Found],
     *given: *With,
@@ -74,7 +74,7 @@ def with_records_in_process[Found, *With](
 
 
 def column_report_in_process(
-    opened: Opened,
+    opened: OpenedServer,
     order: RecordsOrder,
     column: str,
     table: FrequencyTable | None,
@@ -104,7 +104,7 @@ def _seal(
     able: Capabilities,
     raster: Raster,
     protections: Sequence[Protection],
-    material: Material,
+    material: KeyMaterial,
 ) -> tuple[list[SealedPicture], list[CipherbenchError]]:
     undropped: list[CipherbenchError] = []
     with Bench(name, engine_named(endpoint.engine), endpoint, able, undropped.append) as bench:

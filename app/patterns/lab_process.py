@@ -29,13 +29,13 @@ from app.patterns.requests import (
     Forget,
     ImmediateRequest,
     QueuedRequest,
-    Refused,
     Reply,
     Requester,
+    RequestRefused,
     requester_of,
 )
 from app.processes.deadlines import DEADLINES, no_answer
-from app.system.child_process import ChildProcess, Ended, Post
+from app.system.child_process import ChildProcess, Post, ProcessEnded
 from app.system.folders import see_log
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -99,7 +99,7 @@ class _Dispatcher:
     def _give_up(self, error: CipherbenchError) -> None:
         """What was made on the server stays until the next lab, which knows it as ours."""
         log.warning("%s", error)
-        self._post.put(Ended(error))
+        self._post.put(ProcessEnded(error))
         self._post.close(_LAST_SECONDS)
         os._exit(1)
 
@@ -149,10 +149,10 @@ class _Dispatcher:
             with self._watchdog.of("The server" if server is None else server.name):
                 return self._lab_worker.do(request, lambda: self._is_cancelled(waiting))
         except CipherbenchError as error:
-            return Refused(request, error)
+            return RequestRefused(request, error)
         except Exception:
             log.exception("%s", type(request).__name__)
-            return Refused(request, _failed())
+            return RequestRefused(request, _failed())
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,14 @@ from typing import Any
 
 from app.patterns.base.lab_database import log_not_dropped
 from app.patterns.base.statistics import examined
-from app.patterns.columns.column import Column, report, stream_reuse
+from app.patterns.columns.column import CipherColumn, report, stream_reuse
 from app.patterns.columns.csv_column import FileColumn, read_column
 from app.patterns.columns.keystream import mixed_in
 from app.patterns.columns.sealed_records import SealedRecords, as_bytes
 from app.patterns.pictures.picture_file import write_panels
 from app.patterns.pictures.pixels import to_image, to_raster
 from app.patterns.pictures.sealed import Bench
-from app.patterns.pictures.sheet import Panel
+from app.patterns.pictures.sheet import SheetPanel
 from app.patterns.pictures.shipped import picture
 from app.patterns.pictures.view import View
 from app.patterns.requests import (
@@ -26,7 +26,6 @@ from app.patterns.requests import (
     AskEqual,
     AskTile,
     BitsFlipped,
-    Block,
     ColumnReady,
     ColumnsListed,
     CribDragged,
@@ -41,6 +40,7 @@ from app.patterns.requests import (
     LookAtColumn,
     PictureReady,
     PicturesWritten,
+    PixelBlock,
     QueuedRequest,
     RecordsDropped,
     RecordsReady,
@@ -73,7 +73,7 @@ class LabWorker:
         self._views: dict[int, View] = {}
         self._bench: tuple[Endpoint, Bench] | None = None
         self._sealed_records: SealedRecords | None = None
-        self._other: tuple[AnyColumn, Column] | None = None
+        self._other: tuple[AnyColumn, CipherColumn] | None = None
         self._cancelled: Callable[[], bool] = lambda: False
         self._sent_at = 0.0
 
@@ -110,7 +110,7 @@ class LabWorker:
                 case AskTile(_, level, column, row):
                     return Tile(request, view.tiles.tile(level, column, row))
                 case AskBlock(_, x, y):
-                    return Block(request, view.block_at(x, y))
+                    return PixelBlock(request, view.block_at(x, y))
                 case AskEqual(_, index, level, column, row):
                     return EqualTile(request, view.equal_tile(index, level, column, row))
         return None
@@ -160,7 +160,7 @@ class LabWorker:
     def _write(self, request: WritePictures) -> PicturesWritten:
         views = [self._view(number) for number in request.views]
         panels = [
-            Panel(view.sealed.shown().image if view.sealed else to_image(view.raster), *parts)
+            SheetPanel(view.sealed.shown().image if view.sealed else to_image(view.raster), *parts)
             for view, (heading, *lines) in zip(views, request.captions, strict=True)
             for parts in ((heading, tuple(lines)),)
         ]
@@ -199,7 +199,7 @@ class LabWorker:
         found = report(column, size, table=request.table)
         return ColumnReady(request.column, found, column.first_rows)
 
-    def _read(self, wanted: TableColumn, request: LookAtColumn) -> Column:
+    def _read(self, wanted: TableColumn, request: LookAtColumn) -> CipherColumn:
         """A column of another table: no key is known for it."""
         assert request.server is not None
         endpoint = request.server.endpoint
@@ -208,7 +208,7 @@ class LabWorker:
         found = catalogue.values(endpoint, wanted, request.most + 1)
         rows = found[: request.most]
         values = {at: as_bytes(each) for at, each in enumerate(rows, 1) if each is not None}
-        column = Column(
+        column = CipherColumn(
             f"{wanted.table}.{wanted.column}",
             tuple(values),
             tuple(values.values()),
@@ -222,7 +222,7 @@ class LabWorker:
         column = self._to_drag_along(request.column)
         return CribDragged(request, stream_reuse(column, request.one, request.other, request.crib))
 
-    def _to_drag_along(self, wanted: AnyColumn) -> Column:
+    def _to_drag_along(self, wanted: AnyColumn) -> CipherColumn:
         if isinstance(wanted, str):
             return self._held().column(wanted)
         if self._other is None or self._other[0] != wanted:

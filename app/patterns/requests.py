@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from app.patterns.base.material import Material
+from app.patterns.base.material import KeyMaterial
 from app.patterns.base.statistics import BlockStatistics
 from app.patterns.columns.column import ColumnReport, StreamReuse
 from app.patterns.columns.csv_column import FileColumn
@@ -48,7 +48,7 @@ class SealPicture:
     original: int
     server: LentServer
     protection: Protection
-    material: Material
+    material: KeyMaterial
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ class AskTile:
 
 @dataclass(frozen=True)
 class AskBlock:
-    """What lies under a pixel of a view; gives `Block`."""
+    """What lies under a pixel of a view; gives `PixelBlock`."""
 
     view: int
     x: int
@@ -185,7 +185,7 @@ class Forget:
 
 @dataclass(frozen=True)
 class Cancel:
-    """Stop the request in hand, with `Refused`, and drop those that wait: those of one requester,
+    """Stop the current request, with `RequestRefused`, and drop the waiting ones: of one requester,
     or all."""
 
     requester: Requester | None = None
@@ -223,7 +223,7 @@ class RequestProgressed:
 
 
 @dataclass(frozen=True)
-class Refused:
+class RequestRefused:
     """A request that could not be done."""
 
     request: QueuedRequest
@@ -302,7 +302,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Block:
+class PixelBlock:
     """What lies under a pixel; None outside the picture."""
 
     asked: AskBlock
@@ -320,7 +320,7 @@ class EqualTile:
 type Reply = (
     PictureReady
     | RequestProgressed
-    | Refused
+    | RequestRefused
     | PicturesWritten
     | RecordsReady
     | RecordsDropped
@@ -330,6 +330,6 @@ type Reply = (
     | ColumnsListed
     | DatabaseNotDropped
     | Tile
-    | Block
+    | PixelBlock
     | EqualTile
 )

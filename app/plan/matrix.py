@@ -69,7 +69,7 @@ class PlannedRun:
     warmup: bool = False
 
 
-class Judgement(NamedTuple):
+class Unworkable(NamedTuple):
     """What of a workload cannot be done under a protection, whatever a server can do: all of it,
     where there is a `why`, or the operations that are `refused`."""
 
@@ -77,35 +77,37 @@ class Judgement(NamedTuple):
     refused: tuple[Refusal, ...] = ()
 
 
-type Judge = Callable[[Case, Protection, str], Judgement]
+type Judge = Callable[[Case, Protection, str], Unworkable]
 """Says it of a case, a protection and an engine."""
 
 
-def judgement(parameters: Parameters, case: Case, protection: Protection, engine: str) -> Judgement:
+def judgement(
+    parameters: Parameters, case: Case, protection: Protection, engine: str
+) -> Unworkable:
     """What the workload says itself."""
     workload = workload_named(parameters.name)
     if not protection.blind_index and not workload.leaves_out_index:
-        return Judgement(phrase("This workload cannot leave out the blind index."))
+        return Unworkable(phrase("This workload cannot leave out the blind index."))
     known = parameters, case, protection, engine
     if why := workload.why_not(*known):
-        return Judgement(why)
+        return Unworkable(why)
     return judged(parameters, case, protection, workload.refusals(*known))
 
 
 def judged(
     parameters: Parameters, case: Case, protection: Protection, refused: tuple[Refusal, ...]
-) -> Judgement:
+) -> Unworkable:
     """Where none of the operations is left, all of it cannot be done."""
     names = workload_named(parameters.name).operations(parameters, case, protection)
     if refused and {*names} <= {each.operation for each in refused}:
-        return Judgement(refused[0].message)
-    return Judgement(refused=refused)
+        return Unworkable(refused[0].message)
+    return Unworkable(refused=refused)
 
 
-def unjudged(case: Case, protection: Protection, engine: str) -> Judgement:
+def unjudged(case: Case, protection: Protection, engine: str) -> Unworkable:
     """A judge for those who learn later what cannot be done."""
     del case, protection, engine
-    return Judgement()
+    return Unworkable()
 
 
 def cells_of(

@@ -65,7 +65,7 @@ class Withstand(StrEnum):
     """Somebody listens to the connections of the database."""
 
 
-class Search(StrEnum):
+class SearchNeed(StrEnum):
     """What the database must find by protected columns; each includes those before it."""
 
     NOTHING = "nothing"
@@ -112,9 +112,9 @@ _WITHSTAND = Shown(
 _SEARCH = Shown(
     phrase("&Search in protected columns"),
     choices={
-        Search.NOTHING: (phrase("none"), NOTHING),
-        Search.EQUALITY: (phrase("equal values"), NOTHING),
-        Search.RANGE: (phrase("ranges, order, text"), NOTHING),
+        SearchNeed.NOTHING: (phrase("none"), NOTHING),
+        SearchNeed.EQUALITY: (phrase("equal values"), NOTHING),
+        SearchNeed.RANGE: (phrase("ranges, order, text"), NOTHING),
     },
 )
 _MAY_COST = Shown(phrase("&Maximum cost"), unit=phrase("%"), none=_ANY)
@@ -147,7 +147,7 @@ class Requirements:
     """
 
     withstand: tuple[Withstand, ...] = parameter((), shown=_WITHSTAND)
-    search: Search = parameter(Search.NOTHING, shown=_SEARCH)
+    search: SearchNeed = parameter(SearchNeed.NOTHING, shown=_SEARCH)
     may_cost: float | None = parameter(None, least=0, most=1e6, shown=_MAY_COST)
     rate: float | None = parameter(None, least=0, most=_MOST, shown=_RATE)
     core_hour: float | None = parameter(None, least=0, most=_MOST, shown=_CORE_HOUR)

@@ -66,7 +66,7 @@ _STEP_SECONDS = 1.0
 """What passes at most between two looks of a program that looks around several times a second."""
 
 
-class Patience:
+class SilenceTimer:
     """Seconds that somebody who looks around often has waited.
 
     A look that comes much later than the one before was held up, as by SIGSTOP or a machine that
@@ -86,7 +86,7 @@ class Patience:
 
 
 @dataclass(frozen=True)
-class Doing:
+class WorkerStep:
     """What a worker begins to do; `activity` completes “… while …”. What is `administrative` has a
     deadline of its own; all else may take its time as long as it is not silent. What `marks` a
     database is not broken off at once: of one without its mark nobody can tell whose it is."""
@@ -100,7 +100,7 @@ _BUSY = 0.02
 """Cores that a server or worker at work uses at least; one that rests looks around now and then."""
 
 
-class Vigil:
+class LivenessWatch:
     """Watches for signs of life in a worker and its server.
 
     `limit` is how many seconds of silence there may be, 0 for any number. CPU time counts as life
@@ -110,8 +110,8 @@ class Vigil:
     def __init__(self, server: str, limit: float) -> None:
         self._server = server
         self._limit = limit
-        self._doing = Doing(phrase("starting the worker"))
-        self._patience = Patience()
+        self._doing = WorkerStep(phrase("starting the worker"))
+        self._patience = SilenceTimer()
         self._since = self._begun = 0.0
         self._cpu = 0.0
         self._looked = time.monotonic()
@@ -122,7 +122,7 @@ class Vigil:
         """Whether the worker is at work on what is not broken off at once."""
         return self._doing.marks
 
-    def begin(self, doing: Doing) -> None:
+    def begin(self, doing: WorkerStep) -> None:
         """Record what the worker starts doing."""
         self._doing = doing
         self.alive()

@@ -20,7 +20,7 @@ from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import cast
 
-from app.processes.deadlines import DEADLINES, Cancellation, Patience, no_answer
+from app.processes.deadlines import DEADLINES, Cancellation, SilenceTimer, no_answer
 from app.processes.fork_server import die_with_the_fork_server, new_pipe, start_helper
 from app.system import interruption
 from engines.contract.errors import CipherbenchError, Hopeless, files_out_of_reach
@@ -173,7 +173,7 @@ class _Wait:
     ) -> None:
         self._seconds, self._silence = seconds, silence
         self._look, self._too_long = look, too_long
-        self._patience = Patience()
+        self._patience = SilenceTimer()
         self._heard = 0.0
 
     def left(self) -> float:

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, ClassVar, Protocol
 
-from app.processes.deadlines import Doing
+from app.processes.deadlines import WorkerStep
 from app.system.folders import see_log
 from app.system.process import begin_child
 from engines.base.engine import Engine
@@ -75,8 +75,8 @@ class DatabaseLeft:
 class DatabaseWork[Result](ABC):
     """A piece of work under one protection. What it tells goes into `events`."""
 
-    making: ClassVar[Doing]
-    dropping: ClassVar[Doing]
+    making: ClassVar[WorkerStep]
+    dropping: ClassVar[WorkerStep]
 
     def __init__(
         self,
@@ -210,10 +210,10 @@ class DatabaseWork[Result](ABC):
 
     def _begin(self, doing: Message, *, administrative: bool = False) -> None:
         """Tell the supervision, which watches how long that takes."""
-        self._events.send(Doing(doing, administrative))
+        self._events.send(WorkerStep(doing, administrative))
 
 
-class Work[Result](Protocol):
+class WorkerTask[Result](Protocol):
     def carry_out(self) -> Result:
         """Do the work and return its result."""
 
@@ -222,7 +222,7 @@ class Work[Result](Protocol):
 
 
 def serve[Result](
-    begin: Callable[[], Work[Result]],
+    begin: Callable[[], WorkerTask[Result]],
     events: Connection,
     failed: Callable[[CipherbenchError], Result],
 ) -> None:
@@ -231,7 +231,7 @@ def serve[Result](
     begin_child()
     bound_memory(worker_bytes())
     threading.Thread(target=_end_with_the_program, args=(events,), daemon=True).start()
-    work: Work[Result] | None = None
+    work: WorkerTask[Result] | None = None
     try:
         work = begin()
         result = work.carry_out()

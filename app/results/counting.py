@@ -9,7 +9,7 @@ from typing import Protocol
 from app.plan.status import Status
 
 
-class Ended(Protocol):
+class EndedRun(Protocol):
     @property
     def status(self) -> Status: ...
 
@@ -26,11 +26,11 @@ MEASURED: Mapping[str, object] = {"status": Status.DONE, "stalled": False}
 _as_it_ended, _AS_MEASURED = attrgetter(*MEASURED), tuple(MEASURED.values())
 
 
-def may_count(run: Ended) -> bool:
+def may_count(run: EndedRun) -> bool:
     """Whether a run counts where no other one replaces it: see `app.results.run_counting`."""
     return not run.warmup and has_measured(run)
 
 
-def has_measured(run: Ended) -> bool:
+def has_measured(run: EndedRun) -> bool:
     """Whether it is done and never stood still."""
     return _as_it_ended(run) == _AS_MEASURED

@@ -9,7 +9,7 @@ from app.results.strict import LATEST
 from app.results.traces import ProbeSample
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from workloads.contract import Point, Series
+from workloads.contract import Series, SeriesPoint
 
 _EACH = struct.Struct("<Bdd")
 _NUMBERED = tuple(Series)
@@ -17,16 +17,16 @@ _NUMBERS = {each: number for number, each in enumerate(_NUMBERED)}
 _MOST = 1e18
 
 
-def packed(points: Iterable[Point]) -> bytes:
+def packed(points: Iterable[SeriesPoint]) -> bytes:
     """Of each the number of its series (8 bits), its moment and its value (64-bit floats),
     little-endian. Moments are seconds since the epoch."""
     return b"".join(_EACH.pack(_NUMBERS[each.series], each.at, each.value) for each in points)
 
 
-def unpacked(found: bytes) -> list[Point]:
+def unpacked(found: bytes) -> list[SeriesPoint]:
     """Raises: BadPoints for bytes that are none, and for values that nothing has"""
     try:
-        points = [Point(_NUMBERED[each], *rest) for each, *rest in _EACH.iter_unpack(found)]
+        points = [SeriesPoint(_NUMBERED[each], *rest) for each, *rest in _EACH.iter_unpack(found)]
     except (struct.error, IndexError):
         raise BadPoints from None
     if not all(0 <= each.at < LATEST and 0 <= each.value <= _MOST for each in points):

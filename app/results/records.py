@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 
 from app.plan.campaign import Campaign, is_control
 from app.plan.cell_key import CellKey, GroupKey
-from app.plan.matrix import Cell, Judgement
+from app.plan.matrix import Cell, Unworkable
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
 from app.results.counting import may_count
@@ -37,7 +37,7 @@ class StoredCampaign:
     def queued(self, runs: Iterable[RunRecord]) -> list[QueuedRun]:
         return [QueuedRun(run, self.cells[run.cell]) for run in runs]
 
-    def with_judgements(self, judged: Mapping[int, Judgement]) -> StoredCampaign:
+    def with_judgements(self, judged: Mapping[int, Unworkable]) -> StoredCampaign:
         """Cells by their index get what cannot be done of them."""
         cells = [
             replace(cell, **judged[index]._asdict()) if index in judged else cell

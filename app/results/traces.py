@@ -68,7 +68,7 @@ class Ground(StrEnum):
 
 
 @dataclass(frozen=True)
-class Spot:
+class Location:
     """Where it was found. `file` is named from the data directory on; `context` is in hex, 16 bytes
     before and after included, and begins at `context_offset`; it is empty for a key."""
 
@@ -101,7 +101,7 @@ class EvidenceFinding:
     files: int = 0
     size: int = 0
     opened: bool = False
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[Location, ...] = ()
 
     @property
     def where(self) -> Message:

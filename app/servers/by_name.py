@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.plan.plan_file import read_plan
 from app.processes.isolated_engine import open_isolated
-from app.servers.opening import Opened, let_go, open_and_ask
+from app.servers.opening import OpenedServer, let_go, open_and_ask
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from engines.contract.errors import InputError, ServerUnavailable
@@ -43,7 +43,7 @@ def server_spec(name: str, plan: Path | None = None) -> ServerSpec:
 
 
 @contextmanager
-def opened(spec: ServerSpec, ask: Ask | None = None) -> Iterator[Opened]:
+def opened(spec: ServerSpec, ask: Ask | None = None) -> Iterator[OpenedServer]:
     """A server started or reached and asked what it can do; stopped afterwards if it is ours. `ask`
     gives a password.
 

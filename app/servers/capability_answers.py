@@ -20,7 +20,7 @@ MODES = ("ecb", "cbc", "cfb", "ofb", "ctr", "gcm", "gcm-siv", "siv", "stream")
 
 
 @dataclass(frozen=True)
-class Answer:
+class CipherAnswer:
     """One cipher of one kind; `message` is the server's own message where it refused."""
 
     kind: ProtectionKind
@@ -41,7 +41,7 @@ class Answer:
         return properties_of(self.protection, self.cipher.mode, fixed_iv=fixed_iv)
 
 
-def answers(capabilities: Capabilities) -> list[Answer]:
+def answers(capabilities: Capabilities) -> list[CipherAnswer]:
     """Everything that was tried with one server, and what the application can do."""
     able = {
         ProtectionKind.NATIVE: capabilities.native,
@@ -49,22 +49,22 @@ def answers(capabilities: Capabilities) -> list[Answer]:
         ProtectionKind.STORAGE: capabilities.storage,
         ProtectionKind.TRANSIT: capabilities.transit,
     }
-    given = [Answer(kind, cipher, True) for kind in KINDS for cipher in able[kind]]
+    given = [CipherAnswer(kind, cipher, True) for kind in KINDS for cipher in able[kind]]
     refused = [
-        Answer(_refused_kind(cipher), cipher, False, message)
+        CipherAnswer(_refused_kind(cipher), cipher, False, message)
         for cipher, message in capabilities.refused.items()
     ]
     return in_order([*given, *refused])
 
 
-def in_order(given: Iterable[Answer]) -> list[Answer]:
+def in_order(given: Iterable[CipherAnswer]) -> list[CipherAnswer]:
     """By kind, AES first, then algorithm, key bits and mode."""
     found = list(given)
     modes = ordered_modes({answer.cipher.mode for answer in found})
     return sorted(found, key=lambda each: (KINDS.index(each.kind), _place(each.cipher, modes)))
 
 
-def matrix_axes(given: Iterable[Answer]) -> tuple[list[tuple[str, int]], list[str]]:
+def matrix_axes(given: Iterable[CipherAnswer]) -> tuple[list[tuple[str, int]], list[str]]:
     """Rows (algorithm, key bits) and modes of answers; AES first, then by name."""
     ciphers = [answer.cipher for answer in given]
     rows = sorted({(c.algorithm, c.bits) for c in ciphers}, key=lambda row: (row[0] != "aes", row))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from app.servers.capability_answers import Answer, answers
+from app.servers.capability_answers import CipherAnswer, answers
 from app.servers.entry import ServerEntry
 from app.system.escaping import csv_text, json_text, markdown_text, pipe_table
 from engines.contract.errors import InputError
@@ -93,7 +93,7 @@ def capability_lines(servers: Iterable[ServerEntry]) -> list[Line]:
     ]
 
 
-def _line(server: ServerEntry, answer: Answer) -> Line:
+def _line(server: ServerEntry, answer: CipherAnswer) -> Line:
     cipher, kind = answer.cipher, answer.kind.value
     line: Line = {
         "server": server.name,

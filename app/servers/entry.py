@@ -26,7 +26,7 @@ class ServerState(StrEnum):
 
 
 @dataclass(frozen=True)
-class Step:
+class StartStep:
     """A long step of a server's start, and the fraction of it that is done, if known."""
 
     text: Message = NOTHING
@@ -59,7 +59,7 @@ class ServerEntry:
     endpoint: Endpoint | None = None
     discovered: bool = False
     saved_name: str = ""
-    step: Step = Step()
+    step: StartStep = StartStep()
     error: CipherbenchError | None = field(default=None, compare=False)
 
     @property

@@ -21,7 +21,7 @@ from engines.servers.server import ServerSpec
 
 
 @dataclass(frozen=True)
-class Kind:
+class ServerKind:
     """An engine and a source that servers can be added from, with the options that such a server
     has; `reason` says why they cannot."""
 
@@ -39,17 +39,17 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundServers:
     """Servers of this machine with why they cannot be had, and the saved ones; `fault` is why
     those could not be read."""
 
     servers: tuple[tuple[ServerSpec, Message], ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[ServerKind, ...]
     saved: tuple[ServerSpec, ...] = ()
     fault: CipherbenchError | None = None
 
 
-def look_around() -> Found:
+def look_around() -> FoundServers:
     """Tidy up after killed programs and find what can be had here; loads every driver."""
     tidy()
     saved: list[ServerSpec] = []
@@ -59,20 +59,20 @@ def look_around() -> Found:
     except CipherbenchError as error:
         fault = error
     servers = tuple((spec, reason or NOTHING) for spec, reason in found_servers())
-    return Found(servers, _kinds(), tuple(saved), fault)
+    return FoundServers(servers, _kinds(), tuple(saved), fault)
 
 
-def _kinds() -> tuple[Kind, ...]:
+def _kinds() -> tuple[ServerKind, ...]:
     """Every engine × source that a server can be added from; may wait for a container daemon."""
     boxed = container_reason() or NOTHING
     return tuple(kind for engine in engines() for kind in _kinds_of(engine, boxed))
 
 
-def _kinds_of(engine: Engine, boxed: Message) -> Iterator[Kind]:
+def _kinds_of(engine: Engine, boxed: Message) -> Iterator[ServerKind]:
     for source in sources_of(engine):
         launcher = engine.servers.launcher(source)
         no_daemon = boxed if source is Source.CONTAINER else NOTHING
-        yield Kind(
+        yield ServerKind(
             engine=engine.name,
             title=engine.title,
             source=source,

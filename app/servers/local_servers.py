@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.manager import ServerManager
-from app.servers.passwords import Given, Passwords
+from app.servers.passwords import FormerPassword, Passwords
 from app.system.passwords import entrance_of
 from engines.base.late_imports import late_function
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
-    from app.servers.found import Found, Kind, look_around
-    from app.servers.opening import Tried, open_and_ask, visit
+    from app.servers.found import FoundServers, ServerKind, look_around
+    from app.servers.opening import ServerTest, open_and_ask, visit
     from app.servers.saved_connections import forget_connection, replace_connection, save_connection
     from engines.servers.server import ServerSpec
 else:
     look_around = late_function("app.servers.found", "look_around")
-    Tried = late_function("app.servers.opening", "Tried")
+    ServerTest = late_function("app.servers.opening", "ServerTest")
     open_and_ask = late_function("app.servers.opening", "open_and_ask")
     visit = late_function("app.servers.opening", "visit")
     forget_connection = late_function("app.servers.saved_connections", "forget_connection")
@@ -33,11 +33,11 @@ _CLOSE_SECONDS = 4.0
 
 
 @dataclass(frozen=True)
-class Forgotten:
+class RemovedServer:
     """A server that was forgotten, and what it takes to put it back."""
 
     entry: ServerEntry
-    given: Given
+    given: FormerPassword
     place: int
 
 
@@ -52,7 +52,7 @@ class LocalServers(ServerManager):
     def __init__(
         self,
         changed: Callable[[], object] = lambda: None,
-        tested: Callable[[Tried], object] = lambda tried: None,
+        tested: Callable[[ServerTest], object] = lambda tried: None,
         failed: Callable[[CipherbenchError], object] = lambda error: None,
     ) -> None:
         super().__init__(self._entry_changed)
@@ -62,8 +62,8 @@ class LocalServers(ServerManager):
         self._measuring = False
         self._waiting: list[str] = []
         """Servers that are started when the campaign is over, since a start would disturb it."""
-        self._gone: Forgotten | None = None
-        self._kinds: tuple[Kind, ...] = ()
+        self._gone: RemovedServer | None = None
+        self._kinds: tuple[ServerKind, ...] = ()
         self._looking = self._looked = False
 
     @property
@@ -71,7 +71,7 @@ class LocalServers(ServerManager):
         """Whether this machine has been searched."""
         return self._looked
 
-    def kinds(self) -> tuple[Kind, ...]:
+    def kinds(self) -> tuple[ServerKind, ...]:
         """Engines × sources that servers can be added from; empty before `discover`."""
         return self._kinds
 
@@ -187,7 +187,7 @@ class LocalServers(ServerManager):
         self.jobs.run(
             partial(visit, spec, password),
             self._tell_tested,
-            lambda error: self._tell_tested(Tried(spec, error=error)),
+            lambda error: self._tell_tested(ServerTest(spec, error=error)),
         )
 
     def add(self, spec: ServerSpec, password: str | None = None, remember: bool = False) -> None:
@@ -263,7 +263,7 @@ class LocalServers(ServerManager):
         entry = self._take_off(name)
         if entry.saved_name:
             self._save(partial(forget_connection, entry.saved_name))
-        self._gone = Forgotten(entry, self._passwords.forget(entry.spec), place)
+        self._gone = RemovedServer(entry, self._passwords.forget(entry.spec), place)
         self._tell_changed()
 
     def lock(self, names: Iterable[str]) -> None:
@@ -293,7 +293,7 @@ class LocalServers(ServerManager):
             self._passwords.proved(entry.spec)
         self._tell_changed()
 
-    def _found(self, found: Found) -> None:
+    def _found(self, found: FoundServers) -> None:
         self._looked = True
         self._kinds = found.kinds
         self._entries.take_in(found)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.servers.entry import ServerEntry, ServerState, Step
+from app.servers.entry import ServerEntry, ServerState, StartStep
 from app.servers.jobs import Jobs, Tell
 from app.servers.register import Register
 from engines.base.late_imports import late_function
@@ -20,13 +20,13 @@ from engines.contract.secrecy import redacted
 
 if TYPE_CHECKING:
     from app.processes.isolated_engine import helper_of, stop_helper
-    from app.servers.opening import Opened, Tried, call_on, let_go
+    from app.servers.opening import OpenedServer, ServerTest, call_on, let_go
     from engines.contract.endpoint import Endpoint
     from engines.servers.server import Progress, Server, ServerSpec
 else:
     helper_of = late_function("app.processes.isolated_engine", "helper_of")
     stop_helper = late_function("app.processes.isolated_engine", "stop_helper")
-    Tried = late_function("app.servers.opening", "Tried")
+    ServerTest = late_function("app.servers.opening", "ServerTest")
     call_on = late_function("app.servers.opening", "call_on")
     let_go = late_function("app.servers.opening", "let_go")
 
@@ -89,14 +89,14 @@ class ServerManager:
         """
         self._entries.add(spec)
 
-    def open(self, name: str, way: Callable[[Progress], Opened]) -> None:
+    def open(self, name: str, way: Callable[[Progress], OpenedServer]) -> None:
         """Have a server that rests opened and asked, as `way` does in a thread; of those that take
         a core for it, `MOST_AT_ONCE` at a time."""
         entry = self._entries[name]
         if not entry.startable or self._closing:
             return
         self._put(
-            replace(entry, state=ServerState.STARTING, reason=NOTHING, error=None, step=Step())
+            replace(entry, state=ServerState.STARTING, reason=NOTHING, error=None, step=StartStep())
         )
         if entry.spec.source in _TAKES_A_CORE:
             self._in_line[name] = partial(self._begin, entry.spec, way, self._next_please)
@@ -130,18 +130,18 @@ class ServerManager:
             self._put(replace(entry, state=ServerState.STOPPING, endpoint=None))
             self._let_go(self._taken_out(name), partial(self._stopped, name))
 
-    def enter(self, name: str, report_tried: Callable[[Tried], object]) -> None:
+    def enter(self, name: str, report_tried: Callable[[ServerTest], object]) -> None:
         """Enter a running server once. One that is another process by now is known as that one,
         one that does not answer is let go."""
         server = self.servers[name]
 
-        def met(tried: Tried) -> None:
+        def met(tried: ServerTest) -> None:
             self._renew(server, tried.anew)
             report_tried(tried)
 
         def lost(error: CipherbenchError) -> None:
             self._lost(server, error)
-            report_tried(Tried(server.spec, error=error))
+            report_tried(ServerTest(server.spec, error=error))
 
         self.jobs.run(partial(call_on, server), met, lost)
 
@@ -168,10 +168,10 @@ class ServerManager:
     def _begin(
         self,
         spec: ServerSpec,
-        way: Callable[[Progress], Opened],
+        way: Callable[[Progress], OpenedServer],
         over: Callable[[], None] = lambda: None,
     ) -> None:
-        def opened(found: Opened) -> None:
+        def opened(found: OpenedServer) -> None:
             self._opened(spec, found)
             over()
 
@@ -196,12 +196,12 @@ class ServerManager:
         self._at_work -= 1
         self._serve_line()
 
-    def _show_step(self, spec: ServerSpec, step: Step) -> None:
+    def _show_step(self, spec: ServerSpec, step: StartStep) -> None:
         entry = self._entries.get(spec.name)
         if entry is not None and entry.spec == spec and entry.state is ServerState.STARTING:
             self._put(replace(entry, step=step))
 
-    def _opened(self, spec: ServerSpec, opened: Opened) -> None:
+    def _opened(self, spec: ServerSpec, opened: OpenedServer) -> None:
         entry, server = self._entries.get(spec.name), opened.server
         if entry is None or entry.spec != spec or self._closing:
             self._let_go(server)
@@ -225,7 +225,7 @@ class ServerManager:
         if (entry := self._entries.get(name)) is not None:
             self._put(replace(entry, state=ServerState.AVAILABLE))
 
-    def _renew(self, server: Server, anew: Opened | None) -> None:
+    def _renew(self, server: Server, anew: OpenedServer | None) -> None:
         """Know a server as it is by now, which was started again by others."""
         if anew is None:
             return
@@ -269,7 +269,7 @@ class ServerManager:
 class _Seldom:
     """Tells steps twice a second at most, but for the first of each fifth of the work."""
 
-    def __init__(self, tell: Tell[Step]) -> None:
+    def __init__(self, tell: Tell[StartStep]) -> None:
         self._tell = tell
         self._last_step: object = None
         self._due = 0.0
@@ -278,4 +278,4 @@ class _Seldom:
         fifth = text.template if fraction is None else int(5 * fraction)
         if fifth != self._last_step or time.monotonic() >= self._due:
             self._last_step, self._due = fifth, time.monotonic() + _TELL_SECONDS
-            self._tell(Step(text, fraction))
+            self._tell(StartStep(text, fraction))

@@ -24,7 +24,7 @@ from engines.servers.server import Progress, Server, ServerSpec
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedServer:
     """A server that answers, and what it can do."""
 
     server: Server
@@ -32,7 +32,7 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class Met:
+class EnteredServer:
     """A server that was entered: the version that it tells there, if it does, and whether the
     processes that were known are there."""
 
@@ -41,7 +41,7 @@ class Met:
 
 
 @dataclass(frozen=True)
-class Tried:
+class ServerTest:
     """How a test of a server went; `findings` are worth knowing even where there is no error.
     `anew` is the server where it is another process by now than the one that was asked before."""
 
@@ -50,7 +50,7 @@ class Tried:
     seconds: float = 0.0
     error: CipherbenchError | None = None
     findings: tuple[Diagnosis, ...] = ()
-    anew: Opened | None = None
+    anew: OpenedServer | None = None
 
 
 def open_and_ask(
@@ -59,7 +59,7 @@ def open_and_ask(
     progress: Progress = lambda text, fraction: None,
     cancellation: Cancellation | None = None,
     cores: Collection[int] | None = None,
-) -> Opened:
+) -> OpenedServer:
     """Start or reach a server and ask what it can do; `progress` is called in this thread.
 
     Raises: ServerUnavailable, InputError
@@ -72,7 +72,7 @@ def open_and_ask(
         raise
 
 
-def asked(server: Server) -> Opened:
+def asked(server: Server) -> OpenedServer:
     """A server with what it can do; no process waits for what else it is asked.
 
     Raises: ServerUnavailable
@@ -82,7 +82,7 @@ def asked(server: Server) -> Opened:
     finally:
         stop_helper(server)
     server.version = capabilities.version
-    return Opened(server, capabilities)
+    return OpenedServer(server, capabilities)
 
 
 def lent_server(
@@ -124,16 +124,16 @@ def restart(
     stop_helper(server)
 
 
-def meet(server: Server) -> Met:
+def meet(server: Server) -> EnteredServer:
     """Enter a server and leave it again.
 
     Raises: ServerUnavailable
     """
     version = server.engine.servers.greet(server.endpoint)
-    return Met(version, not server.has_ended)
+    return EnteredServer(version, not server.has_ended)
 
 
-def visit(spec: ServerSpec, password: str | None) -> Tried:
+def visit(spec: ServerSpec, password: str | None) -> ServerTest:
     """Bring a server up or reach it, ask it and let it go; what stands in the way is told.
 
     Raises: ServerUnavailable, InputError
@@ -141,15 +141,15 @@ def visit(spec: ServerSpec, password: str | None) -> Tried:
     findings = _diagnose(spec, password)
     blocking = next((each.error for each in findings if each.blocking), None)
     if blocking is not None:
-        return Tried(spec, error=blocking, findings=findings)
+        return ServerTest(spec, error=blocking, findings=findings)
     started = time.perf_counter()
     opened = open_and_ask(spec, password)
     seconds = time.perf_counter() - started
     opened.server.close()
-    return Tried(spec, opened.capabilities.version, seconds, findings=findings)
+    return ServerTest(spec, opened.capabilities.version, seconds, findings=findings)
 
 
-def call_on(server: Server) -> Tried:
+def call_on(server: Server) -> ServerTest:
     """Enter a running server once; one at an address that was started again since is asked anew.
 
     Raises: ServerUnavailable
@@ -159,7 +159,7 @@ def call_on(server: Server) -> Tried:
         met = meet(server)
     finally:
         stop_helper(server)
-    tried = Tried(spec, met.version or server.version, time.perf_counter() - started)
+    tried = ServerTest(spec, met.version or server.version, time.perf_counter() - started)
     if spec.ours or (met.same_process and tried.version == server.version):
         return replace(tried, version=server.version)
     return replace(tried, anew=open_and_ask(spec, server.endpoint.password))

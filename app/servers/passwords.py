@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Recalled:
+class RecalledPasswords:
     """What environment and keyring gave: the keyring's name (empty: there is none), passwords by
     server, and whose of them the keyring has."""
 
@@ -28,7 +28,7 @@ class Recalled:
 
 
 @dataclass(frozen=True)
-class Given:
+class FormerPassword:
     """A server's password as it was before it was dropped; `stored` says that the keyring had
     it."""
 
@@ -97,9 +97,9 @@ class Passwords:
             keep = partial(self._keyring.remember, spec, self._given[spec.name])
             self._jobs.run(keep, self._remembered, self._failed, awaited=True)
 
-    def forget(self, spec: ServerSpec) -> Given:
+    def forget(self, spec: ServerSpec) -> FormerPassword:
         """Drop a server's password, in the keyring too; what it was, for `restore`."""
-        given = Given(self._given.pop(spec.name, None), spec.name in self._stored)
+        given = FormerPassword(self._given.pop(spec.name, None), spec.name in self._stored)
         self._stored.discard(spec.name)
         self._to_remember.discard(spec.name)
         if not spec.ours:
@@ -107,7 +107,7 @@ class Passwords:
             self._jobs.run(remove, lambda _: None, self._failed, awaited=True)
         return given
 
-    def restore(self, spec: ServerSpec, given: Given) -> None:
+    def restore(self, spec: ServerSpec, given: FormerPassword) -> None:
         """Take a password back that was dropped, into the keyring too if it had it."""
         if given.password is not None:
             self._given[spec.name] = given.password
@@ -120,7 +120,7 @@ class Passwords:
         self._failed(error)
         self._changed()
 
-    def _recalled(self, asked: Iterable[ServerSpec], recalled: Recalled) -> None:
+    def _recalled(self, asked: Iterable[ServerSpec], recalled: RecalledPasswords) -> None:
         """A server that went elsewhere while the keyring was asked does not get the answer."""
         self.asking -= 1
         self.keyring = recalled.keyring
@@ -144,13 +144,13 @@ class Passwords:
             )
 
 
-def _recall(keyring: Keyring, specs: Iterable[ServerSpec]) -> Recalled:
+def _recall(keyring: Keyring, specs: Iterable[ServerSpec]) -> RecalledPasswords:
     """As the command line does: the environment comes first."""
     name = keyring.name()
     given = {spec.name: password_in_environment(spec.name) for spec in specs}
     asked = {spec.name: keyring.recall(spec) for spec in specs if name and given[spec.name] is None}
     in_keyring = frozenset(server for server, word in asked.items() if word is not None)
     found = {**given, **asked}
-    return Recalled(
+    return RecalledPasswords(
         name, {key: word for key, word in found.items() if word is not None}, in_keyring
     )

@@ -12,7 +12,7 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
-    from app.servers.found import Found
+    from app.servers.found import FoundServers
     from engines.contract.endpoint import Endpoint
     from engines.servers.server import ServerSpec
 
@@ -89,7 +89,7 @@ class Register:
         self.add(replace(spec, name=name))
         return name
 
-    def take_in(self, found: Found) -> None:
+    def take_in(self, found: FoundServers) -> None:
         """Note what was found on this machine, and what was saved."""
         for spec, reason in found.servers:
             known = self.get(spec.name)

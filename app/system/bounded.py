@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Bounds:
+class ResourceBounds:
     """Seconds of CPU, and megabytes (10⁶ bytes) beyond what a process has at its start."""
 
     seconds: int
@@ -53,7 +53,7 @@ class OutOfBounds(Exception):
         self.reason = reason
 
 
-def bounded[T](bounds: Bounds, work: Callable[..., T], *args: object) -> T:
+def bounded[T](bounds: ResourceBounds, work: Callable[..., T], *args: object) -> T:
     """What `work`, a function of a module, gives in a process of its own, from which the kernel
     keeps the network where it can.
 
@@ -83,7 +83,7 @@ def bounded[T](bounds: Bounds, work: Callable[..., T], *args: object) -> T:
 def _begin(
     pipe: Connection,
     parent: int,
-    bounds: Bounds,
+    bounds: ResourceBounds,
     work: Callable[..., object],
     args: tuple[object, ...],
 ) -> None:

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Ended:
+class ProcessEnded:
     """The last thing that comes from a process. `error` tells why it could not do what it was
     for, else None."""
 
@@ -48,7 +48,7 @@ class Post[News]:
     def __init__(self, pipe: Connection, pause: float) -> None:
         self.pipe = pipe
         self._pause = pause
-        self._waiting: list[News | Ended] = []
+        self._waiting: list[News | ProcessEnded] = []
         self._ended_sent = False
         self._guard = threading.Lock()
         self._some = threading.Event()
@@ -56,12 +56,12 @@ class Post[News]:
         self._thread = threading.Thread(target=self._deliver, daemon=True)
         self._thread.start()
 
-    def put(self, news: News | Ended) -> None:
-        """Tell something; any thread may, and none waits. After `Ended` nothing is told."""
+    def put(self, news: News | ProcessEnded) -> None:
+        """Tell something; any thread may, and none waits. After `ProcessEnded` nothing is told."""
         with self._guard:
             if not self._ended_sent:
                 self._waiting.append(news)
-            self._ended_sent |= isinstance(news, Ended)
+            self._ended_sent |= isinstance(news, ProcessEnded)
         self._some.set()
 
     def close(self, seconds: float | None = None) -> None:
@@ -114,16 +114,16 @@ class ChildProcess[Message, News]:
         with suppress(OSError):
             self._pipe.send(message)
 
-    def receive(self) -> list[News | Ended]:
-        """What has come since the last call, the last of all being `Ended`; there may be more
-        after a call that gives many."""
-        news: list[News | Ended] = []
+    def receive(self) -> list[News | ProcessEnded]:
+        """What has come since the last call; the last of all is `ProcessEnded`. After a call that
+        gives many there may be more."""
+        news: list[News | ProcessEnded] = []
         try:
             while not self._ended and len(news) < _MOST_AT_ONCE and self._pipe.poll():
                 news += self._pipe.recv()
-                self._ended = isinstance(news[-1], Ended)
+                self._ended = isinstance(news[-1], ProcessEnded)
         except (EOFError, OSError):
-            news.append(Ended(self._died))
+            news.append(ProcessEnded(self._died))
             self._ended = True
         return news
 
@@ -158,13 +158,13 @@ def _begin(
     begin_child()
     take_over(logins)
     post: Post[object] = Post(pipe, pause)
-    ended = Ended()
+    ended = ProcessEnded()
     try:
         serve(post, *args, **kwargs)
     except CipherbenchError as error:
-        ended = Ended(error)
+        ended = ProcessEnded(error)
     except Exception:
         log.exception("%s", serve.__module__)
-        ended = Ended(died)
+        ended = ProcessEnded(died)
     post.put(ended)
     post.close()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.window.base.language import language_name, languages, speak
 from app.window.base.letters import font_for_name
-from app.window.base.panels import Question
+from app.window.base.panels import QuestionStrip
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 
@@ -56,7 +56,7 @@ class LanguageMenu(QMenu):
             self.wanted.emit(code)
 
 
-class LanguageChange(Question):
+class LanguageChange(QuestionStrip):
     """Changes the language, which needs a new window; asks first if this one holds what is lost."""
 
     changed = Signal()

@@ -21,7 +21,7 @@ from app.campaign.command import Command
 from app.report.words.series import looks
 from app.window.base.letters import bring_fonts
 from app.window.base.messages import message_text
-from app.window.base.panels import Question
+from app.window.base.panels import QuestionStrip
 from app.window.base.store_reader import WarmUp
 from app.window.help.help_panel import HelpPanel, open_guide
 from app.window.language_menu import LanguageChange, LanguageMenu
@@ -163,7 +163,7 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self._errors = ErrorNotice(self)
-        self._question = Question(self)
+        self._question = QuestionStrip(self)
         self._languages = LanguageMenu(self._settings, self)
         self._language = LanguageChange(self._languages, self.workbench, self._pages, self)
         self._language.changed.connect(self._open_anew)

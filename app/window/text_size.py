@@ -15,7 +15,7 @@ from PySide6.QtCore import QProcess, QSettings, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.window.base.panels import Question
+from app.window.base.panels import QuestionStrip
 from widgets.look.names import filled
 from widgets.look.numbers import format_number
 
@@ -85,7 +85,7 @@ class TextSizeMenu(QMenu):
             self.wanted.emit(percent)
 
 
-class TextSizeChange(Question):
+class TextSizeChange(QuestionStrip):
     """Asks whether the program is to start again now; what was chosen holds in any case."""
 
     restarted = Signal()

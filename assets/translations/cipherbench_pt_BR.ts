@@ -20865,7 +20865,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
 </context>
 <context>
-    <name>Rewriting</name>
+    <name>ChangedTexts</name>
     <message>
         <source>Known text</source>
         <translation>Texto conhecido</translation>

@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.guard import large_folder
 from benchmarks.missing import PeerMissing
 from benchmarks.rounds import median_ratio
-from engines.looking.places import Place, scan_places
+from engines.looking.places import FileGroup, scan_places
 from engines.looking.scan import needles, new_marker
 from workloads.hospital import data as hospital_data
 
@@ -49,7 +49,7 @@ def measure() -> dict[str, float]:
 
 def _ours(file: Path, marker: str) -> float:
     began = time.perf_counter()
-    (result,) = scan_places([Place("file", file)], needles(marker))
+    (result,) = scan_places([FileGroup("file", file)], needles(marker))
     rate = _SIZE / 1e6 / (time.perf_counter() - began)
     assert [each.offset for each in result.findings] == [_SIZE - _FROM_END], result
     return rate

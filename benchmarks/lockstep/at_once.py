@@ -25,7 +25,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from threading import Barrier
 
-from app.campaign.servers.server_pool import Arranging
+from app.campaign.servers.server_pool import LastArrangements
 from app.campaign.turns.clock import TimedClock
 from app.campaign.workers.worker import wait_for_rest
 from app.findings.statistics import Block, Comparison, adjusted, margin_percent
@@ -99,7 +99,11 @@ def _sides(engine: str, options: Options[TablespaceParameters]) -> Iterator[Mapp
     protections = {PLAIN: PLAINTEXT, CONTROL: PLAINTEXT}
     protections |= {each.name: each for each in SEALED[engine]}
     source = Source.EMBEDDED if facts_of(engine).in_process else Source.LOCAL
-    together, arranging, found = SPAWN.Barrier(len(protections)), Arranging(), dict[str, _Side]()
+    together, arranging, found = (
+        SPAWN.Barrier(len(protections)),
+        LastArrangements(),
+        dict[str, _Side](),
+    )
     with ExitStack() as stack:
         for name, protection in protections.items():
             server = open_server(ServerSpec(f"{engine} {name}", source, engine))

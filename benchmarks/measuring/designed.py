@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from app.campaign.turns.clock import TimedClock
-from app.designing.inspecting import Wanted, inspect, named_tables, tables_of
+from app.designing.inspecting import InspectionScope, inspect, named_tables, tables_of
 from app.designing.model.design import Design
 from app.designing.proposing import propose
 from app.designing.writing import workload_text
@@ -32,8 +32,8 @@ from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Value
 from workloads.contract import Case, Options, Setting
 from workloads.own.filling import Fill
-from workloads.own.making import Made
-from workloads.own.model import Work
+from workloads.own.making import MadeTables
+from workloads.own.model import WorkloadDescription
 from workloads.own.reading import parse_work
 from workloads.own.rewriting import statements_of
 from workloads.own.schema import schema_of
@@ -54,7 +54,7 @@ def measure() -> dict[str, float]:
     with counting_server() as server, databases(server) as (theirs, ours):
         fill_by_pgbench(server, theirs)
         work = parse_work(workload_text(designed(server, theirs)), "designed")
-        made = Made(work, 1, work.table[work.main].rows)
+        made = MadeTables(work, 1, work.table[work.main].rows)
         fill(server, ours, made)
         command = pgbench(server, theirs, "-b", "select-only", "-M", "prepared")
         command += ["-n", "-t", str(lookup.SHORT_STATEMENTS)]
@@ -129,10 +129,10 @@ def call(command: list[str]) -> None:
 def designed(server: Server, database: str) -> Design:
     """What `design` makes of pgbench's tables."""
     names = named_tables(tables_of(server, database), TABLES)
-    return propose(inspect(server, database, Wanted(names)))
+    return propose(inspect(server, database, InspectionScope(names)))
 
 
-def plain_read(work: Work) -> int:
+def plain_read(work: WorkloadDescription) -> int:
     """The operation that reads an account by its key."""
     for number, each in enumerate(work.operation):
         if each.sql[0].lower().startswith("select abalance from pgbench_accounts where aid ="):
@@ -140,7 +140,7 @@ def plain_read(work: Work) -> int:
     raise PeerMissing("design has found no plain read among pgbench's statements.")
 
 
-def fill(server: Server, database: str, made: Made) -> None:
+def fill(server: Server, database: str, made: MadeTables) -> None:
     """The tables of a workload with their rows, as a run fills them."""
     engine, plain = server.engine, lookup.PLAIN
     schema = schema_of(made.work, plain)
@@ -157,7 +157,7 @@ def fill(server: Server, database: str, made: Made) -> None:
 
 
 @contextmanager
-def timed_read(server: Server, database: str, made: Made) -> Iterator[lookup.TimedLoop]:
+def timed_read(server: Server, database: str, made: MadeTables) -> Iterator[lookup.TimedLoop]:
     """The loop of a worker over the plain read."""
     number = plain_read(made.work)
     operation = made.work.operation[number]

@@ -28,7 +28,7 @@ from engines.servers.server import Server
 from workloads.load import OpenPace
 from workloads.web_users.api.paths import users_path
 from workloads.web_users.api.process import Api, ApiOrder
-from workloads.web_users.requests.target import AskingUsers, Direct, Kind
+from workloads.web_users.requests.target import AskingUsers, Direct, RequestKind
 from workloads.web_users.requests.users import schema, user
 from workloads.web_users.workload import K6Load, Stream, k6_script
 
@@ -83,7 +83,7 @@ def _api(server: Server, database: str) -> Iterator[Api]:
 
 def _ours(api: Api) -> _Percentiles:
     ids = array("q", range(1, _USERS + 1))
-    asking = AskingUsers(api.users, (Kind.GET,), ids, _USERS + 1, 0)
+    asking = AskingUsers(api.users, (RequestKind.GET,), ids, _USERS + 1, 0)
     lanes = Lanes(_LANES, 1_000, None)
     try:
         crew = lanes.crew()
@@ -100,7 +100,7 @@ def _theirs(api: Api, program: str) -> _Percentiles:
         path=api.users.path,
         users=_USERS,
         seed=0,
-        stretches=((Stream(Kind.GET, _RATE),),),
+        stretches=((Stream(RequestKind.GET, _RATE),),),
         seconds=_SECONDS,
         warmup_seconds=_WARMUP_SECONDS,
     )

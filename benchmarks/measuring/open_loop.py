@@ -21,7 +21,7 @@ from engines.contract.protection import PLAINTEXT, Keying
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed
 from workloads.load import Arrivals, Asking, OpenPace, Request, Requests
-from workloads.web_users.requests.target import AskingUsers, Direct, Kind
+from workloads.web_users.requests.target import AskingUsers, Direct, RequestKind
 from workloads.web_users.requests.users import ADD, FIELDS, schema, user
 
 _USERS = 10_000
@@ -95,7 +95,7 @@ def _measures(asking: Asking, pace: OpenPace, lanes: int) -> Mapping[str, float]
 
 def _users(server: Server, database: str) -> AskingUsers:
     direct = Direct(server.endpoint, database, PLAINTEXT, Keying(bytes(32)))
-    return AskingUsers(direct, (Kind.GET,), array("q", range(1, _USERS + 1)), _USERS + 1, 0)
+    return AskingUsers(direct, (RequestKind.GET,), array("q", range(1, _USERS + 1)), _USERS + 1, 0)
 
 
 class _Nothing(Asking):

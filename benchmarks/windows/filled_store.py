@@ -20,7 +20,7 @@ from app.plan.matrix import Cell, schedule
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.results.database.models import CampaignRow
-from app.results.database.tables import Carried, carried_tables
+from app.results.database.tables import ArchivedTable, carried_tables
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
@@ -150,7 +150,7 @@ def _copy(session: Session) -> None:
 
 
 def _copied(
-    each: Carried, column: Column[Any], copy: int, counts: dict[str, int]
+    each: ArchivedTable, column: Column[Any], copy: int, counts: dict[str, int]
 ) -> ColumnElement[Any]:
     if column.name == each.numbered:
         return column + copy * counts[each.name]

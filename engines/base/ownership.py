@@ -93,7 +93,7 @@ class Sighting:
     drop: Callable[[], None] = _nothing
 
 
-class Looking(Protocol):
+class DatabaseLookup(Protocol):
     """A `Catalogue`, as far as it is asked whose databases are."""
 
     @property
@@ -135,7 +135,7 @@ def judge(engine: str, seen: Sighting | None) -> Verdict:
     return NotOurs(phrase("it was signed for another database, or by another user of Cipherbench"))
 
 
-def drop(catalogue: Looking, endpoint: Endpoint, database: str) -> Verdict:
+def drop(catalogue: DatabaseLookup, endpoint: Endpoint, database: str) -> Verdict:
     """Drop a database if it is ours; what it was found to be.
 
     Raises: NotLookedInto, NotDropped
@@ -156,7 +156,7 @@ def drop(catalogue: Looking, endpoint: Endpoint, database: str) -> Verdict:
         return verdict
 
 
-def survey(catalogue: Looking, endpoint: Endpoint) -> dict[str, Verdict]:
+def survey(catalogue: DatabaseLookup, endpoint: Endpoint) -> dict[str, Verdict]:
     """What each database is that is named as ours are.
 
     Raises: ServerUnavailable, StatementFailed
@@ -165,7 +165,7 @@ def survey(catalogue: Looking, endpoint: Endpoint) -> dict[str, Verdict]:
 
 
 def drop_patiently(
-    catalogue: Looking,
+    catalogue: DatabaseLookup,
     endpoint: Endpoint,
     database: str,
     seconds: float = PATIENCE_SECONDS,
@@ -187,7 +187,7 @@ def drop_patiently(
 
 @contextmanager
 def all_or_nothing(
-    catalogue: Looking, endpoint: Endpoint, database: str, undo: Callable[[], None]
+    catalogue: DatabaseLookup, endpoint: Endpoint, database: str, undo: Callable[[], None]
 ) -> Iterator[None]:
     """Have what makes a database leave nothing behind where it fails half-way.
 
@@ -204,7 +204,9 @@ def all_or_nothing(
         raise
 
 
-def refused(catalogue: Looking, endpoint: Endpoint, database: str, verdict: NotOurs) -> NotDropped:
+def refused(
+    catalogue: DatabaseLookup, endpoint: Endpoint, database: str, verdict: NotOurs
+) -> NotDropped:
     """What to tell of a database that stays, since it cannot be told to be ours."""
     return NotDropped(
         phrase("Database not dropped"),
@@ -217,7 +219,7 @@ def refused(catalogue: Looking, endpoint: Endpoint, database: str, verdict: NotO
 
 
 def perhaps_ours(
-    catalogue: Looking, endpoint: Endpoint, database: str, reason: str
+    catalogue: DatabaseLookup, endpoint: Endpoint, database: str, reason: str
 ) -> NotLookedInto:
     """What to tell of a database that could not be looked at."""
     return _stays(NotLookedInto, catalogue, endpoint, database, reason)
@@ -227,7 +229,7 @@ _RETRY_SECONDS = 0.5
 
 
 def _stays[Kind: NotDropped](
-    kind: type[Kind], catalogue: Looking, endpoint: Endpoint, database: str, reason: str
+    kind: type[Kind], catalogue: DatabaseLookup, endpoint: Endpoint, database: str, reason: str
 ) -> Kind:
     return kind(
         phrase("Database not dropped"),

@@ -17,7 +17,7 @@ _KEY = "parameter"
 _OURS = "ours"
 
 
-class Names(StrEnum):
+class NameKind(StrEnum):
     """What a text names, so that forms can let it be looked for."""
 
     FILE = "file"
@@ -43,7 +43,7 @@ class Shown:
     had, where not all can."""
     file: Message = NOTHING
     """What kind of file may be named in place of generated data."""
-    names: Names | None = None
+    names: NameKind | None = None
     lacks: Message = NOTHING
     """The sentence about an empty one, where it must not be empty."""
     none: Message = NOTHING

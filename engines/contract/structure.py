@@ -252,7 +252,7 @@ class CountedStatement:
 
 
 @dataclass(frozen=True)
-class Counted:
+class StatementCounts:
     """The statements that a server has counted; `why_not` where it tells none. `others` is the time
     of those whose texts stayed in the server, since they read or change no rows of these tables.
     `digests` are texts that a server has put together anew, and that are no SQL as they are."""
@@ -263,7 +263,7 @@ class Counted:
     digests: bool = False
 
 
-class Asking:
+class CatalogueQueries:
     """A session in which a catalogue is asked, and all queries that were sent in it, each once."""
 
     def __init__(self, session: Any) -> None:
@@ -303,42 +303,46 @@ class Structure[Entered: Session](ABC):
         return ".".join(identifier(name, self.quote) for name in names if name)
 
     @abstractmethod
-    def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, asking: CatalogueQueries, seconds: int = QUERY_SECONDS) -> None:
         """Begin a transaction that only reads, in which each query may take so long."""
 
     @abstractmethod
-    def tables(self, asking: Asking) -> list[TableOffer]:
+    def tables(self, asking: CatalogueQueries) -> list[TableOffer]:
         """The ordinary tables of the database."""
 
     @abstractmethod
-    def relations(self, asking: Asking) -> list[Relation]:
+    def relations(self, asking: CatalogueQueries) -> list[Relation]:
         """All else that rows could be asked of; none of it can be chosen."""
 
     @abstractmethod
-    def table(self, asking: Asking, name: TableName) -> TableFacts | None:
+    def table(self, asking: CatalogueQueries, name: TableName) -> TableFacts | None:
         """What is declared of a table, without spreads; None where there is no such table."""
 
-    def checks(self, asking: Asking, name: TableName) -> list[CheckFacts]:
+    def checks(self, asking: CatalogueQueries, name: TableName) -> list[CheckFacts]:
         """The checks of a table and of its columns' domains."""
         del asking, name
         return []
 
     @abstractmethod
-    def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: CatalogueQueries, table: TableFacts) -> dict[str, Spread]:
         """How values spread by the server's own statistics, of which no value is read."""
 
     @abstractmethod
-    def counted_inside(self, asking: Asking, table: TableFacts) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(
+        self, asking: CatalogueQueries, table: TableFacts
+    ) -> tuple[int, dict[str, Spread]]:
         """Rows, and how values spread, counted inside the server by reading the whole table.
 
         Raises: InputError where it is no ordinary table any more
         """
 
-    def statements(self, asking: Asking, tables: Sequence[TableName], most: int) -> Counted:
+    def statements(
+        self, asking: CatalogueQueries, tables: Sequence[TableName], most: int
+    ) -> StatementCounts:
         """The statements that took most of the server's time in this database, of those that speak
         of these tables."""
         del asking, tables, most
-        return Counted(why_not=phrase("this engine counts no statements"))
+        return StatementCounts(why_not=phrase("this engine counts no statements"))
 
 
 def spread_of(rows: int, filled: int, distinct: int, width: float, counts: Iterable[int]) -> Spread:
@@ -350,7 +354,7 @@ def spread_of(rows: int, filled: int, distinct: int, width: float, counts: Itera
 
 
 def counted_spread(
-    asking: Asking,
+    asking: CatalogueQueries,
     table: str,
     column: str,
     width: str,

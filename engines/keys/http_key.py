@@ -18,7 +18,7 @@ from urllib3.exceptions import HTTPError, NewConnectionError, SSLError, TimeoutE
 
 from engines.contract.key_source import KeyFault, KeyService, KeyServiceFailed, KeySource
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.parameter import Names, Shown, parameter
+from engines.contract.parameter import NameKind, Shown, parameter
 
 _MOST_BYTES = 16_000_000
 """More than any of them answers to what we ask."""
@@ -36,7 +36,7 @@ class HttpKey(KeySource):
         shown=Shown(
             label=phrase("CA"),
             help=phrase("Who signed its certificate (PEM); empty: the system's."),
-            names=Names.FILE,
+            names=NameKind.FILE,
         ),
     )
     timeout_s: float = parameter(

@@ -22,7 +22,7 @@ from engines.contract.key_source import (
     KeySource,
 )
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.parameter import Names, Shown, parameter
+from engines.contract.parameter import NameKind, Shown, parameter
 from engines.contract.secrecy import keep_secret
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Pkcs11Key(KeySource):
         shown=Shown(
             label=phrase("Module"),
             help=phrase("The library of the HSM; empty: SoftHSM, with a token of its own."),
-            names=Names.FILE,
+            names=NameKind.FILE,
         ),
     )
     token: str = parameter(_OURS, longest=32, shown=Shown(label=phrase("Token")))

@@ -26,7 +26,7 @@ class ScanStopped(Exception):
 
 
 @dataclass(frozen=True)
-class Place:
+class FileGroup:
     """A kind of file of a server: “data files”, “write-ahead log”, “temporary files”.
 
     `root` is a directory, or the one file of a server that has only one. Under a directory those
@@ -40,7 +40,7 @@ class Place:
     without: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, place: DataPlace) -> Place:
+    def of(cls, place: DataPlace) -> FileGroup:
         """What an engine tells of a place that can be read from here."""
         return cls(place.name, Path(place.root or ""), place.patterns, place.without)
 
@@ -108,7 +108,7 @@ class PlaceResult:
 
 
 def scan_places(
-    places: Sequence[Place],
+    places: Sequence[FileGroup],
     needles: Sequence[Needle],
     progress: Progress | None = None,
     *,
@@ -159,7 +159,7 @@ class ListedFile:
 
 
 @dataclass(frozen=True)
-class Listing:
+class FileListing:
     files: tuple[ListedFile, ...]
     unreadable: tuple[Unreadable, ...]
 
@@ -177,7 +177,9 @@ class _Tally:
             self._progress(self._done, self._total)
 
 
-def _scanned(scanner: Scanner, place: Place, listing: Listing, tally: _Tally) -> PlaceResult:
+def _scanned(
+    scanner: Scanner, place: FileGroup, listing: FileListing, tally: _Tally
+) -> PlaceResult:
     findings: list[Hit] = []
     unreadable = list(listing.unreadable)
     count = files = size = 0
@@ -196,7 +198,7 @@ def _scanned(scanner: Scanner, place: Place, listing: Listing, tally: _Tally) ->
     return PlaceResult(place.name, tuple(findings), count, files, size, tuple(unreadable))
 
 
-def listed(place: Place) -> Listing:
+def listed(place: FileGroup) -> FileListing:
     """The regular files of a place, each once even if links lead to it by two ways."""
     files: dict[tuple[int, int], ListedFile] = {}
     unreadable: list[Unreadable] = []
@@ -210,10 +212,10 @@ def listed(place: Place) -> Listing:
             continue
         if stat.S_ISREG(found.st_mode):
             files.setdefault((found.st_dev, found.st_ino), ListedFile(path, found.st_size))
-    return Listing(tuple(files.values()), tuple(unreadable))
+    return FileListing(tuple(files.values()), tuple(unreadable))
 
 
-def _paths(place: Place, unreadable: list[Unreadable]) -> Iterator[Path]:
+def _paths(place: FileGroup, unreadable: list[Unreadable]) -> Iterator[Path]:
     """Paths that belong to a place; folders that cannot be read are added to `unreadable`."""
 
     def tell(error: OSError) -> None:
@@ -239,7 +241,7 @@ def _paths(place: Place, unreadable: list[Unreadable]) -> Iterator[Path]:
                 yield path
 
 
-def _may_hold(place: Place, below: str) -> bool:
+def _may_hold(place: FileGroup, below: str) -> bool:
     """Whether a file of the place can lie in a folder: it may be one of many in a system's own."""
     inside = f"{below}/"
     starts = (_WILDCARD.split(pattern, maxsplit=1)[0] for pattern in place.patterns)
@@ -263,7 +265,7 @@ def _is_new(folder: Path, entered: set[tuple[int, int]]) -> bool:
     return len(entered) > known
 
 
-def belongs(place: Place, below: str) -> bool:
+def belongs(place: FileGroup, below: str) -> bool:
     inside = any(fnmatchcase(below, pattern) for pattern in place.patterns)
     return inside and not any(fnmatchcase(below, pattern) for pattern in place.without)
 

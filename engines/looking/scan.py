@@ -138,7 +138,7 @@ type Advance = Callable[[int], None]
 """Called with the number of bytes that have been passed since the last call."""
 
 
-class Part(StrEnum):
+class MarkerPart(StrEnum):
     """How much of the marker was there in one piece."""
 
     WHOLE = "whole"
@@ -157,7 +157,7 @@ class Hit:
     file: Path
     offset: int
     form: Form
-    part: Part
+    part: MarkerPart
     context: str
     context_offset: int
 
@@ -175,12 +175,12 @@ class Scanner:
         patterns = dict.fromkeys(half for needle in self._needles for half in needle.halves)
         number = {half: index for index, half in enumerate(patterns)}
         self._wholes: dict[tuple[int, int], Form] = {}
-        self._halves: dict[int, tuple[Form, Part]] = {}
+        self._halves: dict[int, tuple[Form, MarkerPart]] = {}
         for needle in self._needles:
             first, second = (number[half] for half in needle.halves)
             self._wholes.setdefault((first, second), needle.form)
-            self._halves.setdefault(first, (needle.form, Part.FIRST_HALF))
-            self._halves.setdefault(second, (needle.form, Part.SECOND_HALF))
+            self._halves.setdefault(first, (needle.form, MarkerPart.FIRST_HALF))
+            self._halves.setdefault(second, (needle.form, MarkerPart.SECOND_HALF))
         self._search = BytesAhoCorasick([*patterns, *_DECOYS], MatchKind.LeftmostFirst)
         self.overlap = max(len(needle.data) for needle in self._needles) - 1
         """Bytes in which a needle may begin that does not end before theirs do."""
@@ -200,7 +200,7 @@ class Scanner:
 
     def counts(self, match: _Match) -> bool:
         """Whether that much of a needle counts."""
-        return self._halves_count or match.part is Part.WHOLE
+        return self._halves_count or match.part is MarkerPart.WHOLE
 
     def matches(self, data: memoryview) -> Iterator[_Match]:
         """Matches by rising offset, two halves that touch joined."""
@@ -214,7 +214,7 @@ class Scanner:
                 following, its_begin, its_end = halves[index + 1]
                 whole = self._wholes.get((pattern, following))
                 if whole is not None and its_begin == end:
-                    form, part, end = whole, Part.WHOLE, its_end
+                    form, part, end = whole, MarkerPart.WHOLE, its_end
                     index += 1
             yield _Match(form, part, begin, end - begin)
             index += 1
@@ -271,7 +271,7 @@ def _matches(
 @dataclass(frozen=True)
 class _Match:
     form: Form
-    part: Part
+    part: MarkerPart
     offset: int
     size: int
 

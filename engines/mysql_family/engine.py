@@ -51,7 +51,7 @@ from engines.mysql_family import INDEX_KINDS
 from engines.mysql_family.handshake import (
     MARIADB,
     MYSQL,
-    Found,
+    AnnouncedServer,
     Product,
     announced,
     another_product,
@@ -540,15 +540,15 @@ def _lets_in(endpoint: Endpoint, product: Product, settings: SessionSettings) ->
     return True
 
 
-def _behind(connection: Any) -> Found:
+def _behind(connection: Any) -> AnnouncedServer:
     """What has let us in. What announces itself by another name, as MariaDB may and a proxy does,
     is asked: MariaDB alone reads such a comment."""
     if "mariadb" in connection.server_info.lower():
-        return Found(MARIADB, connection.server_info)
+        return AnnouncedServer(MARIADB, connection.server_info)
     with connection.cursor() as cursor:
         cursor.execute("select version(), 0 /*M! + 1 */")
         version, is_maria = cursor.fetchone()
-    return Found(MARIADB if int(is_maria) else MYSQL, str(version))
+    return AnnouncedServer(MARIADB if int(is_maria) else MYSQL, str(version))
 
 
 def _place(endpoint: Endpoint) -> dict[str, Any]:

@@ -32,14 +32,16 @@ MARIADB = Product("mariadb", "MariaDB")
 MYSQL = Product("mysql", "MySQL")
 
 
-class Found(NamedTuple):
+class AnnouncedServer(NamedTuple):
     """What a server is, and of which version."""
 
     product: Product
     version: str
 
 
-def another_product(endpoint: Endpoint, wanted: Product, found: Found) -> ServerUnavailable:
+def another_product(
+    endpoint: Endpoint, wanted: Product, found: AnnouncedServer
+) -> ServerUnavailable:
     """The error for a server of the other kind, which says what it is."""
     return ServerUnavailable(
         phrase("{found}, not {wanted}"),
@@ -53,7 +55,7 @@ def another_product(endpoint: Endpoint, wanted: Product, found: Found) -> Server
     )
 
 
-def announced(endpoint: Endpoint) -> Found | None:
+def announced(endpoint: Endpoint) -> AnnouncedServer | None:
     """What a server announces itself as; None where something else is there, or nobody answers.
 
     MySQL has the lowest capability, CLIENT_MYSQL, which MariaDB leaves out since 10.2
@@ -70,7 +72,7 @@ def announced(endpoint: Endpoint) -> Found | None:
     version = raw.decode(errors="replace")
     with suppress(IndexError):  # behind the connection's number, 8 random bytes and a zero
         is_mysql = rest[13] & 1 and "mariadb" not in version.lower()
-        return Found(MYSQL if is_mysql else MARIADB, version)
+        return AnnouncedServer(MYSQL if is_mysql else MARIADB, version)
     return None
 
 

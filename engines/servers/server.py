@@ -27,7 +27,14 @@ from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
 from engines.contract.limits import LONGEST_NAME
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.parameter import Names, Parameter, Shown, limit_faults, parameter, set_by_us
+from engines.contract.parameter import (
+    NameKind,
+    Parameter,
+    Shown,
+    limit_faults,
+    parameter,
+    set_by_us,
+)
 from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.keeping.lifeline import close_keeper
 from engines.platform.processes import has_ended
@@ -156,7 +163,7 @@ class ServerSpec:
             phrase("&Folder"),
             phrase("Folder for database files"),
             words=phrase("On the server, which must be able to write there"),
-            names=Names.FOLDER,
+            names=NameKind.FOLDER,
             lacks=phrase("The server needs a folder for database files."),
         ),
     )
@@ -196,7 +203,7 @@ class ServerSpec:
             phrase("P&rograms"),
             phrase("Folder with the server's programs"),
             words=phrase("PATH and the usual folders"),
-            names=Names.FOLDER,
+            names=NameKind.FOLDER,
         ),
     )
     data_directory: str | None = option(
@@ -205,7 +212,7 @@ class ServerSpec:
             phrase("&Data"),
             phrase("Folder for the data"),
             words=phrase("A private one. To measure an encrypted disk, choose a folder on it"),
-            names=Names.FOLDER,
+            names=NameKind.FOLDER,
         ),
     )
     encrypted_folder: EncryptedFolder = option(
@@ -285,7 +292,7 @@ class ServerSpec:
             phrase("&CA file"),
             phrase("CA certificates to trust (PEM)"),
             words=phrase("The system's CA certificates"),
-            names=Names.FILE,
+            names=NameKind.FILE,
         ),
     )
     tls_certificate: str | None = option(
@@ -296,7 +303,7 @@ class ServerSpec:
             phrase("Certi&ficate"),
             phrase("Client certificate (PEM)"),
             words=phrase("None, unless the server requires one"),
-            names=Names.FILE,
+            names=NameKind.FILE,
         ),
     )
     tls_key: str | None = option(
@@ -307,7 +314,7 @@ class ServerSpec:
             phrase("&Key"),
             phrase("Client key (PEM)"),
             words=phrase("In the certificate file"),
-            names=Names.FILE,
+            names=NameKind.FILE,
         ),
     )
     compares_tls: bool = set_by_us(False)

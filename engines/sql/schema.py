@@ -107,21 +107,21 @@ class Table:
     counted: str = _KEY
     unique: tuple[tuple[str, ...], ...] = ()
     """Columns of which no two rows have the same together."""
-    references: tuple[Reference, ...] = ()
+    references: tuple[ForeignKey, ...] = ()
     """Those that stand at no column."""
 
     @property
-    def all_references(self) -> Iterator[Reference]:
+    def all_references(self) -> Iterator[ForeignKey]:
         """Those of its columns, and its own."""
         for column in self.columns:
             if column.references:
                 table, to = column.target
-                yield Reference((column.name,), table, (to,), column.late)
+                yield ForeignKey((column.name,), table, (to,), column.late)
         yield from self.references
 
 
 @dataclass(frozen=True)
-class Reference:
+class ForeignKey:
     """Columns that point to those of a table, which are unique together. A `late` one is checked
     once all tables have been filled."""
 
@@ -347,7 +347,7 @@ def _create_table(table: Table, dialect: Dialect, sealer: Sealer, engine: str) -
     return f"create table {table.name} ({', '.join(parts)})"
 
 
-def _reference(each: Reference, dialect: Dialect) -> str:
+def _reference(each: ForeignKey, dialect: Dialect) -> str:
     cascade = " on delete cascade on update cascade" if dialect.cascades else ""
     columns, to = ", ".join(each.columns), ", ".join(each.to)
     return f"foreign key ({columns}) references {each.table} ({to}){cascade}"

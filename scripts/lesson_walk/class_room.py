@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QLocale
 
 from app.lessons.attempt import Attempt
-from app.lessons.lesson import Ask, Lesson, Step
+from app.lessons.lesson import Ask, Lesson, LessonStep
 from app.lessons.shelf import shelf
 from app.window.main_window import MainWindow
 from app.window.pages.lessons.page import LessonsPage
@@ -75,14 +75,14 @@ def finished(name: str, lesson: Lesson, student: str, wrong: int) -> Attempt:
     """A student who has answered all questions; the one whose number is `wrong` in each step, and
     each fourth from there, not as the file has it."""
     attempt = Attempt(name, lesson, student)
-    for step in (Step.PREDICT, Step.INVESTIGATE, Step.MODIFY):
+    for step in (LessonStep.PREDICT, LessonStep.INVESTIGATE, LessonStep.MODIFY):
         attempt = replace(attempt, step=step)
         for number, ask in enumerate(lesson.asks(step)):
             attempt = attempt.answer(number, _given(ask, right=(number - wrong) % 4 != 0))
             attempt = replace(attempt, checked=attempt.checked | {(step, number)})
         figures = {ask.figure: float(ask.value or 0) for ask in lesson.asks(step) if ask.figure}
-        run = Step.RUN if step is Step.PREDICT else Step.MODIFY
-        if step is not Step.INVESTIGATE:
+        run = LessonStep.RUN if step is LessonStep.PREDICT else LessonStep.MODIFY
+        if step is not LessonStep.INVESTIGATE:
             attempt = replace(attempt, runs={**attempt.runs, run: figures})
     return attempt
 

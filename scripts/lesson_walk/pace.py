@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.lessons.lesson import Ask, Lesson, Step
+from app.lessons.lesson import Ask, Lesson, LessonStep
 
 WORDS_PER_MINUTE = 150
 """Of beginners who must understand each sentence. Adults read plain texts at about 240 (M.
@@ -33,7 +33,7 @@ def minutes_for(lesson: Lesson, machine: float) -> float:
 def _texts(lesson: Lesson) -> Iterator[str]:
     yield from (lesson.title, lesson.question, lesson.make.hint, lesson.goal)
     yield from (lesson.conclusion, lesson.bridge, lesson.warning)
-    yield from (lesson.text(step) for step in Step)
+    yield from (lesson.text(step) for step in LessonStep)
     yield from (check.text for check in lesson.make.check)
     for _, _, ask in lesson.asked():
         yield from _texts_of(ask)

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.lessons.attempt import CardKind, Forward
-from app.lessons.lesson import Control, Step
+from app.lessons.attempt import CardContent, NextAction
+from app.lessons.lesson import Control, LessonStep
 from app.lessons.results_file import Judgement
 from app.plan.campaign import CONTROL
 from app.window.lab.modes import ModesView
@@ -103,7 +103,7 @@ class LessonWalk:
         """Go through the whole lesson, as far as anybody could."""
         try:
             self._open()
-            for step in Step:
+            for step in LessonStep:
                 self._take_step(step)
             self._save_results()
             self._print()
@@ -137,24 +137,24 @@ class LessonWalk:
         assert lesson is not None
         self._lesson: LessonView = lesson
 
-    def _take_step(self, step: Step) -> None:
+    def _take_step(self, step: LessonStep) -> None:
         wait_for(lambda: self._lesson.attempt.step is step, f"step {step.value}")
         self._settle()
         self._shoot(f"{step.value}-begins")
         match step:
-            case Step.PREDICT | Step.INVESTIGATE:
+            case LessonStep.PREDICT | LessonStep.INVESTIGATE:
                 self._go_through_cards()
-            case Step.RUN:
+            case LessonStep.RUN:
                 self._run()
                 self._look()
                 self._go_through_cards()
-            case Step.MODIFY:
+            case LessonStep.MODIFY:
                 for change in modifications(self._lesson, self._mouse):
                     change()
                     self._run()
                 self._shoot("modify-ran")
                 self._go_through_cards()
-            case Step.MAKE:
+            case LessonStep.MAKE:
                 self._run()
                 self._shoot("make-not-yet")
                 self._meet_challenge()
@@ -166,15 +166,15 @@ class LessonWalk:
         """Answer what is asked, and go on until another step is in front or results are to be
         saved; the last prediction is a wrong one, so that pictures show one."""
         lesson, step = self._lesson, self._lesson.attempt.step
-        while lesson.attempt.step is step and lesson.attempt.forward is not Forward.SAVE:
+        while lesson.attempt.step is step and lesson.attempt.forward is not NextAction.SAVE:
             attempt = lesson.attempt
             number = attempt.shown.number
-            asks = attempt.shown.kind is CardKind.QUESTION
+            asks = attempt.shown.kind is CardContent.QUESTION
             if asks and (step, number) not in attempt.checked:
                 assert lesson.card.ask is not None
                 last = number == len(attempt.lesson.asks(step)) - 1
-                self._give(lesson.card.ask, wrong=step is Step.PREDICT and last)
-            checks = attempt.forward is Forward.CHECK
+                self._give(lesson.card.ask, wrong=step is LessonStep.PREDICT and last)
+            checks = attempt.forward is NextAction.CHECK
             with self._timed(step.value):
                 self._mouse.click(lesson.card.forward)
                 self._settle()
@@ -196,7 +196,7 @@ class LessonWalk:
         """Run, and wait until everything is shown."""
         lesson, step = self._lesson, self._lesson.attempt.step
         with self._timed(step.value):
-            while lesson.attempt.shown.kind is not CardKind.TEXT:
+            while lesson.attempt.shown.kind is not CardContent.TEXT:
                 self._mouse.click(lesson.card.back)
             self._mouse.click(lesson.card.run)
             if isinstance(lesson.experiment, CostExperiment):

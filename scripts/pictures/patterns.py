@@ -7,7 +7,7 @@ from hashlib import shake_256
 
 from PySide6.QtCore import QPoint, QPointF
 
-from app.patterns.base.material import Material
+from app.patterns.base.material import KeyMaterial
 from app.window.lab.columns.columns_tab import ColumnsTab
 from app.window.lab.evidence.evidence_tab import EvidenceTab
 from app.window.lab.pictures.pictures_tab import PicturesTab
@@ -42,7 +42,7 @@ def pattern_views(window: MainWindow, take: Take) -> Iterator[Wait]:
 
 def _pictures(tab: PicturesTab, take: Take) -> Iterator[Wait]:
     drawn = shake_256(b"Cipherbench").digest(80)
-    tab.controls.material.set_material(Material(drawn[:64], drawn[64:]))
+    tab.controls.material.set_material(KeyMaterial(drawn[:64], drawn[64:]))
     tab.controls.server.choose(_SERVER)
     yield lambda: len(tab.controls.protections.chosen()) == 6
     for name in ("logo", "phantom", "form", "flag"):

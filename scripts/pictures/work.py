@@ -21,9 +21,9 @@ from engines.contract.launch import Logs
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from workloads.cipher_speed.workload import CipherSpeedParameters
-from workloads.predicate.blind import Index
+from workloads.predicate.blind import IndexKind
 from workloads.predicate.parameters import PredicateParameters
-from workloads.tablespace.workload import Flush, TablespaceParameters, Temperature
+from workloads.tablespace.workload import CacheState, Flush, TablespaceParameters
 from workloads.web_users.parameters import Load, Path, WebUsersParameters
 
 type Wait = float | Callable[[], bool]
@@ -132,7 +132,7 @@ def _tables() -> Campaign:
         ),
         workload=TablespaceParameters(
             buffers=(16, 1024),
-            temperatures=tuple(Temperature),
+            temperatures=tuple(CacheState),
             flush=(Flush.INCLUDED,),
             logs=(Logs.USUAL, Logs.SEALED),
         ),
@@ -149,7 +149,11 @@ def _predicates() -> Campaign:
             PlannedProtection(Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)),
         ),
         workload=PredicateParameters(
-            rows=(20_000,), indexes=(Index.BLIND, Index.BTREE), searches=10, scans=1, writes=50
+            rows=(20_000,),
+            indexes=(IndexKind.BLIND, IndexKind.BTREE),
+            searches=10,
+            scans=1,
+            writes=50,
         ),
         repetitions=2,
         warmups=0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.campaign.executor import CampaignExecutor, Outcome
+from app.campaign.executor import CampaignExecutor, CampaignOutcome
 from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign
@@ -34,7 +34,7 @@ class Stage:
 
         return CampaignExecutor(self.url, sink=sink, on_start=keep, **more, gather=gather_evidence)
 
-    def run(self, campaign: Campaign, **more: Any) -> Outcome:
+    def run(self, campaign: Campaign, **more: Any) -> CampaignOutcome:
         return self.executor(**more).run(campaign)
 
     def store(self) -> Store:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from app.campaign.watching.sampler import Sampler
-from app.processes.deadlines import Vigil
+from app.processes.deadlines import LivenessWatch
 from app.processes.live_counters import LiveCounters
 from app.system.clock import anchor, moved, wall_time
 
@@ -42,7 +42,7 @@ def test_that_a_sample_has_the_cpu_of_the_time_that_passed(
 
 
 def test_that_a_set_clock_makes_no_silent_worker_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    vigil, before = Vigil("db", 0.05), time.time
+    vigil, before = LivenessWatch("db", 0.05), time.time
     monkeypatch.setattr(time, "time", lambda: before() + HOUR)
     for _ in range(3):
         time.sleep(0.03)

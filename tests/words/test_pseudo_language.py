@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.campaign.watching.stall_watch import Span, Toll, why_stalled
+from app.campaign.watching.stall_watch import Interference, ProbeInterval, why_stalled
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.processes.deadlines import no_answer
@@ -94,8 +94,8 @@ def test_that_what_a_store_tells_is_reported_in_the_language_of_the_window(
     silent = no_answer(NAME, phrase("creating its database"), 3).advice
     unable = Capabilities("18").why_not(CBC, "cbc")
     assert unable is not None
-    stood = [Span(0, 5, stopped=frozenset({"worker"})), Span(5, 6)]
-    stalled = why_stalled(stood, Toll(), 0, 6, seen=True)
+    stood = [ProbeInterval(0, 5, stopped=frozenset({"worker"})), ProbeInterval(5, 6)]
+    stalled = why_stalled(stood, Interference(), 0, 6, seen=True)
     seen = EvidenceFinding(NAME, CBC.name, Ground.FILES, Subject.MARKER, "f", False, not_in(2, 9))
     path = str(tmp_path / "results.sqlite")
     with open_store(path, write=True) as store:

@@ -14,6 +14,12 @@ OLD = re.compile(
 )
 OTHERS = {"ToolButtonTextBesideIcon"}
 """Names of libraries."""
+SHARED = {
+    "AesEncryptSealer", "AlterTable", "Phases",  # an engine's own
+    "Fill", "Insert", "Select", "Update",  # a workload's operations
+    "Answer", "Column", "Parameter",
+}  # fmt: skip
+"""Names of classes in several modules."""
 
 
 def test_that_no_identifier_is_in_words_that_only_we_knew() -> None:
@@ -35,6 +41,16 @@ def test_that_an_old_word_is_seen_wherever_it_stands() -> None:
     found = {name for name in identifiers(ast.parse(text)) if is_old(name)}
     assert found == {"KeptPage", "_at_hand", "told", "so_far", "beside", "said"}
     assert not is_old("outstanding") and not is_old("standings")
+
+
+def test_that_no_two_ideas_share_the_name_of_a_class() -> None:
+    modules: dict[str, set[Path]] = {}
+    for top in ("app", "engines", "widgets", "workloads"):
+        for file in _below(top):
+            for node in ast.parse(file.read_text()).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    modules.setdefault(node.name, set()).add(file)
+    assert {name for name, files in modules.items() if len(files) > 1} == SHARED
 
 
 def is_old(name: str) -> bool:

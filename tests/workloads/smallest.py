@@ -11,7 +11,7 @@ from workloads.connections.workload import ConnectionsParameters
 from workloads.contract import Parameters
 from workloads.hospital.workload import HospitalParameters
 from workloads.own.workload import OwnParameters
-from workloads.predicate.blind import Index
+from workloads.predicate.blind import IndexKind
 from workloads.predicate.parameters import PredicateParameters
 from workloads.tablespace.workload import Flush, TablespaceParameters
 from workloads.web_users.parameters import Load, WebUsersParameters
@@ -32,7 +32,7 @@ SMALLEST: dict[str, Parameters] = {
     ),
     "predicate": PredicateParameters(
         rows=(60,),
-        indexes=(Index.NONE, Index.BLIND, Index.EXPRESSION),
+        indexes=(IndexKind.NONE, IndexKind.BLIND, IndexKind.EXPRESSION),
         searches=1,
         scans=1,
         writes=2,

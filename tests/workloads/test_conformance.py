@@ -18,7 +18,7 @@ from typing import Any
 import psutil
 import pytest
 
-from app.campaign.executor import Outcome
+from app.campaign.executor import CampaignOutcome
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
@@ -197,10 +197,10 @@ class Place:
             warmups=0,
         )
 
-    def run(self, campaign: Campaign) -> Outcome:
+    def run(self, campaign: Campaign) -> CampaignOutcome:
         return self.stage.run(campaign, lent=self._lent)
 
-    def resume(self) -> Outcome:
+    def resume(self) -> CampaignOutcome:
         return self.stage.executor(lent=self._lent).resume("small")
 
     def left(self) -> list[object]:
@@ -291,7 +291,7 @@ def _protection(cells: list[CellRecord], name: str) -> Protection:
     return Protection(name, ProtectionKind(cell.kind), cell.algorithm, cell.bits, cell.mode)
 
 
-def _taken_up_again(place: Place, campaign: Campaign) -> Outcome:
+def _taken_up_again(place: Place, campaign: Campaign) -> CampaignOutcome:
     """How a campaign ends that was cancelled at each moment; the events are those of its end."""
     first: int | None = None
     for moment in place.cancelled_at:

@@ -22,7 +22,7 @@ from tests.conftest import Servers
 from workloads.contract import Operation, Options, Profile, Setting
 from workloads.hospital.workload import HospitalParameters
 from workloads.own.workload import OwnParameters
-from workloads.predicate.blind import Index
+from workloads.predicate.blind import IndexKind
 from workloads.predicate.parameters import PredicateParameters
 from workloads.registry import workload_named
 from workloads.workload import DatabaseWorkload
@@ -160,7 +160,7 @@ def test_that_statements_of_ones_own_are_timed_by_the_loop_in_c_on_both_sides(
 
 def test_that_searches_without_blind_indexes_are_timed_by_one_loop(server: Server) -> None:
     parameters = PredicateParameters(
-        rows=(60,), indexes=(Index.NONE,), searches=2, scans=1, writes=4
+        rows=(60,), indexes=(IndexKind.NONE,), searches=2, scans=1, writes=4
     )
     assert campaign_of(server, parameters)
     found = compared(server, parameters)
@@ -179,5 +179,5 @@ def test_that_the_hospital_is_timed_by_one_loop(server: Server) -> None:
 
 
 def test_that_python_times_both_sides_where_the_application_makes_indexes(server: Server) -> None:
-    parameters = PredicateParameters(rows=(60,), indexes=(Index.NONE, Index.BLIND))
+    parameters = PredicateParameters(rows=(60,), indexes=(IndexKind.NONE, IndexKind.BLIND))
     assert not campaign_of(server, parameters)

@@ -25,10 +25,10 @@ from workloads.contract import Case, Options, Setting, UntimedClock
 from workloads.hospital.statements import FOREIGN_KEY_POSITION, NOTICE, OCCUPANCY, SEALED_COLUMNS
 from workloads.hospital.workload import Insert, Update
 from workloads.own.filling import Fill
-from workloads.own.making import Made
+from workloads.own.making import MadeTables
 from workloads.own.reading import read_work
 from workloads.own.rewriting import statements_of
-from workloads.own.workload import Own, OwnParameters
+from workloads.own.workload import OwnParameters, OwnWorkload
 from workloads.web_users.requests.target import Direct
 from workloads.web_users.requests.users import SEALED, schema, user
 
@@ -199,10 +199,14 @@ def test_that_rows_of_several_tables_and_later_statements_share_the_key_of_their
             prepared.close()
 
     with place.session() as session:
-        place.server.engine.driver.create_schema(session, Own().schema(options, sealer), sealer)
+        place.server.engine.driver.create_schema(
+            session, OwnWorkload().schema(options, sealer), sealer
+        )
         session.begin()
-        setting = Setting(session, sealer, Own().records(options), options, index_key=b"k" * 32)
-        Fill(Made(work, options.seed, options.size)).run(setting, UntimedClock())
+        setting = Setting(
+            session, sealer, OwnWorkload().records(options), options, index_key=b"k" * 32
+        )
+        Fill(MadeTables(work, options.seed, options.size)).run(setting, UntimedClock())
         run(session, 0, one=101, two=102, who=2, whom=3, note="a@b.c")
         run(session, 1, who=2, note="d@e.f")
         run(session, 2, who=4, name="Zoé")
@@ -222,7 +226,7 @@ def test_that_a_statement_that_does_not_say_whose_row_it_writes_is_refused(
 ) -> None:
     file = work_with(tmp_path, WRITES | REFUSED)
     parameters = OwnParameters(file=str(file), sizes=(5,))
-    found = Own().refusals(parameters, Case(5), protected, "postgresql")
+    found = OwnWorkload().refusals(parameters, Case(5), protected, "postgresql")
     assert {each.operation: each.code for each in found} == dict.fromkeys(REFUSED, "person")
 
 

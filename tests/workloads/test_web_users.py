@@ -18,7 +18,7 @@ from workloads.contract import Case, Options, Setting, VerificationFailed
 from workloads.load import Arrivals, ClosedPace, LoadPart, OpenPace
 from workloads.web_users import workload as workload_of_users
 from workloads.web_users.parameters import Load, WebUsersParameters
-from workloads.web_users.requests.target import Kind, NoSuchUser
+from workloads.web_users.requests.target import NoSuchUser, RequestKind
 from workloads.web_users.requests.users import ACCOUNT, ALL, FIELDS, SEALED, user
 from workloads.web_users.workload import WebUsers, fetch
 
@@ -52,7 +52,7 @@ def test_that_lanes_get_and_add_users_and_all_of_them_can_be_opened(
 ) -> None:
     place = town(protection)
     pace = OpenPace((120.0, 80.0), 0.5, Arrivals.POISSON, seed=3)
-    found = place.load(pace, Kind.GET, Kind.ADD, lanes=3)
+    found = place.load(pace, RequestKind.GET, RequestKind.ADD, lanes=3)
     assert found.dropped == 0 and found.completed == found.arrived
     held = place.held()
     assert held == {number: user(SEED, number) for number in range(1, max(held) + 1)}
@@ -87,13 +87,13 @@ def test_that_a_closed_loop_counts_as_many_answers_as_it_was_reported_and_none_f
 ) -> None:
     """A lane that is given nobody does not count that as an answer."""
     place = town(protection)
-    assert place.load(ClosedPace(40), Kind.GET).completed == 40
-    added = place.load(ClosedPace(30), Kind.ADD, lanes=2)
+    assert place.load(ClosedPace(40), RequestKind.GET).completed == 40
+    added = place.load(ClosedPace(30), RequestKind.ADD, lanes=2)
     assert (added.arrived, added.completed, added.late) == (30, 30, 0)
     assert sorted(place.held()) == list(range(1, 81))
     place.gone = 9999
     with pytest.raises(CipherbenchError, match="no user with id 9999"):
-        place.load(ClosedPace(5), Kind.GET)
+        place.load(ClosedPace(5), RequestKind.GET)
 
 
 @pytest.mark.in_every_run(*engine_names())  # a newer MariaDB is asked as Debian's
@@ -124,7 +124,7 @@ def test_that_a_look_at_many_users_takes_a_few_of_them_and_has_the_server_count(
         with place.server.engine.driver.connect(place.endpoint, place.name) as session:
             setting = Setting(session, place.sealer, (), Options(parameters, Case(1), SEED))
             monkeypatch.setattr(workload_of_users, "fetch", _counted(fetch, taken))
-            asking = place.asking(Kind.GET, Kind.ADD)
+            asking = place.asking(RequestKind.GET, RequestKind.ADD)
             part.verify(setting, asking, (10, 0))
             with pytest.raises(VerificationFailed, match="0 of 1 users"):
                 part.verify(setting, asking, (10, 1))

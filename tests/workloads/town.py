@@ -12,7 +12,7 @@ from app.campaign.load.outcome import LoadOutcome
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.servers.server import Server
 from workloads.load import Pace
-from workloads.web_users.requests.target import AskingUsers, Direct, Kind
+from workloads.web_users.requests.target import AskingUsers, Direct, RequestKind
 from workloads.web_users.requests.users import ADD, ALL, IDS, schema, user
 
 GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
@@ -58,14 +58,14 @@ class Town:
             prepared.close()
         return rows
 
-    def asking(self, *kinds: Kind) -> AskingUsers:
+    def asking(self, *kinds: RequestKind) -> AskingUsers:
         ids = self.ids() if self.gone is None else array("q", [self.gone])
         return AskingUsers(self.direct, kinds, ids, self.users + 1, SEED)
 
     def load(
         self,
         pace: Pace,
-        *kinds: Kind,
+        *kinds: RequestKind,
         lanes: int = 1,
         begin: Callable[[], None] = lambda: None,
     ) -> LoadOutcome:

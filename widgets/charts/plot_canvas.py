@@ -178,7 +178,7 @@ class PlotCanvas(pg.GraphicsView):  # type: ignore[misc]
         viewport = self.viewport()
         viewport.setAutoFillBackground(False)
         viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # its ground covers it all
-        self.plot = Plot(self.x_axis, self.y_axis)
+        self.plot = PlotFrame(self.x_axis, self.y_axis)
         self.setCentralItem(self.plot)
         self.plot.show_grid(y=0.9)
         self.box = self.plot.box
@@ -202,7 +202,7 @@ class PlotCanvas(pg.GraphicsView):  # type: ignore[misc]
         return float(self.box.mapSceneToView(position).x())
 
 
-class Plot(pg.GraphicsWidget):  # type: ignore[misc]
+class PlotFrame(pg.GraphicsWidget):  # type: ignore[misc]
     """A frame for data with an axis at the left and one below.
 
     In place of pyqtgraph's `PlotItem`, which makes all widgets of its menu, shown or not.

@@ -30,7 +30,7 @@ _MOST_WIDER = 3.0
 
 
 @dataclass(frozen=True)
-class Estimate:
+class ScaledEstimate:
     """A figure in percent on the table's scale, with the bounds of its interval and, around 0, the
     half-width of what counts as nothing; each None where it is not known."""
 
@@ -50,7 +50,7 @@ class IntervalCell:
 
     text: str = ""
     below: str = ""
-    estimate: Estimate | None = None
+    estimate: ScaledEstimate | None = None
     tone: str = "muted"
     words: str = ""
     tip: str = ""
@@ -103,7 +103,7 @@ class IntervalGroup:
 
 
 @dataclass(frozen=True)
-class Line:
+class IntervalLine:
     """A line as it is shown: the title of a group, or a row of it."""
 
     group: IntervalGroup
@@ -173,7 +173,7 @@ class IntervalModel(QAbstractTableModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.columns: Sequence[IntervalColumn] = ()
-        self.lines: list[Line] = []
+        self.lines: list[IntervalLine] = []
         self.scale = Scale()
         self.figures_width = 0
         self.stacked = False
@@ -189,7 +189,7 @@ class IntervalModel(QAbstractTableModel):
         self.lines = [
             line
             for group in groups
-            for line in (Line(group), *(Line(group, row) for row in group.rows))
+            for line in (IntervalLine(group), *(IntervalLine(group, row) for row in group.rows))
         ]
         self.held = 1 + len(groups[0].rows) if groups and groups[0].held else 0
         cells = [cell for row in self.rows() for cell in row.cells]
@@ -267,7 +267,7 @@ class IntervalModel(QAbstractTableModel):
                 return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
         return None
 
-    def _row_name(self, line: Line, role: int) -> str | None:
+    def _row_name(self, line: IntervalLine, role: int) -> str | None:
         whole = line.group.title if line.row is None else line.row.label
         match role:
             case Role.DisplayRole | Role.AccessibleTextRole:

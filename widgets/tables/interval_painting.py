@@ -26,14 +26,14 @@ from widgets.look.theme import (
     tone_color,
 )
 from widgets.tables.interval_model import (
-    Estimate,
     Index,
     IntervalCell,
     IntervalColumn,
+    IntervalLine,
     IntervalModel,
     IntervalRow,
-    Line,
     Scale,
+    ScaledEstimate,
 )
 from widgets.tables.table_tools import LinedHeader
 
@@ -48,7 +48,7 @@ _TICK_ROOM = 20
 def draw_estimate(
     painter: QPainter,
     box: QRectF,
-    estimate: Estimate,
+    estimate: ScaledEstimate,
     scale: Scale,
     tone: str,
     series: QColor | None = None,
@@ -289,7 +289,7 @@ def _rule(painter: QPainter, rect: QRectF, row: int) -> None:
         painter.drawLine(rect.topLeft(), rect.topRight())
 
 
-def _paint_title(painter: QPainter, box: QRectF, line: Line) -> None:
+def _paint_title(painter: QPainter, box: QRectF, line: IntervalLine) -> None:
     words = box
     if line.group.colour_key:
         mark = QRectF(box.left(), box.center().y() - MARK / 2, MARK, MARK)

@@ -23,7 +23,6 @@ from widgets.look.names import broken
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color
 from widgets.parts.cards import ElidedLabel
 from widgets.tables.interval_model import (
-    Estimate,
     Index,
     IntervalCell,
     IntervalColumn,
@@ -31,6 +30,7 @@ from widgets.tables.interval_model import (
     IntervalModel,
     IntervalRow,
     Scale,
+    ScaledEstimate,
 )
 from widgets.tables.interval_painting import (
     EDGE,
@@ -115,12 +115,12 @@ class HeldRows(QTableView):
 
 
 __all__ = [
-    "Estimate",
     "IntervalCell",
     "IntervalColumn",
     "IntervalGroup",
     "IntervalRow",
     "IntervalTable",
+    "ScaledEstimate",
 ]
 
 _GRAPHIC, _WIDEST_GRAPHIC = 52, 120
@@ -395,7 +395,7 @@ class IntervalTable(QTableView):
 # headers, or by Alt and the arrow keys.
 
 
-class Arranging(QObject):
+class IntervalTableMoves(QObject):
     """Emits what to move; the owner of the table moves it."""
 
     row_moved = Signal(object, object)

@@ -80,7 +80,7 @@ class MatrixSection:
 
 
 @dataclass(frozen=True)
-class Line:
+class MatrixLine:
     """A row as it is shown: a section's title, or a label and its cells."""
 
     section: MatrixSection
@@ -97,7 +97,7 @@ class MatrixModel(QAbstractTableModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.sections: list[MatrixSection] = []
-        self.lines: list[Line] = []
+        self.lines: list[MatrixLine] = []
         self.header_section = MatrixSection("", (), (), ())
 
     def set_sections(self, sections: Sequence[MatrixSection]) -> None:
@@ -106,9 +106,9 @@ class MatrixModel(QAbstractTableModel):
         self.lines = []
         for number, section in enumerate(sections):
             if number:
-                self.lines.append(Line(section))
+                self.lines.append(MatrixLine(section))
             pairs = zip(section.rows, section.cells, strict=True)
-            self.lines += [Line(section, label, cells) for label, cells in pairs]
+            self.lines += [MatrixLine(section, label, cells) for label, cells in pairs]
         self.header_section = self.sections[0] if self.sections else MatrixSection("", (), (), ())
         self.endResetModel()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.errors import CipherbenchError
-from engines.looking.places import Place, belongs, listed
+from engines.looking.places import FileGroup, belongs, listed
 from engines.looking.scan import numbers_before
 from engines.platform.machine import stored_bytes
 from workloads.change.data import changed_table
@@ -32,10 +32,10 @@ class ServerFiles:
     """
 
     def __init__(self, places: Iterable[DataPlace]) -> None:
-        self._folders: dict[Path, list[Place]] = {}
+        self._folders: dict[Path, list[FileGroup]] = {}
         for each in places:
             if each.root is not None and each.name in _GROWING:
-                place = Place.of(each)
+                place = FileGroup.of(each)
                 for folder in {file.path.parent for file in listed(place).files}:
                     if folder.is_relative_to(place.root):
                         self._folders.setdefault(folder, []).append(place)
@@ -104,7 +104,7 @@ def names_in(places: Sequence[DataPlace], tag: str, rows: int) -> dict[Where, se
         if place.root is None or place.opened or place.name == PlaceName.KEYS:
             continue
         numbers: set[int] = set()
-        for file in listed(Place.of(place)).files:
+        for file in listed(FileGroup.of(place)).files:
             with suppress(OSError):
                 numbers |= numbers_before(tag.encode(), file.path)
         numbers = {each for each in numbers if 0 < each <= rows}

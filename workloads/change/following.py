@@ -13,7 +13,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.session import LOGGED, STORED, Session
 from workloads.change.disk import ServerFiles
 from workloads.change.load import Waits
-from workloads.contract import Point, Series, Setting
+from workloads.contract import Series, SeriesPoint, Setting
 
 _LOOK_SECONDS = 0.1
 
@@ -45,7 +45,7 @@ class Follower:
         self._setting, self._waits, self._files = setting, waits, files
         self._enter = None if alone else setting.administer
         self._seen = dict.fromkeys(waits, 0)
-        self._rows = list[Point]()
+        self._rows = list[SeriesPoint]()
         self._sent = 0
         self._first: dict[Series, float] = {}
         self.most: dict[Series, float] = {}
@@ -77,7 +77,7 @@ class Follower:
 
     def changed(self, rows: int) -> None:
         """So many rows are changed and committed."""
-        self._rows.append(Point(Series.ROWS, time.perf_counter(), float(rows)))
+        self._rows.append(SeriesPoint(Series.ROWS, time.perf_counter(), float(rows)))
 
     def _follow(self) -> None:
         """What cannot be seen is missing in the picture, and never ends a change."""
@@ -100,7 +100,7 @@ class Follower:
             self._wake.clear()
             self._tell(self._read(session))
 
-    def _read(self, session: Session | None) -> list[Point]:
+    def _read(self, session: Session | None) -> list[SeriesPoint]:
         state = self._state
         if state is _State.AFTER:
             return []
@@ -117,15 +117,15 @@ class Follower:
         for series, value in known.items():
             more = max(0.0, value - self._first.setdefault(series, value))
             self.most[series] = max(more, self.most.get(series, 0.0))
-            points.append(Point(series, now, more))
+            points.append(SeriesPoint(series, now, more))
         return points
 
-    def _tell(self, points: list[Point]) -> None:
+    def _tell(self, points: list[SeriesPoint]) -> None:
         sent, self._sent = self._sent, len(self._rows)
         points += self._rows[sent : self._sent]
         for series, waits in self._waits.items():
             new = waits.answered[self._seen[series] :]
             self._seen[series] += len(new)
-            points += [Point(series, *each) for each in new]
+            points += [SeriesPoint(series, *each) for each in new]
         if points:
             self._setting.followed(points)

@@ -23,8 +23,8 @@ from workloads.change.tables import ChangedColumn, ChangedTable
 from workloads.contract import Clock, Setting
 from workloads.own.chosen import Names, as_chosen
 from workloads.own.filling import Fill
-from workloads.own.making import Made
-from workloads.own.model import ColumnWork, Kind, Search, Work
+from workloads.own.making import MadeTables
+from workloads.own.model import ColumnType, ColumnWork, SearchKind, WorkloadDescription
 from workloads.own.reading import read_work
 from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import index_name
@@ -38,7 +38,7 @@ class OwnTable:
     """`work` is the file's, its changed table first, so that cases count its rows; just those of
     its columns are sealed that are encrypted when a change begins."""
 
-    work: Work
+    work: WorkloadDescription
     columns: tuple[str, ...]
     transition: Transition
     searched: frozenset[str] = frozenset()
@@ -70,7 +70,7 @@ class OwnTable:
         index = _free(index_name(name), taken) if indexed else ""
         return ChangedColumn(plain, sealed, known.native_on(self.work.dialect), index)
 
-    def made(self, rows: int, seed: int) -> Made:
+    def made(self, rows: int, seed: int) -> MadeTables:
         return _made(self.work, seed, rows)
 
     def records(self, rows: int, seed: int) -> Sequence[Sequence[Value]]:
@@ -142,7 +142,7 @@ class OwnTable:
 
 def _has_room(column: ColumnWork) -> bool:
     plain = not column.native or "char" in column.native or "text" in column.native
-    fits = column.type is Kind.TEXT and column.size >= _NAMED and plain
+    fits = column.type is ColumnType.TEXT and column.size >= _NAMED and plain
     return fits and not column.check and column.nulls < _FEW
 
 
@@ -157,8 +157,8 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 @lru_cache(2)
-def _made(work: Work, seed: int, rows: int) -> Made:
-    return Made(work, seed, rows)
+def _made(work: WorkloadDescription, seed: int, rows: int) -> MadeTables:
+    return MadeTables(work, seed, rows)
 
 
 def own_table(file: str, seal: Names, transition: Transition, search: Names = None) -> OwnTable:
@@ -175,7 +175,7 @@ def own_table(file: str, seal: Names, transition: Transition, search: Names = No
 
 @lru_cache(8)
 def _own_table(
-    work: Work, seal: Names, transition: Transition, search: Names
+    work: WorkloadDescription, seal: Names, transition: Transition, search: Names
 ) -> OwnTable | Message:
     chosen = as_chosen(work, seal, search)
     sealed = [name for name, each in chosen.table.items() if _columns(chosen, name) and each.rows]
@@ -193,11 +193,11 @@ def _own_table(
     whole = replace(chosen, table={**first, **chosen.table})
     at_start = () if transition is Transition.SWITCH_ON else tuple(f"{name}.{x}" for x in columns)
     known = chosen.table[name].column
-    searched = frozenset(each for each in columns if known[each].search is Search.EQUAL)
+    searched = frozenset(each for each in columns if known[each].search is SearchKind.EQUAL)
     return OwnTable(as_chosen(whole, at_start, ()), columns, transition, searched)
 
 
-def _columns(work: Work, table: str) -> tuple[str, ...]:
+def _columns(work: WorkloadDescription, table: str) -> tuple[str, ...]:
     return tuple(name for name, each in work.table[table].column.items() if each.seal)
 
 

@@ -17,7 +17,7 @@ from typing import ClassVar, Self
 
 from engines.contract.errors import Unsupported
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
-from engines.contract.parameter import Names, Shown, parameter
+from engines.contract.parameter import NameKind, Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import Session
 from engines.contract.storage_change import StorageWork
@@ -350,7 +350,7 @@ BATCH = Shown(phrase("Batch"), phrase("Rows at a time where they are changed in 
 FILE = Shown(
     phrase("Own table"),
     phrase("A workload file: its largest table with encrypted columns is changed, not persons"),
-    names=Names.WORKLOAD,
+    names=NameKind.WORKLOAD,
 )
 SEALED = Shown(
     phrase("Sealed columns"),

@@ -35,7 +35,7 @@ from workloads.cipher_speed.ciphers import (
 from workloads.cipher_speed.loop import Batch, Pace, Tell, batch_of, paced
 from workloads.cipher_speed.separate_pace import separate_cipher_pace
 from workloads.contract import Case, Measure, Options, Parameters
-from workloads.workload import BareWorkload, Outcome, Provider, Reading
+from workloads.workload import BareResult, BareWorkload, MeanOfRuns, Provider
 
 # RSA by the library `cryptography`: sign, verify, encrypt, decrypt.
 #
@@ -318,7 +318,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
         ones; what goes without AES instructions is no way to use a cipher."""
         return None if case.name == LAME else str(self.case_label(case))
 
-    def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
+    def remarks(self, readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
         """What AES instructions gain each provider, in the longest blocks of its first cipher."""
         known = {
             (each.server, each.protection, each.case.size, each.case.name): each.mean
@@ -377,7 +377,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
         protection: Protection,
         operation: str,
         tell: Callable[[float], None],
-    ) -> Outcome:
+    ) -> BareResult:
         """`units` are blocks or operations, `seconds` of CPU time."""
         if protection.algorithm == "rsa":
             pace = self._rsa(options, provider, operation, tell)
@@ -408,8 +408,8 @@ _LABELS = {
 }
 
 
-def _outcome(pace: Pace, measure: Measure, weight: int) -> Outcome:
-    return Outcome(pace.seconds, pace.units, {measure.name: pace.per_second * weight})
+def _outcome(pace: Pace, measure: Measure, weight: int) -> BareResult:
+    return BareResult(pace.seconds, pace.units, {measure.name: pace.per_second * weight})
 
 
 def _cipher(

@@ -60,7 +60,7 @@ def _opened(
 _NOTICE_READ = ("id", *_opened("notificacao", NOTICE, _SEALED_OF_NOTICE))
 
 
-class Statements:
+class HospitalStatements:
     """The statements under a protection.
 
     They depend on whether the server can decrypt (`opens_in_server`), else it compares ciphertext,

@@ -43,7 +43,7 @@ from workloads.hospital.statements import (
     OCCUPANCY,
     SEALED_COLUMNS,
     SELECT_LISTS,
-    Statements,
+    HospitalStatements,
     delete_one,
     read_all,
     read_newest,
@@ -71,7 +71,7 @@ class Insert(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         blind = _blind_index(setting)
-        statements = Statements(setting.sealer)
+        statements = HospitalStatements(setting.sealer)
         with _Prepared(setting) as prepare:
             writes = {
                 "estado": prepare(statements.insert_estado),
@@ -136,7 +136,7 @@ class Fill(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         blind, records = _blind_index(setting), setting.records
-        statements = Statements(setting.sealer)
+        statements = HospitalStatements(setting.sealer)
         with _Prepared(setting) as prepare:
 
             def fill(table: str, into: Statement, rows: Iterable[Sequence[Value]]) -> list[Value]:
@@ -193,7 +193,7 @@ class Update(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         blind = _blind_index(setting)
         with _Prepared(setting) as prepare:
-            update = prepare(Statements(setting.sealer).update_estado)
+            update = prepare(HospitalStatements(setting.sealer).update_estado)
             index = (_index(setting, TARGET),) if blind else ()
             estado, person = FOREIGN_KEY_POSITION["estado"], 1 + NOTICE.index("id_data_sus")
             owned = (
@@ -225,7 +225,7 @@ class Delete(Operation):
         blind = _blind_index(setting)
         target = _index(setting, TARGET) if blind else TARGET
         with _Prepared(setting) as prepare:
-            delete = prepare(Statements(setting.sealer).delete_notificacao)
+            delete = prepare(HospitalStatements(setting.sealer).delete_notificacao)
             others = {table: prepare(delete_one(table)) for table in SELECT_LISTS}
             removed = 0
             for notice in _read_all(clock, prepare):
@@ -301,7 +301,7 @@ def _notice(
 def _read_all(clock: Clock, prepare: _Prepared) -> Sequence[Row]:
     """The SELECT operation; gives the notificacao rows."""
     by_id = {table: prepare(read_one(table)) for table in SELECT_LISTS}
-    everything = prepare(Statements.all_notificacao)
+    everything = prepare(HospitalStatements.all_notificacao)
     notices = everything.rows(clock.run(everything, ()))
     clock.run_many(
         (statement, (notice[FOREIGN_KEY_POSITION[table]],))
@@ -319,7 +319,9 @@ def _contents(setting: Setting) -> list[Sequence[Value]]:
         for table in SELECT_LISTS
     }
     records: list[Sequence[Value]] = []
-    for notice in sorted(_fetch(setting, Statements.notificacao_above, session), key=_first):
+    for notice in sorted(
+        _fetch(setting, HospitalStatements.notificacao_above, session), key=_first
+    ):
         estado, municipio, paciente, dados = (
             tables[table][notice[place]] for table, place in FOREIGN_KEY_POSITION.items()
         )

@@ -13,7 +13,7 @@ from typing import Any
 from engines.contract.message import NOTHING, Message, phrase
 from engines.sql.statement import Value
 from workloads.own.generators.given import value_of
-from workloads.own.model import ColumnWork, Kind
+from workloads.own.model import ColumnType, ColumnWork
 from workloads.own.units import DATES, NUMBERS, bounds_of, in_units
 
 _CONSTANT = r"-?\d{1,30}(?:\.\d{1,30})?|'[A-Za-z0-9 .:_-]{1,40}'"
@@ -27,7 +27,7 @@ type Condition = tuple[str, tuple[Value, ...]]
 
 
 @dataclass(frozen=True)
-class Wrong(ValueError):
+class CheckNotUsable(ValueError):
     """Why a check cannot be used."""
 
     message: Message
@@ -45,15 +45,15 @@ def _conditions(column: ColumnWork) -> Iterator[Condition]:
     if listed := _LIST.fullmatch(column.check):
         constants = re.findall(_CONSTANT, listed[1])
         if len(constants) > _MOST:
-            raise Wrong(phrase("check has more values than {most}", most=_MOST))
+            raise CheckNotUsable(phrase("check has more values than {most}", most=_MOST))
         yield "in", tuple(_value(column, each) for each in constants)
         return
     for part in column.check.split(" and "):
         match = _RANGE.fullmatch(part)
         if match is None:
-            raise Wrong(phrase("check must be like “> 0”, “>= 1 and <= 5” or “in (1, 2)”"))
+            raise CheckNotUsable(phrase("check must be like “> 0”, “>= 1 and <= 5” or “in (1, 2)”"))
         if column.type not in (*NUMBERS, *DATES):
-            raise Wrong(phrase("only numbers and dates are compared by size in a check"))
+            raise CheckNotUsable(phrase("only numbers and dates are compared by size in a check"))
         yield match[1], (_value(column, match[2]),)
 
 
@@ -62,13 +62,13 @@ def _value(column: ColumnWork, constant: str) -> Value:
         return value_of(_constant(column, constant), column.type.value_type, column.scale)
     except ValueError as error:
         message = phrase("check must compare with values of type {type}", type=column.type.value)
-        raise Wrong(message) from error
+        raise CheckNotUsable(message) from error
 
 
 def _constant(column: ColumnWork, constant: str) -> str | float:
     if constant.startswith("'"):
         return constant[1:-1]
-    return float(constant) if column.type is Kind.REAL else constant
+    return float(constant) if column.type is ColumnType.REAL else constant
 
 
 def fault_of_check(column: ColumnWork) -> Message:
@@ -80,7 +80,7 @@ def fault_of_check(column: ColumnWork) -> Message:
     try:
         conditions = conditions_of(column)
         values = list(_extremes(column))
-    except Wrong as error:
+    except CheckNotUsable as error:
         return error.message
     except ValueError:
         return NOTHING  # which is said of its bounds or its values

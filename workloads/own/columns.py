@@ -16,32 +16,32 @@ from workloads.own.generators.given import value_of
 from workloads.own.generators.lists import LISTS, count_of
 from workloads.own.model import (
     LONGEST_KEY,
+    ColumnType,
     ColumnWork,
-    Fold,
     Given,
-    Kind,
-    Search,
+    SearchKind,
     TableWork,
-    Work,
+    TextFold,
+    WorkloadDescription,
 )
 from workloads.own.units import DATES, NUMBERS, bounds_of, middle_of
 
 _LONGEST = 4000
 
-_ANY = tuple(Kind)
-_STEPPED = (*NUMBERS, Kind.TIMESTAMP)
-_MAKES: Mapping[str, tuple[Kind, ...]] = {
-    "serial": (Kind.INTEGER,),
+_ANY = tuple(ColumnType)
+_STEPPED = (*NUMBERS, ColumnType.TIMESTAMP)
+_MAKES: Mapping[str, tuple[ColumnType, ...]] = {
+    "serial": (ColumnType.INTEGER,),
     "reference": _ANY,
-    "number": (*NUMBERS, Kind.BOOLEAN),
-    "date": (*DATES, Kind.TEXT),
+    "number": (*NUMBERS, ColumnType.BOOLEAN),
+    "date": (*DATES, ColumnType.TEXT),
     "values": _ANY,
     "cases": _ANY,
     "csv": _ANY,
-    "pattern": (Kind.TEXT,),
-    "bytes": (Kind.BYTES,),
+    "pattern": (ColumnType.TEXT,),
+    "bytes": (ColumnType.BYTES,),
 }
-MAKES: Mapping[str, tuple[Kind, ...]] = {**_MAKES, **dict.fromkeys(LISTS, (Kind.TEXT,))}
+MAKES: Mapping[str, tuple[ColumnType, ...]] = {**_MAKES, **dict.fromkeys(LISTS, (ColumnType.TEXT,))}
 """What makes the values of a column, and the types that these may have."""
 
 
@@ -89,10 +89,10 @@ def names_type(words: str) -> bool:
 
 _PLAIN = re.compile(r"[^\\\x00-\x1f\x7f]*")
 _USUAL = {
-    **dict.fromkeys((*NUMBERS, Kind.BOOLEAN), "number"),
+    **dict.fromkeys((*NUMBERS, ColumnType.BOOLEAN), "number"),
     **dict.fromkeys(DATES, "date"),
-    Kind.TEXT: "letters",
-    Kind.BYTES: "bytes",
+    ColumnType.TEXT: "letters",
+    ColumnType.BYTES: "bytes",
 }
 
 
@@ -103,7 +103,7 @@ def why_not_sealed(table: TableWork, name: str, *, pointed: bool) -> Message:
     return NOTHING
 
 
-def column_faults(work: Work, table: TableWork, name: str) -> Iterator[Message]:
+def column_faults(work: WorkloadDescription, table: TableWork, name: str) -> Iterator[Message]:
     """What does not fit of a column of a table, a clause each."""
     column = table.column[name]
     if column.make not in MAKES:
@@ -123,7 +123,7 @@ def column_faults(work: Work, table: TableWork, name: str) -> Iterator[Message]:
 
 def _own_faults(column: ColumnWork) -> Iterator[Message]:
     shares = column.frequencies
-    text = column.type is Kind.TEXT
+    text = column.type is ColumnType.TEXT
     found: tuple[tuple[bool, Message], ...] = (
         (0 <= column.nulls < 1, phrase("nulls must be 0 or more, and less than 1")),
         (
@@ -151,7 +151,7 @@ def _own_faults(column: ColumnWork) -> Iterator[Message]:
             phrase("a required column has no nulls"),
         ),
         (
-            column.type is not Kind.BYTES or not (column.frequencies and column.unique),
+            column.type is not ColumnType.BYTES or not (column.frequencies and column.unique),
             phrase("unique bytes have no frequencies"),
         ),
         (
@@ -163,19 +163,19 @@ def _own_faults(column: ColumnWork) -> Iterator[Message]:
             phrase("step must be above 0, for numbers and timestamps"),
         ),
         (
-            text or column.fold is Fold.NONE,
+            text or column.fold is TextFold.NONE,
             phrase("only text has a fold"),
         ),
         (
-            column.seal or column.search is Search.NONE,
+            column.seal or column.search is SearchKind.NONE,
             phrase("only sealed columns have a search"),
         ),
         (
-            column.search is not Search.PREFIX,
+            column.search is not SearchKind.PREFIX,
             phrase("a search for beginnings of encrypted values is not supported yet"),
         ),
         (
-            not column.domain or (column.seal and column.search is Search.EQUAL),
+            not column.domain or (column.seal and column.search is SearchKind.EQUAL),
             phrase("a domain is for encrypted columns with search = “equal”"),
         ),
         (
@@ -189,7 +189,7 @@ def _own_faults(column: ColumnWork) -> Iterator[Message]:
 def _faults_of_values(column: ColumnWork) -> Iterator[Message]:
     """What does not fit of the values that its generator is to make."""
     match column.make:
-        case "number" | "date" if column.type is not Kind.BOOLEAN:
+        case "number" | "date" if column.type is not ColumnType.BOOLEAN:
             yield from _faults_of_bounds(column)
         case "values":
             yield from _faults_of_list(column, column.values)
@@ -212,7 +212,7 @@ def _faults_of_bounds(column: ColumnWork) -> Iterator[Message]:
         return
     if low >= high:
         yield phrase("least must be below most")
-    if column.type is Kind.DECIMAL and max(-low, high) >= 10**column.precision:
+    if column.type is ColumnType.DECIMAL and max(-low, high) >= 10**column.precision:
         yield phrase("least and most must have {n} digits at most", n=column.precision)
 
 
@@ -238,7 +238,7 @@ def _faults_of_list(column: ColumnWork, values: tuple[Given, ...]) -> Iterator[M
         yield phrase("its values must be of type {type}", type=column.type.value)
 
 
-def _faults_among(work: Work, table: TableWork, name: str) -> Iterator[Message]:
+def _faults_among(work: WorkloadDescription, table: TableWork, name: str) -> Iterator[Message]:
     """What does not fit between a column and others."""
     column = table.column[name]
     names = list(table.column)
@@ -260,7 +260,7 @@ def _faults_among(work: Work, table: TableWork, name: str) -> Iterator[Message]:
         yield message
     sets = (*table.keys, *table.indexes)
     limited = column.index or pointed or any(name in each for each in sets)
-    if limited and column.type is Kind.TEXT and column.size > LONGEST_KEY:
+    if limited and column.type is ColumnType.TEXT and column.size > LONGEST_KEY:
         yield phrase("a text with an index has {most} bytes at most", most=LONGEST_KEY)
     if column.make == "pattern" and column.unique and count_of(column.pattern) < table.rows:
         yield phrase("its pattern has fewer values than the table has rows")
@@ -279,16 +279,18 @@ def _faults_of_default(table: TableWork, name: str) -> Iterator[Message]:
 
 
 @lru_cache(8)
-def pointed_to(work: Work) -> frozenset[str]:
+def pointed_to(work: WorkloadDescription) -> frozenset[str]:
     """The columns that references point to, gathered once for all columns."""
     return work.pointed_to()
 
 
-def _names(work: Work, table: TableWork) -> Iterator[str]:
+def _names(work: WorkloadDescription, table: TableWork) -> Iterator[str]:
     return (name for name, each in work.table.items() if each is table)
 
 
-def _faults_of_reference(work: Work, table: TableWork, column_name: str) -> Iterator[Message]:
+def _faults_of_reference(
+    work: WorkloadDescription, table: TableWork, column_name: str
+) -> Iterator[Message]:
     column = table.column[column_name]
     alone = table.reference_of(column_name) == (column_name,)
     owner, _, name = column.to.partition(".")
@@ -299,9 +301,9 @@ def _faults_of_reference(work: Work, table: TableWork, column_name: str) -> Iter
     if alone and not work.table[owner].is_unique(name):
         yield phrase("“{column}” is neither the key nor unique", column=column.to)
     same = target.type is column.type
-    if column.type is Kind.TEXT:
+    if column.type is ColumnType.TEXT:
         same = same and target.size == column.size
-    if column.type is Kind.DECIMAL:
+    if column.type is ColumnType.DECIMAL:
         same = same and (target.precision, target.scale) == (column.precision, column.scale)
     if not same:
         yield phrase("“{column}” has another type", column=column.to)

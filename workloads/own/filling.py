@@ -25,7 +25,7 @@ from engines.sql.statement import (
 )
 from engines.sql.typed import sealed_form
 from workloads.contract import Clock, Operation, Setting
-from workloads.own.making import Made
+from workloads.own.making import MadeTables
 from workloads.own.model import (
     ColumnWork,
     TableWork,
@@ -43,12 +43,12 @@ def _inserted_columns(table: TableWork) -> Iterator[tuple[str, ColumnWork]]:
     return ((name, each) for name, each in table.column.items() if name != table.counted)
 
 
-def contents(made: Made, table: str, setting: Setting) -> list[Row]:
+def contents(made: MadeTables, table: str, setting: Setting) -> list[Row]:
     """The rows that a table holds, opened, in an order of their own."""
     return sorted_rows(read_rows(made, table, setting, [()], by_key=False))
 
 
-def why_rows_differ(made: Made, table: str, setting: Setting) -> Message:
+def why_rows_differ(made: MadeTables, table: str, setting: Setting) -> Message:
     """What of the first rows of a table is not what was stored; nothing where all is."""
     held = rows_in(table, setting)
     if held != made.rows_of(table):
@@ -70,7 +70,7 @@ def why_rows_differ(made: Made, table: str, setting: Setting) -> Message:
 
 
 def read_rows(
-    made: Made, table: str, setting: Setting, asked: Iterable[Row], *, by_key: bool
+    made: MadeTables, table: str, setting: Setting, asked: Iterable[Row], *, by_key: bool
 ) -> list[Row]:
     """The rows of a table, opened: all of them, or those with the keys that are asked for."""
     known = made.work.table[table]
@@ -103,7 +103,7 @@ class Fill(Operation):
 
     name = "FILL"
 
-    def __init__(self, made: Made, recorded: str = "") -> None:
+    def __init__(self, made: MadeTables, recorded: str = "") -> None:
         self._made, self._recorded = made, recorded or made.work.marked
 
     def statements(self, size: int) -> int:
@@ -118,7 +118,9 @@ class Fill(Operation):
 class _Filling:
     """The rows of one table."""
 
-    def __init__(self, made: Made, table: str, setting: Setting, *, from_records: bool) -> None:
+    def __init__(
+        self, made: MadeTables, table: str, setting: Setting, *, from_records: bool
+    ) -> None:
         self._made, self._table, self._setting = made, table, setting
         self._from_records = from_records
         self._columns = dict(_inserted_columns(made.work.table[table]))

@@ -21,7 +21,15 @@ from engines.sql.statement import Value
 from workloads.drawing import drawn_numbers, mixed, shares, zipf_ranks
 from workloads.own.generators.given import csv_column, value_of
 from workloads.own.generators.lists import LISTS, texts_of_pattern
-from workloads.own.model import ColumnWork, Distribution, Draw, Fold, Kind, OperationWork, Work
+from workloads.own.model import (
+    ColumnType,
+    ColumnWork,
+    Distribution,
+    Draw,
+    OperationWork,
+    TextFold,
+    WorkloadDescription,
+)
 from workloads.own.units import bounds_of, further, middle_of, step_of
 
 # Whole numbers between two bounds, as a distribution has them.
@@ -77,10 +85,10 @@ _NUMBERED = frozenset({"pattern", *LISTS})
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeTables:
     """All tables of a work in a case whose main table has `size` rows."""
 
-    work: Work
+    work: WorkloadDescription
     seed: int
     size: int
 
@@ -193,7 +201,7 @@ class Made:
             taken = shares(self._numbers(f"{table}.{name}\0like", count)) < column.share
             rows = zip(taken.tolist(), other, values, strict=True)
             values = [theirs if take else own for take, theirs, own in rows]
-        if column.fold is not Fold.NONE:
+        if column.fold is not TextFold.NONE:
             values = [_folded(column, value) for value in values]
         if not column.nulls:
             return values
@@ -316,7 +324,7 @@ class Made:
         return values.tolist()  # type: ignore[no-any-return]
 
     def _numbers_of(self, purpose: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
-        if column.type is Kind.BOOLEAN:
+        if column.type is ColumnType.BOOLEAN:
             share = column.frequencies[0] if column.frequencies else 0.5
             return (shares(numbers) < share).tolist()  # type: ignore[no-any-return]
         least, most = bounds_of(column)
@@ -371,16 +379,16 @@ def _valued(column: ColumnWork, units: Any) -> Sequence[Value]:
     """Values of a type, of whole numbers of its units (`workloads.own.units`)."""
     values: list[Value]
     match column.type:
-        case Kind.DECIMAL:
+        case ColumnType.DECIMAL:
             digit = Decimal(1).scaleb(-column.scale)
             values = list(map(digit.__mul__, map(Decimal, units.tolist())))
-        case Kind.REAL:
+        case ColumnType.REAL:
             values = (units / 100.0).tolist()
-        case Kind.DATE:
+        case ColumnType.DATE:
             values = units.astype("M8[D]").tolist()
-        case Kind.TIMESTAMP:
+        case ColumnType.TIMESTAMP:
             values = units.astype("M8[ms]").tolist()
-        case Kind.TEXT:
+        case ColumnType.TEXT:
             values = np.datetime_as_string(units.astype("M8[D]")).tolist()
         case _:
             values = units.tolist()
@@ -429,33 +437,33 @@ def _cut(texts: list[str], column: ColumnWork) -> list[str]:
 
 
 def _folded(column: ColumnWork, value: Value) -> Value:
-    return value.lower() if column.fold is Fold.LOWER and isinstance(value, str) else value
+    return value.lower() if column.fold is TextFold.LOWER and isinstance(value, str) else value
 
 
 def _absent(column: ColumnWork, number: int) -> Value:
     """A value that stands in no row, of a column whose values are of one kind."""
     match column.type:
-        case Kind.BYTES | Kind.TEXT:
+        case ColumnType.BYTES | ColumnType.TEXT:
             return _absent_text(column, number)
-        case Kind.BOOLEAN:
+        case ColumnType.BOOLEAN:
             return None
-        case Kind.INTEGER if column.make in ("serial", "reference"):
+        case ColumnType.INTEGER if column.make in ("serial", "reference"):
             return number + 1
     least, most = bounds_of(column)
     beyond = most + (1 + number) * step_of(column)
     match column.type:
-        case Kind.DATE:
+        case ColumnType.DATE:
             return _beyond(date(1970, 1, 1), timedelta(days=beyond))
-        case Kind.TIMESTAMP:
+        case ColumnType.TIMESTAMP:
             return _beyond(datetime(1970, 1, 1), timedelta(milliseconds=beyond))
-    if column.type is Kind.INTEGER and beyond >= 1 << 31:
+    if column.type is ColumnType.INTEGER and beyond >= 1 << 31:
         beyond = least - 1 - number
     return _valued(column, np.array([beyond]))[0]
 
 
 def _absent_text(column: ColumnWork, number: int) -> Value:
     """Of the form that others have, where that tells numbers apart or the server looks at it."""
-    if column.type is Kind.TEXT and not (column.unique or column.native):
+    if column.type is ColumnType.TEXT and not (column.unique or column.native):
         return f"absent {number}"[: column.size]
     if column.make not in (*_NUMBERED, "bytes"):
         return None

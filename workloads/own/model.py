@@ -16,7 +16,7 @@ from engines.sql.statement import Parameter, Sealer, Target, ValueType
 from workloads.own.mix.mix_words import LoadWork
 
 
-class Kind(StrEnum):
+class ColumnType(StrEnum):
     """The type of a column."""
 
     INTEGER = "integer"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
         return ValueType(self.value)
 
 
-class Search(StrEnum):
+class SearchKind(StrEnum):
     """What a sealed column is searched by. EQUAL gives it a blind index where ciphertexts of equal
     values differ; RANGE is for servers that open values. PREFIX is known, and refused."""
 
@@ -43,7 +43,7 @@ class Search(StrEnum):
     PREFIX = "prefix"
 
 
-class Fold(StrEnum):
+class TextFold(StrEnum):
     """What becomes of a text before it is stored, sealed or asked for: LOWER makes it small
     letters, so that texts are equal for whoever compares with or without case."""
 
@@ -97,7 +97,7 @@ class ColumnWork:
     value is this one's in a `share` of rows.
     """
 
-    type: Kind
+    type: ColumnType
     make: str = ""
     size: int = 255
     precision: int = 12
@@ -105,8 +105,8 @@ class ColumnWork:
     nulls: float = 0.0
     unique: bool = False
     seal: bool = False
-    search: Search = Search.NONE
-    fold: Fold = Fold.NONE
+    search: SearchKind = SearchKind.NONE
+    fold: TextFold = TextFold.NONE
     domain: str = ""
     frequencies: tuple[float, ...] = ()
     distinct: int = 0
@@ -142,7 +142,7 @@ class ColumnWork:
             None,
             self.type.value_type,
             self.digits_behind,
-            written=self.type not in (Kind.TEXT, Kind.BYTES),
+            written=self.type not in (ColumnType.TEXT, ColumnType.BYTES),
             domain=self.domain,
         )
 
@@ -157,17 +157,17 @@ class ColumnWork:
     @property
     def bytes_or_digits(self) -> int:
         """The size of it in a schema."""
-        return self.precision if self.type is Kind.DECIMAL else self.size
+        return self.precision if self.type is ColumnType.DECIMAL else self.size
 
     @property
     def digits_behind(self) -> int:
         """Digits behind the point of a decimal."""
-        return self.scale if self.type is Kind.DECIMAL else 0
+        return self.scale if self.type is ColumnType.DECIMAL else 0
 
 
 def has_index(column: ColumnWork, sealer: Sealer) -> bool:
     """Whether a blind index stands beside a column."""
-    return column.seal and column.search is Search.EQUAL and sealer.needs_blind_index
+    return column.seal and column.search is SearchKind.EQUAL and sealer.needs_blind_index
 
 
 INDEX_COLUMN = re.compile(
@@ -344,7 +344,7 @@ class WorkFile:
 
 
 @dataclass(frozen=True, eq=False)
-class Work(WorkFile):
+class WorkloadDescription(WorkFile):
     """A workload that a file describes; `folder` is where that file lies."""
 
     folder: Path | None = None
@@ -372,7 +372,7 @@ class Work(WorkFile):
         texts = [
             (table, name, each.seal)
             for table, name, each in self.columns()
-            if each.type is Kind.TEXT and each.size >= MARKER_BYTES and not each.to
+            if each.type is ColumnType.TEXT and each.size >= MARKER_BYTES and not each.to
             if name not in self.table[table].key and self.table[table].rows
         ]
         table, column, _ = max(texts, key=lambda known: known[2])

@@ -14,18 +14,18 @@ from workloads.contract import (
     TIMES,
     WEIGHT,
     Clock,
-    Explained,
+    ExplainedStatement,
     Operation,
     Setting,
     VerificationFailed,
 )
 from workloads.own.filling import blind_index, contents
-from workloads.own.making import Made
+from workloads.own.making import MadeTables
 from workloads.own.mix.asking import Step
 from workloads.own.model import OperationWork
 from workloads.own.rewriting import parsed_statements, statements_of
-from workloads.own.sql.parsed import Bound, Rewritten
-from workloads.own.sql.sifting import BY_CODE_POINTS, Sifted
+from workloads.own.sql.parsed import BoundValue, Rewritten
+from workloads.own.sql.sifting import BY_CODE_POINTS, FilteredStatement
 from workloads.own.units import determined
 
 WARMING, SAMPLED = 20, 5
@@ -50,7 +50,7 @@ class OwnOperation(Operation):
     undone = True
     explains = True
 
-    def __init__(self, made: Made, number: int) -> None:
+    def __init__(self, made: MadeTables, number: int) -> None:
         self._made, self._number = made, number
         self.statement: OperationWork = made.work.operation[number]
         self.name = self.statement.name  # type: ignore[misc]
@@ -88,12 +88,12 @@ class OwnOperation(Operation):
         if size is not None:
             yield STORED, float(size)
 
-    def explained(self, setting: Setting) -> Iterator[Explained]:
+    def explained(self, setting: Setting) -> Iterator[ExplainedStatement]:
         for each in self._written(setting):
             prepared = _prepared(setting.session, setting.sealer, each)
             values = self._values(setting, each, 1)[0]
             try:
-                yield Explained(each.statement, prepared, values)
+                yield ExplainedStatement(each.statement, prepared, values)
             finally:
                 prepared.close()
 
@@ -160,7 +160,7 @@ class OwnOperation(Operation):
         columns = [self._bound(setting, each, times) for each in rewritten.values]
         return list(zip(*columns, strict=True)) if columns else [()] * times
 
-    def _bound(self, setting: Setting, bound: Bound, times: int) -> Sequence[Value]:
+    def _bound(self, setting: Setting, bound: BoundValue, times: int) -> Sequence[Value]:
         name = bound.parameter
         drawn: Sequence[Value] = [bound.constant] * times
         if name:
@@ -188,7 +188,7 @@ def _prepared(session: Session, sealer: Sealer, rewritten: Rewritten) -> Prepare
     prepared = session.prepare(rewritten.statement, sealer)
     if rewritten.sift is None:
         return prepared
-    return Sifted(prepared, len(rewritten.statement.parameters), rewritten.sift)
+    return FilteredStatement(prepared, len(rewritten.statement.parameters), rewritten.sift)
 
 
 def _comparable(rows: Sequence[Sequence[Value]], rewritten: Rewritten) -> list[Sequence[Value]]:

@@ -26,10 +26,17 @@ from engines.sql.statement import (
     Target,
 )
 from workloads.own.chosen import why_not
-from workloads.own.model import ColumnWork, Kind, OperationWork, Search, Work, has_index
+from workloads.own.model import (
+    ColumnType,
+    ColumnWork,
+    OperationWork,
+    SearchKind,
+    WorkloadDescription,
+    has_index,
+)
 from workloads.own.rewriting import parsed_statements, rewritten
-from workloads.own.sql.parsed import Bound, Parsed, Rewritten, index_name
-from workloads.own.workload import Own, OwnParameters, chosen_work, file_work
+from workloads.own.sql.parsed import BoundValue, Parsed, Rewritten, index_name
+from workloads.own.workload import OwnParameters, OwnWorkload, chosen_work, file_work
 
 
 @dataclass(frozen=True)
@@ -81,7 +88,7 @@ class Outline:
     search: tuple[str, ...]
 
 
-class Part(StrEnum):
+class StretchKind(StrEnum):
     """What a stretch of a statement is."""
 
     TEXT = "text"
@@ -99,12 +106,12 @@ class Stretch:
     """A stretch of a statement, and the column that it is about."""
 
     text: str
-    kind: Part = Part.TEXT
+    kind: StretchKind = StretchKind.TEXT
     column: str = ""
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenStatement:
     """A statement as the file has it, and as it is run; without stretches `why` says why it cannot
     be. The application may have to filter or order the rows that come back."""
 
@@ -114,13 +121,13 @@ class Written:
     filters: bool = False
     orders: bool = False
 
-    def count(self, kind: Part) -> int:
+    def count(self, kind: StretchKind) -> int:
         """Places of a kind: the name of a blind index is none, the value looked up in it is."""
         return sum(each.kind is kind and bool(each.column) for each in self.stretches)
 
 
 @dataclass(frozen=True)
-class Fate:
+class Consequences:
     """What becomes of an operation's statements together: how many columns are opened, values
     sealed, and places looked up in a blind index, and whether the application filters or orders
     rows; or why it cannot be measured."""
@@ -156,12 +163,14 @@ def outline_of(parameters: OwnParameters) -> Outline:
     )
 
 
-def fates(parameters: OwnParameters, protection: Protection, engine: str) -> tuple[Fate, ...]:
+def fates(
+    parameters: OwnParameters, protection: Protection, engine: str
+) -> tuple[Consequences, ...]:
     """What becomes of each operation; nothing where the engine has no such protection.
 
     Raises: InputError
     """
-    work, sealer = chosen_work(parameters), Own().sealer_for(parameters, protection, engine)
+    work, sealer = chosen_work(parameters), OwnWorkload().sealer_for(parameters, protection, engine)
     if sealer is None:
         return ()
     numbers = range(len(work.operation))
@@ -170,23 +179,23 @@ def fates(parameters: OwnParameters, protection: Protection, engine: str) -> tup
 
 def written(
     parameters: OwnParameters, operation: int, protection: Protection, engine: str
-) -> tuple[Written, ...]:
+) -> tuple[WrittenStatement, ...]:
     """The statements of an operation; nothing where the engine has no such protection.
 
     Raises: InputError
     """
-    sealer = Own().sealer_for(parameters, protection, engine)
+    sealer = OwnWorkload().sealer_for(parameters, protection, engine)
     if sealer is None:
         return ()
     return _written(chosen_work(parameters), operation, engine, sealer)
 
 
-def _column(work: Work, table: str, name: str) -> ColumnOutline:
+def _column(work: WorkloadDescription, table: str, name: str) -> ColumnOutline:
     column = work.table[table].column[name]
     return ColumnOutline(
         name,
         column.type.value,
-        column.bytes_or_digits if column.type in (Kind.TEXT, Kind.DECIMAL) else 0,
+        column.bytes_or_digits if column.type in (ColumnType.TEXT, ColumnType.DECIMAL) else 0,
         name in work.table[table].key,
         column.to,
         column.unique,
@@ -198,33 +207,35 @@ def _column(work: Work, table: str, name: str) -> ColumnOutline:
 
 
 def _searched(column: ColumnWork) -> bool:
-    return column.search is Search.EQUAL
+    return column.search is SearchKind.EQUAL
 
 
-def _operations(work: Work) -> Iterator[OperationOutline]:
+def _operations(work: WorkloadDescription) -> Iterator[OperationOutline]:
     whole = sum(each.weight for each in work.operation)
     for each in work.operation:
         share = each.weight / whole
         yield OperationOutline(each.name, each.weight, share, each.times, len(each.sql))
 
 
-def _fate(statements: tuple[Written, ...]) -> Fate:
+def _fate(statements: tuple[WrittenStatement, ...]) -> Consequences:
     why = next((each.why for each in statements if each.why), NOTHING)
     opened, sealed, index = (
         sum(each.count(kind) for each in statements)
-        for kind in (Part.OPENED, Part.SEALED, Part.INDEX)
+        for kind in (StretchKind.OPENED, StretchKind.SEALED, StretchKind.INDEX)
     )
     filters, orders = (any(e.filters for e in statements), any(e.orders for e in statements))
-    return Fate(why=why) if why else Fate(opened, sealed, index, filters, orders)
+    return Consequences(why=why) if why else Consequences(opened, sealed, index, filters, orders)
 
 
-def _written(work: Work, number: int, engine: str, sealer: Sealer) -> tuple[Written, ...]:
+def _written(
+    work: WorkloadDescription, number: int, engine: str, sealer: Sealer
+) -> tuple[WrittenStatement, ...]:
     declared = work.operation[number]
     texts = declared.statements_for(engine)
     try:
         parsed = parsed_statements(work, number, engine)
     except Unfit as error:
-        return tuple(Written(text.strip(), why=error.message) for text in texts)
+        return tuple(WrittenStatement(text.strip(), why=error.message) for text in texts)
     return tuple(
         _one(text.strip(), each, declared, work, sealer, engine)
         for text, each in zip(texts, parsed, strict=True)
@@ -232,14 +243,19 @@ def _written(work: Work, number: int, engine: str, sealer: Sealer) -> tuple[Writ
 
 
 def _one(
-    text: str, parsed: Parsed, declared: OperationWork, work: Work, sealer: Sealer, engine: str
-) -> Written:
+    text: str,
+    parsed: Parsed,
+    declared: OperationWork,
+    work: WorkloadDescription,
+    sealer: Sealer,
+    engine: str,
+) -> WrittenStatement:
     try:
         made = rewritten(parsed, declared.parameters, work, sealer, engine)
     except Unfit as error:
-        return Written(text, why=error.message)
+        return WrittenStatement(text, why=error.message)
     sift = made.sift
-    return Written(
+    return WrittenStatement(
         text,
         tuple(_stretches(made, _indexes(work, sealer))),
         filters=sift is not None and bool(sift.conditions),
@@ -253,16 +269,16 @@ def _stretches(made: Rewritten, indexes: re.Pattern[str]) -> Iterator[Stretch]:
 
 
 def _pieces(
-    pieces: Pieces, bound: Mapping[str, Bound], indexes: re.Pattern[str]
+    pieces: Pieces, bound: Mapping[str, BoundValue], indexes: re.Pattern[str]
 ) -> Iterator[Stretch]:
     for piece in pieces:
         match piece:
             case str():
                 yield from _text(piece, indexes)
             case Resealed(inner, target):
-                yield Stretch("seal(", Part.SEALED, _name(target))
+                yield Stretch("seal(", StretchKind.SEALED, _name(target))
                 yield from _pieces(inner, bound, indexes)
-                yield Stretch(")", Part.SEALED)
+                yield Stretch(")", StretchKind.SEALED)
             case _:
                 yield _place(piece, bound)
 
@@ -272,26 +288,26 @@ def _text(text: str, indexes: re.Pattern[str]) -> Iterator[Stretch]:
     at = 0
     for match in indexes.finditer(text):
         yield Stretch(text[at : match.start()])
-        yield Stretch(match[0], Part.INDEX)
+        yield Stretch(match[0], StretchKind.INDEX)
         at = match.end()
     yield Stretch(text[at:])
 
 
 def _place(
-    place: Parameter | Sealed | Opened | Comparable | Compared, bound: Mapping[str, Bound]
+    place: Parameter | Sealed | Opened | Comparable | Compared, bound: Mapping[str, BoundValue]
 ) -> Stretch:
     match place:
         case Parameter(name) if (column := bound[name].index) is not None:
-            return Stretch(f"index({_value(bound[name])})", Part.INDEX, str(column))
+            return Stretch(f"index({_value(bound[name])})", StretchKind.INDEX, str(column))
         case Parameter(name) | Compared(Parameter(name)):
-            return Stretch(_value(bound[name]), Part.PARAMETER)
+            return Stretch(_value(bound[name]), StretchKind.PARAMETER)
         case Sealed(Parameter(name), target):
-            return Stretch(f"seal({_value(bound[name])})", Part.SEALED, _name(target))
+            return Stretch(f"seal({_value(bound[name])})", StretchKind.SEALED, _name(target))
         case Opened(column, target) | Comparable(column, target):
-            return Stretch(f"open({column})", Part.OPENED, _name(target))
+            return Stretch(f"open({column})", StretchKind.OPENED, _name(target))
 
 
-def _value(bound: Bound) -> str:
+def _value(bound: BoundValue) -> str:
     """A parameter by its name in the file, or a constant as the file has it."""
     if bound.parameter:
         return f":{bound.parameter}"
@@ -305,7 +321,7 @@ def _name(target: Target) -> str:
     return f"{target.table}.{target.column}"
 
 
-def _indexes(work: Work, sealer: Sealer) -> re.Pattern[str]:
+def _indexes(work: WorkloadDescription, sealer: Sealer) -> re.Pattern[str]:
     """What the columns of blind indexes are called; nothing matches where there are none."""
     names = {index_name(name) for _, name, each in work.columns() if has_index(each, sealer)}
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b" if names else r"(?!)")

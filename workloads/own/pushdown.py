@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from engines.registry import facts_of
 from engines.sql.statement import ValueType
-from workloads.own.model import DrawnValue, Work
+from workloads.own.model import DrawnValue, WorkloadDescription
 from workloads.own.sql.conditions import (
     Condition,
     Constant,
@@ -24,24 +24,24 @@ from workloads.own.sql.conditions import (
     operands_of,
 )
 from workloads.own.sql.parsed import (
-    Column,
+    ColumnName,
+    ColumnUse,
     Conjunct,
-    Key,
+    Obstacle,
+    OrderKey,
     Parsed,
-    Reason,
     Reference,
-    Span,
-    Use,
+    TextSpan,
     refused,
 )
-from workloads.own.sql.sifting import Field, Sift, SortKey
+from workloads.own.sql.sifting import Field, RowFilter, SortKey
 
 
 @dataclass(frozen=True)
 class ReplacedClause:
     """A WHERE or an ORDER BY that the server is not given as it is written."""
 
-    span: Span
+    span: TextSpan
 
 
 class Pushdown:
@@ -49,7 +49,11 @@ class Pushdown:
     `replaced_clauses` are asked for when all are."""
 
     def __init__(
-        self, parsed: Parsed, drawn: Mapping[str, DrawnValue], work: Work, engine: str
+        self,
+        parsed: Parsed,
+        drawn: Mapping[str, DrawnValue],
+        work: WorkloadDescription,
+        engine: str,
     ) -> None:
         self._parsed, self._drawn, self._work = parsed, drawn, work
         self._text_ways = facts_of(engine).ways
@@ -57,7 +61,7 @@ class Pushdown:
         """Conditions that the application evaluates in place of the server."""
         self._rechecked: list[Conjunct] = []
         """Conditions that a blind index answers, and the application evaluates again."""
-        self._sort_keys: Sequence[Key] = ()
+        self._sort_keys: Sequence[OrderKey] = ()
         self.extra_columns: list[Reference] = []
         """Columns that are fetched beyond the SELECT list."""
 
@@ -65,7 +69,7 @@ class Pushdown:
         """Raises: Refused where a column is not an item of the SELECT list by itself"""
         items = self._parsed.items
         if each.item is None or each.item >= len(items) or not items[each.item].holds(each.span):
-            raise refused(Reason.COMPUTE, each.column)
+            raise refused(Obstacle.COMPUTE, each.column)
 
     def filter_in_application(self, each: Reference) -> None:
         """Have the application evaluate the condition that names a column.
@@ -74,7 +78,9 @@ class Pushdown:
         """
         found = self._conjunct_with(each)
         if found is None or not self._can_evaluate(found):
-            raise refused(each.why if each.use is not Use.EQUAL else Reason.SEARCH, each.column)
+            raise refused(
+                each.why if each.use is not ColumnUse.EQUAL else Obstacle.SEARCH, each.column
+            )
         if found not in self._residual:
             self._residual.append(found)
 
@@ -84,22 +90,22 @@ class Pushdown:
         if found is not None and self._can_evaluate(found) and found not in self._rechecked:
             self._rechecked.append(found)
 
-    def order_in_application(self, is_sealed: Callable[[Column | None], bool]) -> None:
+    def order_in_application(self, is_sealed: Callable[[ColumnName | None], bool]) -> None:
         """Have the application order the rows, where ORDER BY names a sealed column.
 
         Raises: Refused where it cannot
         """
         keys = self._parsed.keys
         sealed = [each.column for each in keys if is_sealed(each.column)]
-        ordered = [e.column for e in self._parsed.references if e.use is Use.ORDERED]
+        ordered = [e.column for e in self._parsed.references if e.use is ColumnUse.ORDERED]
         sealed += [each for each in ordered if is_sealed(each) and each not in sealed]
         if not sealed:
             return
         if self._parsed.limited or not keys or not all(map(self._can_order_by, keys)):
-            raise refused(Reason.ORDER, sealed[0])
+            raise refused(Obstacle.ORDER, sealed[0])
         self._sort_keys = keys
 
-    def sift(self) -> Sift | None:
+    def sift(self) -> RowFilter | None:
         """What the application does with the rows; None where it does nothing."""
         tested = [
             *self._residual,
@@ -121,7 +127,7 @@ class Pushdown:
         if not conditions and not keys:
             return None
         width = len(self._parsed.items)
-        return Sift(tuple(conditions), fields, keys, width, asked, self._text_ways)
+        return RowFilter(tuple(conditions), fields, keys, width, asked, self._text_ways)
 
     @property
     def replaced_clauses(self) -> list[ReplacedClause]:
@@ -133,7 +139,7 @@ class Pushdown:
             found.append(ReplacedClause(parsed.order))
         return found
 
-    def server_conditions(self, clause: ReplacedClause) -> list[Span]:
+    def server_conditions(self, clause: ReplacedClause) -> list[TextSpan]:
         """The conditions of a clause that the server still evaluates."""
         if clause.span != self._parsed.where:
             return []
@@ -183,7 +189,7 @@ class Pushdown:
             case Constant(value):
                 return _TYPES.get(type(value))
 
-    def _type_of(self, column: Column) -> ValueType:
+    def _type_of(self, column: ColumnName) -> ValueType:
         return self._work.table[column.table].column[column.column].type.value_type
 
     def _reference_at(self, place: int) -> Reference | None:
@@ -195,7 +201,7 @@ class Pushdown:
         assert found is not None
         return found
 
-    def _can_order_by(self, key: Key) -> bool:
+    def _can_order_by(self, key: OrderKey) -> bool:
         if key.counts and key.item is not None:
             return True
         if key.column is None:
@@ -204,7 +210,7 @@ class Pushdown:
             self._parsed.flat and self._order_reference(key) is not None
         )
 
-    def _order_reference(self, key: Key) -> Reference | None:
+    def _order_reference(self, key: OrderKey) -> Reference | None:
         """Where ORDER BY names a key."""
         order = self._parsed.order
         found = (
@@ -214,7 +220,7 @@ class Pushdown:
         )
         return next(found, None)
 
-    def _sort_key(self, key: Key) -> SortKey:
+    def _sort_key(self, key: OrderKey) -> SortKey:
         if key.item is not None:
             kind = ValueType.INTEGER if key.column is None else self._type_of(key.column)
             field = Field(key.item, kind)
@@ -232,7 +238,7 @@ class Pushdown:
         listed = (
             each.item
             for each in self._parsed.references
-            if each.use is Use.LISTED and each.written == named.written
+            if each.use is ColumnUse.LISTED and each.written == named.written
         )
         if (item := next(listed, None)) is not None:
             return Field(item, kind)

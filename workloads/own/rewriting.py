@@ -32,23 +32,23 @@ from engines.sql.statement import (
 from engines.sql.typed import sealed_form
 from workloads.contract import Refusal
 from workloads.load import MIXED
-from workloads.own.model import ColumnWork, DrawnValue, Work, has_index
+from workloads.own.model import ColumnWork, DrawnValue, WorkloadDescription, has_index
 from workloads.own.pushdown import Pushdown, ReplacedClause
 from workloads.own.sql.parsed import (
     INDEX_BYTES,
     UNDESCRIBED,
-    Bound,
-    Column,
+    AssignedValue,
+    BoundValue,
+    ColumnName,
+    ColumnUse,
     Equality,
-    Given,
+    Obstacle,
     Occurrence,
     Parsed,
-    Reason,
     Reference,
     Refused,
     Rewritten,
-    Span,
-    Use,
+    TextSpan,
     index_name,
     reason_of,
     refused,
@@ -109,7 +109,7 @@ _NUMBER, _TEXT = phrase("this number"), phrase("this text")
 
 def _unfit(target: Target, given: Message) -> Refused:
     return Refused(
-        Reason.VALUE,
+        Obstacle.VALUE,
         phrase(
             "{table}.{column} is encrypted as {kind}, so it cannot be given {given}",
             table=target.table,
@@ -121,7 +121,11 @@ def _unfit(target: Target, given: Message) -> Refused:
 
 
 def rewritten(
-    parsed: Parsed, drawn: Mapping[str, DrawnValue], work: Work, sealer: Sealer, engine: str
+    parsed: Parsed,
+    drawn: Mapping[str, DrawnValue],
+    work: WorkloadDescription,
+    sealer: Sealer,
+    engine: str,
 ) -> Rewritten:
     """A statement as `sealer` needs it.
 
@@ -130,7 +134,7 @@ def rewritten(
     return _Rewriter(parsed, drawn, work, sealer, engine).rewritten()
 
 
-type _Part = Reference | Occurrence | Given | Equality | ReplacedClause
+type _Part = Reference | Occurrence | AssignedValue | Equality | ReplacedClause
 
 
 class _Rewriter:
@@ -138,12 +142,12 @@ class _Rewriter:
         self,
         parsed: Parsed,
         drawn: Mapping[str, DrawnValue],
-        work: Work,
+        work: WorkloadDescription,
         sealer: Sealer,
         engine: str,
     ) -> None:
         self._parsed, self._drawn, self._work, self._sealer = parsed, drawn, work, sealer
-        self._bound: dict[str, Bound] = {}
+        self._bound: dict[str, BoundValue] = {}
         self._sealed_for: set[str] = set()
         self._constants = [each for each in parsed.occurrences if each.is_constant]
         self._pushdown = Pushdown(parsed, drawn, work, engine)
@@ -160,7 +164,7 @@ class _Rewriter:
         sift = self._pushdown.sift()
         statement = self._statement()
         bound = tuple(self._bound[name] for name in statement.parameters)
-        asked = () if sift is None else tuple(map(Bound, sift.asked))
+        asked = () if sift is None else tuple(map(BoundValue, sift.asked))
         values = (*bound, *asked)
         return Rewritten(
             statement, values, parsed.ordered, parsed.listed_keys, sift, parsed.limited
@@ -169,11 +173,11 @@ class _Rewriter:
     def _statement(self) -> Statement:
         parsed = self._parsed
         if not parsed.items:
-            return Statement(self._pieces(Span(0, len(parsed.text))), reads=parsed.reads)
+            return Statement(self._pieces(TextSpan(0, len(parsed.text))), reads=parsed.reads)
         columns = [self._item(number, each) for number, each in enumerate(parsed.items)]
         columns += [self._fetched(each) for each in self._pushdown.extra_columns]
-        head = self._pieces(Span(0, parsed.begin))
-        rest = self._pieces(Span(parsed.rest, len(parsed.text)))
+        head = self._pieces(TextSpan(0, parsed.begin))
+        rest = self._pieces(TextSpan(parsed.rest, len(parsed.text)))
         if rest and isinstance(rest[0], str):
             rest = (rest[0].lstrip(), *rest[1:])
         return Statement(rest, tuple(columns), reads=True, head=head)
@@ -188,19 +192,19 @@ class _Rewriter:
             known = self._known(each.column)
             whole = each.lone and known.type.value_type is ValueType.TEXT
             if self._separate or not self._sealer.reseals or not whole:
-                raise refused(Reason.VALUE, each.column)
+                raise refused(Obstacle.VALUE, each.column)
             if has_index(known, self._sealer):
-                raise refused(Reason.VALUE, each.column)
+                raise refused(Obstacle.VALUE, each.column)
 
     def _check_persons(self) -> None:
         """No row with sealed values goes over to somebody else."""
         for each in self._parsed.given:
             table, column = each.column.table, each.column.column
             known = self._work.table[table].column
-            named = column == self._work.person_of(table) and each.use is not Use.INSERTED
-            excluded = each.use is Use.EXCLUDED and known[column].seal
+            named = column == self._work.person_of(table) and each.use is not ColumnUse.INSERTED
+            excluded = each.use is ColumnUse.EXCLUDED and known[column].seal
             if excluded or (named and any(other.seal for other in known.values())):
-                raise refused(Reason.PERSON, each.column)
+                raise refused(Obstacle.PERSON, each.column)
 
     def _check_distinct(self) -> None:
         """What the server would have to open; what the application can do afterwards is noted."""
@@ -209,10 +213,10 @@ class _Rewriter:
             if self._is_sealed(column):
                 raise refused(reason, column)
         for column in sorted(parsed.unlike, key=str):
-            raise refused(Reason.GROUP, column)
+            raise refused(Obstacle.GROUP, column)
         for column in sorted(parsed.together, key=str):
             if not deterministic:
-                raise refused(Reason.GROUP, column)
+                raise refused(Obstacle.GROUP, column)
         for each in parsed.references:
             if self._is_sealed(each.column) and not self._is_answered(each):
                 self._pushdown.filter_in_application(each)
@@ -222,27 +226,27 @@ class _Rewriter:
         """Whether a server that opens nothing can do what is done with a column."""
         deterministic = self._sealer.deterministic
         match each.use:
-            case Use.LISTED:
+            case ColumnUse.LISTED:
                 self._pushdown.check_listed(each)
                 return True
-            case Use.EQUAL if self._by_index(each):
+            case ColumnUse.EQUAL if self._by_index(each):
                 self._pushdown.recheck(each)
                 return True
-            case Use.EQUAL | Use.PAIRED | Use.GROUPED:
+            case ColumnUse.EQUAL | ColumnUse.PAIRED | ColumnUse.GROUPED:
                 return deterministic
-            case Use.OTHER:
+            case ColumnUse.OTHER:
                 return False
         return True
 
     # How it is written.
 
-    def _item(self, number: int, span: Span) -> Pieces:
+    def _item(self, number: int, span: TextSpan) -> Pieces:
         """An item of the list. What the application opens stands there alone, without the name
         that it was given, since it is known by its place."""
         alone = [
             each
             for each in self._parsed.references
-            if (each.use, each.item) == (Use.LISTED, number) and self._is_sealed(each.column)
+            if (each.use, each.item) == (ColumnUse.LISTED, number) and self._is_sealed(each.column)
         ]
         if alone and self._separate:
             return (self._opened(alone[0]),)
@@ -252,11 +256,11 @@ class _Rewriter:
         """A column that is fetched for the application alone."""
         return (self._opened(each) if self._is_sealed(each.column) else each.written,)
 
-    def _pieces(self, span: Span, within: _Part | None = None) -> Pieces:
+    def _pieces(self, span: TextSpan, within: _Part | None = None) -> Pieces:
         """The text of a span with places in it; those `within` which it lies are left out."""
         return tuple(self._between(span, within))
 
-    def _between(self, span: Span, within: _Part | None) -> Iterator[str | Place]:
+    def _between(self, span: TextSpan, within: _Part | None) -> Iterator[str | Place]:
         at = span.start
         for each in self._parts(span, within):
             if each.span.start < at:
@@ -268,7 +272,7 @@ class _Rewriter:
         if at < span.end:
             yield self._parsed.text[at : span.end]
 
-    def _parts(self, span: Span, within: _Part | None) -> list[_Part]:
+    def _parts(self, span: TextSpan, within: _Part | None) -> list[_Part]:
         """What is written otherwise in a span, what holds others before these."""
         parsed, sealed = self._parsed, self._is_sealed
         parts: list[_Part] = [*parsed.references, *parsed.occurrences]
@@ -292,7 +296,7 @@ class _Rewriter:
                 yield from self._reference(part)
             case Occurrence():
                 yield from self._occurrence(part)
-            case Given():
+            case AssignedValue():
                 yield from self._given(part)
             case Equality():
                 yield from self._equality(part)
@@ -305,20 +309,22 @@ class _Rewriter:
             yield written
             return
         match reference.use:
-            case Use.INSERTED:
+            case ColumnUse.INSERTED:
                 compared = has_index(self._known(column), self._sealer)
                 yield f"{written}, {index_name(written)}" if compared else written
-            case Use.ASSIGNED | Use.TESTED | Use.EXCLUDED:
+            case ColumnUse.ASSIGNED | ColumnUse.TESTED | ColumnUse.EXCLUDED:
                 yield written
-            case Use.EQUAL if self._by_index(reference):
+            case ColumnUse.EQUAL if self._by_index(reference):
                 yield index_name(written)
-            case Use.EQUAL | Use.GROUPED if self._sealer.deterministic and not reference.carried:
+            case ColumnUse.EQUAL | ColumnUse.GROUPED if (
+                self._sealer.deterministic and not reference.carried
+            ):
                 yield written
-            case Use.PAIRED if self._sealer.deterministic and self._separate:
+            case ColumnUse.PAIRED if self._sealer.deterministic and self._separate:
                 yield written
             case _ if reference.carried or self._separate:
                 yield written
-            case Use.ORDERED if (item := self._parsed.item_of(reference.written)) is not None:
+            case ColumnUse.ORDERED if (item := self._parsed.item_of(reference.written)) is not None:
                 yield str(item + 1)
             case _:
                 yield self._opened(reference)
@@ -335,16 +341,18 @@ class _Rewriter:
         column, use = occurrence.column, occurrence.use
         if column is None or not self._is_sealed(column):
             yield self._as_it_is(occurrence)
-        elif use in (Use.ASSIGNED, Use.INSERTED):
+        elif use in (ColumnUse.ASSIGNED, ColumnUse.INSERTED):
             yield self._sealed(occurrence, column)
-        elif use is Use.EQUAL and self._indexed(column) and not self._carries(occurrence):
+        elif use is ColumnUse.EQUAL and self._indexed(column) and not self._carries(occurrence):
             yield self._index_value(occurrence, column)
-        elif use is Use.EQUAL and self._sealer.deterministic and not self._in_plain(occurrence):
+        elif (
+            use is ColumnUse.EQUAL and self._sealer.deterministic and not self._in_plain(occurrence)
+        ):
             yield self._sealed(occurrence, column)
         else:
             yield self._as_it_is(occurrence)
 
-    def _given(self, given: Given) -> Iterator[str | Place]:
+    def _given(self, given: AssignedValue) -> Iterator[str | Place]:
         """What a sealed column is given, and what the blind index beside it is then."""
         column, span = given.column, given.span
         inner = self._pieces(span, given)
@@ -353,11 +361,11 @@ class _Rewriter:
         else:
             yield Resealed(inner, self._target(column))
         if has_index(self._known(column), self._sealer):
-            assigned = given.use is not Use.INSERTED
+            assigned = given.use is not ColumnUse.INSERTED
             yield f", {index_name(column.column)} = " if assigned else ", "
             yield from self._index_given(given)
 
-    def _index_given(self, given: Given) -> Iterator[str | Place]:
+    def _index_given(self, given: AssignedValue) -> Iterator[str | Place]:
         within = [each for each in self._parsed.occurrences if given.span.holds(each.span)]
         if within:
             yield self._index_value(within[0], given.column)
@@ -365,7 +373,7 @@ class _Rewriter:
         references = [each for each in self._parsed.references if given.span.holds(each.span)]
         if references:
             yield index_name(references[0].written)
-        elif given.use is Use.EXCLUDED:
+        elif given.use is ColumnUse.EXCLUDED:
             yield f"values({index_name(given.column.column)})"
         else:
             yield "null"
@@ -406,7 +414,7 @@ class _Rewriter:
     def _parameter(self, occurrence: Occurrence) -> Parameter:
         if occurrence.is_constant:
             name = f"constant_{self._constants.index(occurrence) + 1}"
-            self._bound[name] = Bound("", None, occurrence.constant)
+            self._bound[name] = BoundValue("", None, occurrence.constant)
             assert occurrence.column is not None
             return self._known(occurrence.column).parameter(name, self._work.dialect)
         drawn = self._drawn.get(occurrence.name)
@@ -414,10 +422,10 @@ class _Rewriter:
             raise Unfit(UNDESCRIBED.with_values(name=occurrence.name))
         column = self._work.column(drawn.column)
         assert column is not None
-        self._bound[occurrence.name] = Bound(occurrence.name)
+        self._bound[occurrence.name] = BoundValue(occurrence.name)
         return column.parameter(occurrence.name, self._work.dialect)
 
-    def _sealed(self, occurrence: Occurrence, column: Column) -> Sealed:
+    def _sealed(self, occurrence: Occurrence, column: ColumnName) -> Sealed:
         """Each place seals its own: an IV serves one value of one column."""
         self._check_type(occurrence, column)
         plain = self._parameter(occurrence)
@@ -428,24 +436,24 @@ class _Rewriter:
         self._sealed_for.add(plain.name)
         target = self._target(column)
         if self._sealer.per_person and (person := self._person(occurrence, column)):
-            self._bound[person] = Bound(person)
+            self._bound[person] = BoundValue(person)
             target = replace(target, person=person, people=self._work.people_of(column.table))
         return Sealed(plain, target)
 
-    def _person(self, occurrence: Occurrence, column: Column) -> str:
+    def _person(self, occurrence: Occurrence, column: ColumnName) -> str:
         """The parameter that says whose value is written; empty where it is nobody's yet.
 
         Raises: Refused where it is somebody's, and nothing says whose
         """
         table, parsed = column.table, self._parsed
-        whose = Column(table, self._work.person_of(table))
-        if occurrence.use is Use.ASSIGNED:
+        whose = ColumnName(table, self._work.person_of(table))
+        if occurrence.use is ColumnUse.ASSIGNED:
             for fixed, name in parsed.fixed:
                 if fixed == whose:
                     return name
-            raise refused(Reason.PERSON, column)
+            raise refused(Obstacle.PERSON, column)
         rows = {
-            name: [e.span for e in parsed.given if (e.column, e.use) == (name, Use.INSERTED)]
+            name: [e.span for e in parsed.given if (e.column, e.use) == (name, ColumnUse.INSERTED)]
             for name in (column, whose)
         }
         if not rows[whose] and whose.column in ("", self._work.table[table].counted):
@@ -454,9 +462,9 @@ class _Rewriter:
         for each in parsed.occurrences:
             if row in range(len(rows[whose])) and rows[whose][row].holds(each.span) and each.name:
                 return each.name
-        raise refused(Reason.PERSON, column)
+        raise refused(Obstacle.PERSON, column)
 
-    def _check_type(self, occurrence: Occurrence, column: Column) -> None:
+    def _check_type(self, occurrence: Occurrence, column: ColumnName) -> None:
         """Raises: Refused for a value that is not of the column's type"""
         if occurrence.is_constant:
             check_constant(self._target(column), occurrence.constant)
@@ -465,22 +473,22 @@ class _Rewriter:
             assert known is not None
             check_type(self._target(column), known.type.value_type)
 
-    def _index_value(self, occurrence: Occurrence, column: Column) -> Parameter:
+    def _index_value(self, occurrence: Occurrence, column: ColumnName) -> Parameter:
         self._check_type(occurrence, column)
         known = self._parameter(occurrence).name
         made = f"{known}_{column.table}_{index_name(column.column)}"
-        self._bound[made] = Bound(occurrence.name, column, occurrence.constant)
+        self._bound[made] = BoundValue(occurrence.name, column, occurrence.constant)
         return Parameter(made, ValueType.BYTES, INDEX_BYTES)
 
     # What is known.
 
-    def _is_sealed(self, column: Column | None) -> bool:
+    def _is_sealed(self, column: ColumnName | None) -> bool:
         return column is not None and self._known(column).seal and self._sealer.changes_values
 
-    def _known(self, column: Column) -> ColumnWork:
+    def _known(self, column: ColumnName) -> ColumnWork:
         return self._work.table[column.table].column[column.column]
 
-    def _indexed(self, column: Column) -> bool:
+    def _indexed(self, column: ColumnName) -> bool:
         return has_index(self._known(column), self._sealer)
 
     def _by_index(self, each: Reference) -> bool:
@@ -509,7 +517,7 @@ class _Rewriter:
             if each.equality is not None and each.equality.span.holds(occurrence.span)
         ]
 
-    def _target(self, column: Column) -> Target:
+    def _target(self, column: ColumnName) -> Target:
         return self._known(column).target(column.table, column.column)
 
 
@@ -521,7 +529,7 @@ def _rank(part: object) -> int:
 # The statements of operations, parsed once for an engine and written for each protection.
 
 
-def parsed_statements(work: Work, operation: int, engine: str) -> tuple[Parsed, ...]:
+def parsed_statements(work: WorkloadDescription, operation: int, engine: str) -> tuple[Parsed, ...]:
     """The statements of an operation of a work, taken apart in an engine's dialect.
 
     Raises: Unfit
@@ -535,10 +543,12 @@ class _Described:
     """The tables of a work and the domains of sealed columns: gathered and hashed once, not for
     each statement, where a file has hundreds of both."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: WorkloadDescription) -> None:
         self.tables = {name: tuple(table.column) for name, table in work.table.items()}
         self.sealed = {
-            Column(table, name): each.domain for table, name, each in work.columns() if each.seal
+            ColumnName(table, name): each.domain
+            for table, name, each in work.columns()
+            if each.seal
         }
         self._whole = (tuple(self.tables.items()), tuple(self.sealed.items()))
         self._hash = hash(self._whole)
@@ -561,7 +571,9 @@ def _parsed(text: str, engine: str, described: _Described) -> Parsed:
     return parse(text, engine, described.tables, described.sealed)
 
 
-def statements_of(work: Work, operation: int, engine: str, sealer: Sealer) -> list[Rewritten]:
+def statements_of(
+    work: WorkloadDescription, operation: int, engine: str, sealer: Sealer
+) -> list[Rewritten]:
     """The statements of an operation as `sealer` needs them.
 
     Raises: Unfit
@@ -570,7 +582,7 @@ def statements_of(work: Work, operation: int, engine: str, sealer: Sealer) -> li
     return [rewritten(each, written.parameters, work, sealer, engine) for each in parsed]
 
 
-def refusals(work: Work, engine: str, sealer: Sealer) -> Iterator[Refusal]:
+def refusals(work: WorkloadDescription, engine: str, sealer: Sealer) -> Iterator[Refusal]:
     """The operations of a work that cannot be had in an engine's dialect as `sealer` needs them."""
     for number, operation in enumerate(work.operation):
         try:
@@ -579,7 +591,7 @@ def refusals(work: Work, engine: str, sealer: Sealer) -> Iterator[Refusal]:
             yield Refusal(operation.name, reason_of(error).value, error.message)
 
 
-def refusals_of_mix(work: Work, found: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+def refusals_of_mix(work: WorkloadDescription, found: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
     """Where an operation cannot be had, all of its mix: without it the load would be another."""
     if not found:
         return ()
@@ -590,7 +602,7 @@ def refusals_of_mix(work: Work, found: tuple[Refusal, ...]) -> tuple[Refusal, ..
     return tuple(Refusal(name, first.code, why) for name in names)
 
 
-def statement_faults(work: Work) -> Iterator[Fault]:
+def statement_faults(work: WorkloadDescription) -> Iterator[Fault]:
     """What cannot be read of the statements of a work, each in its own dialect."""
     for number, operation in enumerate(work.operation):
         for fault in _faults_of(work, number):
@@ -598,7 +610,7 @@ def statement_faults(work: Work) -> Iterator[Fault]:
             yield Fault(("operation", str(number + 1), "sql"), message)
 
 
-def _faults_of(work: Work, operation: int) -> Iterator[Message]:
+def _faults_of(work: WorkloadDescription, operation: int) -> Iterator[Message]:
     described = work.operation[operation].parameters
     try:
         parsed = parsed_statements(work, operation, work.dialect)

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engines.sql.schema import Column as SchemaColumn
-from engines.sql.schema import Index, Reference, Schema, Table
+from engines.sql.schema import Column, ForeignKey, Index, Schema, Table
 from engines.sql.statement import Sealer, ValueType
 from engines.sql.typed import sealed_width
 from workloads.own.checks import conditions_of
@@ -14,15 +13,15 @@ from workloads.own.generators.given import value_of
 from workloads.own.model import (
     ColumnWork,
     ReferenceWork,
-    Search,
+    SearchKind,
     TableWork,
-    Work,
+    WorkloadDescription,
     has_index,
 )
 from workloads.own.sql.parsed import INDEX_BYTES, index_name
 
 
-def schema_of(work: Work, sealer: Sealer) -> Schema:
+def schema_of(work: WorkloadDescription, sealer: Sealer) -> Schema:
     """The tables with their references, and what is indexed once they are filled: columns as they
     are stored, or the blind index beside one that has it."""
     referenced = frozenset(
@@ -37,7 +36,7 @@ def schema_of(work: Work, sealer: Sealer) -> Schema:
             counted=work.table[name].counted or "",
             unique=tuple(_plain_sets(work.table[name], work.table[name].unique, sealer)),
             references=tuple(
-                Reference(each.columns, each.table, each.targets, work.is_late(name, each))
+                ForeignKey(each.columns, each.table, each.targets, work.is_late(name, each))
                 for each in work.table[name].references
             ),
         )
@@ -60,7 +59,7 @@ def schema_of(work: Work, sealer: Sealer) -> Schema:
     return Schema(tables, index_foreign_keys=True, late=built_after_filling)
 
 
-def _special_indexes(work: Work, sealer: Sealer) -> Iterator[Index]:
+def _special_indexes(work: WorkloadDescription, sealer: Sealer) -> Iterator[Index]:
     """Indexes of kinds that a dialect has by name, on columns that are stored as they are."""
     for name, table in work.table.items():
         for each in table.other_indexes:
@@ -85,34 +84,36 @@ def _is_indexed(column: ColumnWork, sealer: Sealer) -> bool:
     """Whether it has an index beside those of keys and references. One of ciphertexts that differ
     for equal values would find nothing."""
     asked = column.index and column.make != "reference"
-    if asked or column.search is Search.RANGE or has_index(column, sealer):
+    if asked or column.search is SearchKind.RANGE or has_index(column, sealer):
         return True
     differing = column.seal and sealer.changes_values and not sealer.deterministic
-    return column.search is Search.EQUAL and not differing
+    return column.search is SearchKind.EQUAL and not differing
 
 
 def _columns(
-    work: Work, owner: str, sealer: Sealer, referenced: frozenset[str]
-) -> Iterator[SchemaColumn]:
+    work: WorkloadDescription, owner: str, sealer: Sealer, referenced: frozenset[str]
+) -> Iterator[Column]:
     for name, each in work.table[owner].column.items():
         if each.seal and sealer.changes_values:
             # As wide as what is sealed of it, whatever its type.
             width = sealed_width(each.target(owner, name))
-            yield SchemaColumn(name, protected=True, size=width, required=each.required)
+            yield Column(name, protected=True, size=width, required=each.required)
         else:
             yield _plain_column(work, owner, name, referenced)
         if has_index(each, sealer):
-            yield SchemaColumn(index_name(name), ValueType.BYTES, size=INDEX_BYTES)
+            yield Column(index_name(name), ValueType.BYTES, size=INDEX_BYTES)
 
 
-def _plain_column(work: Work, owner: str, name: str, referenced: frozenset[str]) -> SchemaColumn:
+def _plain_column(
+    work: WorkloadDescription, owner: str, name: str, referenced: frozenset[str]
+) -> Column:
     table = work.table[owner]
     known = table.column[name]
     unique = f"{owner}.{name}" in referenced and table.key != (name,)
     default = known.default
     own = ReferenceWork((name,), (known.to,))
     alone = bool(known.to) and table.reference_of(name) == (name,)
-    return SchemaColumn(
+    return Column(
         name,
         known.type.value_type,
         protected=known.seal,

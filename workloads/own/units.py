@@ -13,7 +13,7 @@ from uuid import UUID
 from engines.sql.statement import Value
 from engines.sql.typed import written
 from workloads.own.generators.given import value_of
-from workloads.own.model import ColumnWork, Distribution, Given, Kind
+from workloads.own.model import ColumnType, ColumnWork, Distribution, Given
 
 # Values as they are compared: drivers and engines have words of their own for the same ones.
 
@@ -71,8 +71,8 @@ def sorted_rows(rows: Iterable[Sequence[Value]]) -> list[tuple[Value, ...]]:
     return sorted(comparable_rows(rows), key=repr)
 
 
-NUMBERS = (Kind.INTEGER, Kind.REAL, Kind.DECIMAL)
-DATES = (Kind.DATE, Kind.TIMESTAMP)
+NUMBERS = (ColumnType.INTEGER, ColumnType.REAL, ColumnType.DECIMAL)
+DATES = (ColumnType.DATE, ColumnType.TIMESTAMP)
 
 
 def bounds_of(column: ColumnWork) -> tuple[int, int]:
@@ -80,13 +80,13 @@ def bounds_of(column: ColumnWork) -> tuple[int, int]:
 
     Raises: ValueError
     """
-    least, most = _USUAL_BOUNDS.get(column.type, _USUAL_BOUNDS[Kind.DATE])
+    least, most = _USUAL_BOUNDS.get(column.type, _USUAL_BOUNDS[ColumnType.DATE])
     given = (
         (least if column.least is None else column.least),
         (most if column.most is None else column.most),
     )
     low, high = (in_units(column, each) for each in given)
-    if column.type is Kind.DECIMAL and column.most is None:
+    if column.type is ColumnType.DECIMAL and column.most is None:
         high = max(low + 1, min(high, 10**column.precision - 1))
     return low, high
 
@@ -96,8 +96,8 @@ def in_units(column: ColumnWork, value: Given) -> int:
 
     Raises: ValueError
     """
-    kind = Kind.DATE if column.type is Kind.TEXT else column.type
-    if kind is Kind.INTEGER and isinstance(value, float):
+    kind = ColumnType.DATE if column.type is ColumnType.TEXT else column.type
+    if kind is ColumnType.INTEGER and isinstance(value, float):
         value = round(value)
     known = value_of(value, kind.value_type, column.scale)
     match known:
@@ -116,7 +116,7 @@ def step_of(column: ColumnWork) -> int:
     """The step of its values in units."""
     if not column.step:
         return 1
-    if column.type is Kind.TIMESTAMP:
+    if column.type is ColumnType.TIMESTAMP:
         return max(1, round(column.step * 1000))
     return max(1, in_units(column, column.step))
 
@@ -140,12 +140,12 @@ def further(column: ColumnWork, value: Value, width: Given) -> Value:
 
 
 _MOST_INTEGER = (1 << 31) - 1
-_USUAL_BOUNDS: Mapping[Kind, tuple[Given, Given]] = {
-    Kind.INTEGER: (0, 1_000_000),
-    Kind.REAL: (0, 1_000_000),
-    Kind.DECIMAL: (0, 1_000_000),
-    Kind.DATE: (date(1930, 1, 1), date(2025, 12, 31)),
-    Kind.TIMESTAMP: (
+_USUAL_BOUNDS: Mapping[ColumnType, tuple[Given, Given]] = {
+    ColumnType.INTEGER: (0, 1_000_000),
+    ColumnType.REAL: (0, 1_000_000),
+    ColumnType.DECIMAL: (0, 1_000_000),
+    ColumnType.DATE: (date(1930, 1, 1), date(2025, 12, 31)),
+    ColumnType.TIMESTAMP: (
         datetime(2020, 1, 1),
         datetime(2025, 12, 31, 23, 59, 59),
     ),
@@ -165,7 +165,7 @@ def middle_of(column: ColumnWork) -> tuple[float, float]:
     else:
         usual = (least + most) / 2
         unit = in_units(column, 1) if column.type in NUMBERS else 1
-        if column.type is Kind.TIMESTAMP:
+        if column.type is ColumnType.TIMESTAMP:
             unit = 86_400_000
         deviation = (most - least) / 6 if column.deviation is None else column.deviation * unit
     return usual if column.mean is None else in_units(column, column.mean), deviation

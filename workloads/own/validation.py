@@ -22,9 +22,9 @@ from workloads.own.model import (
     IndexWork,
     OperationWork,
     ReferenceWork,
-    Search,
+    SearchKind,
     TableWork,
-    Work,
+    WorkloadDescription,
     follows,
 )
 from workloads.own.sql.parsed import index_name, names_catalogue
@@ -36,7 +36,7 @@ _MOST_TIMES = 1_000_000
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
 
 
-def validation_errors(work: Work) -> Iterator[Fault]:
+def validation_errors(work: WorkloadDescription) -> Iterator[Fault]:
     """What does not fit of a file that was read, but for its statements."""
     if work.format != 1:
         yield Fault(("format",), phrase("format {format} is unknown", format=work.format))
@@ -76,7 +76,7 @@ def _is_difference(cells: tuple[str, ...]) -> bool:
     return len(cells) == len(DIFFERENCE_HEADS) and all(fits)
 
 
-def _load_faults(work: Work, load: LoadWork) -> Iterator[Fault]:
+def _load_faults(work: WorkloadDescription, load: LoadWork) -> Iterator[Fault]:
     yield from (Fault(("load", key), message) for key, message in load_faults(load))
     if len(work.operation) > MOST_KINDS:
         yield Fault(("load",), phrase("a load has at most {n} operations", n=MOST_KINDS))
@@ -89,7 +89,7 @@ def _load_faults(work: Work, load: LoadWork) -> Iterator[Fault]:
             yield Fault((*place, "name"), message)
 
 
-def _faults_of_tables(work: Work) -> Iterator[Fault]:
+def _faults_of_tables(work: WorkloadDescription) -> Iterator[Fault]:
     """What does not fit of all tables together."""
     try:
         work.marks  # noqa: B018 raises
@@ -103,7 +103,7 @@ def _faults_of_tables(work: Work) -> Iterator[Fault]:
         yield Fault(("table", work.main, "rows"), phrase("the first table must have rows"))
 
 
-def _circle_of_columns(work: Work) -> str:
+def _circle_of_columns(work: WorkloadDescription) -> str:
     """A column whose values are made from others and so from themselves; empty where none is."""
     sorting: TopologicalSorter[str] = TopologicalSorter()
     for table, name, column in work.columns():
@@ -116,7 +116,7 @@ def _circle_of_columns(work: Work) -> str:
     return ""
 
 
-def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
+def _table_faults(work: WorkloadDescription, name: str, table: TableWork) -> Iterator[Fault]:
     place = ("table", name)
     yield from _name_faults(place, name)
     if names_catalogue(name):
@@ -133,7 +133,7 @@ def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
         if message := _fault_of_index(work, table, each):
             yield Fault((*place, "other_indexes"), message)
     for column, known in table.column.items():
-        if known.search is Search.EQUAL and index_name(column) in table.column:
+        if known.search is SearchKind.EQUAL and index_name(column) in table.column:
             message = phrase("“{name}” is the name of a blind index", name=index_name(column))
             yield Fault((*place, "column", index_name(column)), message)
         there = (*place, "column", column)
@@ -159,7 +159,7 @@ def _key_faults(table: TableWork) -> Iterator[Message]:
             yield phrase("“{name}” is not one of its columns", name=name)
 
 
-def _fault_of_person(work: Work, table: TableWork) -> Message:
+def _fault_of_person(work: WorkloadDescription, table: TableWork) -> Message:
     if table.person and table.person not in table.column:
         return phrase("“{name}” is not one of its columns", name=table.person)
     to = table.column[table.person].to if table.person else ""
@@ -171,7 +171,7 @@ def _fault_of_person(work: Work, table: TableWork) -> Message:
     return NOTHING
 
 
-def _fault_of_reference(work: Work, table: str, reference: ReferenceWork) -> Message:
+def _fault_of_reference(work: WorkloadDescription, table: str, reference: ReferenceWork) -> Message:
     columns, to = reference.columns, reference.to
     known = work.table[table].column
     targets = [work.column(each) for each in to]
@@ -194,7 +194,7 @@ def _fault_of_reference(work: Work, table: str, reference: ReferenceWork) -> Mes
     return NOTHING
 
 
-def _fault_of_index(work: Work, table: TableWork, index: IndexWork) -> Message:
+def _fault_of_index(work: WorkloadDescription, table: TableWork, index: IndexWork) -> Message:
     known = facts_of(work.dialect).index_kinds if work.dialect in engine_names() else {}
     if index.kind not in known:
         listed = ", ".join(known) or "–"
@@ -225,7 +225,7 @@ def _name_faults(place: tuple[str, ...], name: str) -> Iterator[Fault]:
 
 
 def _operation_faults(
-    work: Work, place: tuple[str, ...], operation: OperationWork
+    work: WorkloadDescription, place: tuple[str, ...], operation: OperationWork
 ) -> Iterator[Fault]:
     name, each = operation.name, operation.each
     found: tuple[tuple[bool, str, Message], ...] = (
@@ -266,7 +266,9 @@ def _operation_faults(
             )
 
 
-def _range_faults(work: Work, operation: OperationWork, parameter: str) -> Iterator[Message]:
+def _range_faults(
+    work: WorkloadDescription, operation: OperationWork, parameter: str
+) -> Iterator[Message]:
     drawn = operation.parameters[parameter]
     below = operation.parameters.get(drawn.above)
     if below is None or below.above or drawn.above == parameter:
@@ -282,7 +284,7 @@ def _range_faults(work: Work, operation: OperationWork, parameter: str) -> Itera
         yield phrase("width must be a number above 0, for numbers and dates")
 
 
-def _drawn_faults(work: Work, drawn: DrawnValue) -> Iterator[Message]:
+def _drawn_faults(work: WorkloadDescription, drawn: DrawnValue) -> Iterator[Message]:
     column = work.column(drawn.column)
     if column is None:
         yield phrase("there is no column “{column}”", column=drawn.column)

@@ -14,7 +14,7 @@ from typing import Protocol, Self
 
 from engines.contract.errors import InputError, Unsupported
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
-from engines.contract.parameter import Names, Shown, parameter, set_by_us
+from engines.contract.parameter import NameKind, Shown, parameter, set_by_us
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import Row
 from engines.registry import engine_named
@@ -49,7 +49,7 @@ from workloads.load import (
 )
 from workloads.own.chosen import as_chosen
 from workloads.own.filling import Fill, read_rows, rows_in, why_rows_differ
-from workloads.own.making import Made
+from workloads.own.making import MadeTables
 from workloads.own.mix.asking import AskingMix, Step
 from workloads.own.mix.mix_words import (
     MOST_LANES,
@@ -61,14 +61,14 @@ from workloads.own.mix.mix_words import (
     clients_of,
     rate_of,
 )
-from workloads.own.model import Search, Work
+from workloads.own.model import SearchKind, WorkloadDescription
 from workloads.own.operations import OwnOperation
 from workloads.own.reading import load_of, read_work
 from workloads.own.rewriting import parsed_statements, refusals, refusals_of_mix
 from workloads.own.schema import schema_of
-from workloads.own.sql.parsed import Column, Occurrence, Parsed, Use
+from workloads.own.sql.parsed import ColumnName, ColumnUse, Occurrence, Parsed
 from workloads.own.units import comparable
-from workloads.stage import Place, Stage
+from workloads.stage import RunDatabase, Stage
 from workloads.workload import DatabaseWorkload
 
 # What operations in a mix leave in the tables, and whether it is what it must be.
@@ -80,7 +80,7 @@ _LOOKED_AT = 200
 class MixTables:
     """The tables of a work while its operations are done in a mix, each of which stays done."""
 
-    def __init__(self, made: Made) -> None:
+    def __init__(self, made: MadeTables) -> None:
         self._made = made
 
     def changed(self, engine: str) -> bool:
@@ -128,7 +128,7 @@ class MixTables:
             asked += [(rows + number,) for number in range(1, _LOOKED_AT + 1)]
         found = read_rows(self._made, table, setting, asked, by_key=True)
         for name in sealed:
-            place, column = list(known.column).index(name), Column(table, name)
+            place, column = list(known.column).index(name), ColumnName(table, name)
             if not given.only_drawn(column):
                 continue  # that it could be opened is all that can be told
             left = {comparable(row[place]) for row in found} - {None}
@@ -143,7 +143,7 @@ class MixTables:
 class _Given:
     """What the statements of a work give to columns, as an engine is given them."""
 
-    def __init__(self, made: Made, engine: str) -> None:
+    def __init__(self, made: MadeTables, engine: str) -> None:
         self._made = made
         operations = range(len(made.work.operation))
         self._statements = [parsed_statements(made.work, each, engine) for each in operations]
@@ -167,13 +167,13 @@ class _Given:
                     more += count * rows
         return more
 
-    def only_drawn(self, column: Column) -> bool:
+    def only_drawn(self, column: ColumnName) -> bool:
         """Whether a column is given parameters and constants, and nothing else."""
         return all(
             given.simple for each in self.all() for given in each.given if given.column == column
         )
 
-    def values(self, column: Column, times: int) -> Iterator[Iterable[Value]]:
+    def values(self, column: ColumnName, times: int) -> Iterator[Iterable[Value]]:
         """All that a column is given: constants, and so many values of each parameter."""
         for operation, statements in zip(self._made.work.operation, self._statements, strict=True):
             found = [one for each in statements for one in each.occurrences if _gives(one, column)]
@@ -182,13 +182,16 @@ class _Given:
                 yield self._made.drawn(operation, name, times)
 
 
-def _gives(occurrence: Occurrence, column: Column) -> bool:
-    return occurrence.column == column and occurrence.use in (Use.ASSIGNED, Use.INSERTED)
+def _gives(occurrence: Occurrence, column: ColumnName) -> bool:
+    return occurrence.column == column and occurrence.use in (
+        ColumnUse.ASSIGNED,
+        ColumnUse.INSERTED,
+    )
 
 
 def _rows_of(statement: Parsed, table: str) -> int:
     """How many rows of VALUES it has for a table."""
-    given = [each.column for each in statement.given if each.use is Use.INSERTED]
+    given = [each.column for each in statement.given if each.use is ColumnUse.INSERTED]
     return max(Counter(each for each in given if each.table == table).values(), default=0)
 
 
@@ -252,7 +255,7 @@ class MixPart(LoadPart):
         return tuple(each.name for each in self.mixed)
 
     def asking(
-        self, setting: Setting, place: Place, stage: Stage | None, *, warming: bool
+        self, setting: Setting, place: RunDatabase, stage: Stage | None, *, warming: bool
     ) -> Asking:
         del stage
         return AskingMix(
@@ -304,7 +307,7 @@ class OwnParameters(Parameters):
         shown=Shown(
             phrase("Workload file"),
             phrase("Tables and statements of your own"),
-            names=Names.WORKLOAD,
+            names=NameKind.WORKLOAD,
             lacks=phrase("Choose a workload file."),
         ),
     )
@@ -372,7 +375,7 @@ class OwnParameters(Parameters):
         return replace(self, file=path)
 
 
-class Own(DatabaseWorkload[OwnParameters]):
+class OwnWorkload(DatabaseWorkload[OwnParameters]):
     """What a user's own statements cost on tables like the user's own."""
 
     name = "own"
@@ -548,8 +551,8 @@ class Own(DatabaseWorkload[OwnParameters]):
 
     def settled(self, parameters: OwnParameters) -> OwnParameters:
         work = chosen_work(parameters, statements=False)
-        searched = _sealed(work, (Search.EQUAL,))
-        sealed = _sealed(work, tuple(Search))
+        searched = _sealed(work, (SearchKind.EQUAL,))
+        sealed = _sealed(work, tuple(SearchKind))
         return replace(parameters, seal=sealed, search=searched, differences=work.differences)
 
     def differences(self, parameters: OwnParameters) -> Sequence[Sequence[str]]:
@@ -586,7 +589,7 @@ class Own(DatabaseWorkload[OwnParameters]):
         )
 
 
-def _sealed(work: Work, searched: Collection[Search]) -> tuple[str, ...]:
+def _sealed(work: WorkloadDescription, searched: Collection[SearchKind]) -> tuple[str, ...]:
     return tuple(
         f"{table}.{name}"
         for table, name, each in work.columns()
@@ -594,7 +597,7 @@ def _sealed(work: Work, searched: Collection[Search]) -> tuple[str, ...]:
     )
 
 
-def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> Work:
+def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> WorkloadDescription:
     """What the file describes, its columns sealed as the plan has it; without a look at its
     statements the parser of SQL is not loaded.
 
@@ -639,7 +642,7 @@ def _may_load(parameters: OwnParameters) -> bool:
         return True
 
 
-def file_work(parameters: OwnParameters) -> Work:
+def file_work(parameters: OwnParameters) -> WorkloadDescription:
     """What the file describes, whatever the plan has.
 
     Raises: InputError
@@ -647,14 +650,14 @@ def file_work(parameters: OwnParameters) -> Work:
     return read_work(Path(parameters.file))
 
 
-def _made(options: Options[OwnParameters]) -> Made:
+def _made(options: Options[OwnParameters]) -> MadeTables:
     return _made_of(chosen_work(options.parameters), options.seed, options.size)
 
 
 @lru_cache(2)
-def _made_of(work: Work, seed: int, size: int) -> Made:
+def _made_of(work: WorkloadDescription, seed: int, size: int) -> MadeTables:
     """Made once for all that a run asks of it; the small ones of a rehearsal beside it."""
-    return Made(work, seed, size)
+    return MadeTables(work, seed, size)
 
 
 class _Assumed(Unsealed):

@@ -24,7 +24,7 @@ from workloads.predicate.rows import ANSWERS, KINDS, LOWEST, PREFIX, SEALED, SPA
 # The kinds of index that a case has, and what each of them tells whoever reads the database.
 
 
-class Index(StrEnum):
+class IndexKind(StrEnum):
     """By what rows are found. Plaintext has ordinary B-trees in every case but the first."""
 
     NONE = "none"
@@ -34,39 +34,39 @@ class Index(StrEnum):
     EXPRESSION = "expression"
 
 
-def index_of(case: Case) -> Index:
+def index_of(case: Case) -> IndexKind:
     """The index that a case has; the first of a case that was made elsewhere."""
-    return Index(case.name) if case.name in tuple(Index) else Index.NONE
+    return IndexKind(case.name) if case.name in tuple(IndexKind) else IndexKind.NONE
 
 
-CASE_WORDS: Mapping[Index, Message] = {
-    Index.NONE: phrase("{rows}, no index"),
-    Index.BTREE: phrase("{rows}, B-tree on the plain column"),
-    Index.DETERMINISTIC: phrase("{rows}, index on deterministic ciphertext"),
-    Index.BLIND: phrase("{rows}, blind index"),
-    Index.EXPRESSION: phrase("{rows}, index on the decrypted value"),
+CASE_WORDS: Mapping[IndexKind, Message] = {
+    IndexKind.NONE: phrase("{rows}, no index"),
+    IndexKind.BTREE: phrase("{rows}, B-tree on the plain column"),
+    IndexKind.DETERMINISTIC: phrase("{rows}, index on deterministic ciphertext"),
+    IndexKind.BLIND: phrase("{rows}, blind index"),
+    IndexKind.EXPRESSION: phrase("{rows}, index on the decrypted value"),
 }
 
-LEAKS: Mapping[Index, Message] = {
-    Index.NONE: phrase(
+LEAKS: Mapping[IndexKind, Message] = {
+    IndexKind.NONE: phrase(
         "Without an index, nothing is given away beyond what the protection itself gives away. "
         "Searches still show which rows match."
     ),
-    Index.BTREE: phrase(
+    IndexKind.BTREE: phrase(
         "The B-tree on the plain column gives away its order and its values, which are not "
         "encrypted. It gives away nothing about the encrypted columns."
     ),
-    Index.DETERMINISTIC: phrase(
+    IndexKind.DETERMINISTIC: phrase(
         "The index on deterministic ciphertext shows which rows have equal values, and how often "
         "each occurs. A thief of the disk sees it too. In a column with few values, such as true "
         "and false, this reveals nearly everything."
     ),
-    Index.BLIND: phrase(
+    IndexKind.BLIND: phrase(
         "The blind index shows which rows have equal values, values in one bucket, or texts with "
         "equal beginnings, and how many. It does not show which of two buckets is higher. Without "
         "its key no value can be guessed; with it, every value can."
     ),
-    Index.EXPRESSION: phrase(
+    IndexKind.EXPRESSION: phrase(
         "The index on the decrypted value stores the plaintext, in order, on disk. Its definition "
         "stores the key, in the server's catalogue and in every dump. Either one defeats the "
         "protection."

@@ -10,7 +10,7 @@ from engines.sql.statement import Statement, Target, Value, ValueType
 from engines.sql.typed import encoder, width_of
 from engines.sql.written import insert
 from workloads.contract import Clock, Operation, Setting
-from workloads.predicate.blind import BYTES, COLUMNS, BlindIndex, Index, index_of
+from workloads.predicate.blind import BYTES, COLUMNS, BlindIndex, IndexKind, index_of
 from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, check_rows
 
 
@@ -65,7 +65,7 @@ def column_sizes(blind: Sequence[str]) -> dict[str, int]:
 def index_columns(setting: Setting, about: Collection[str] = SEALED) -> Sequence[str]:
     """The columns of blind indexes about some columns, where values are sealed and the case has
     such indexes."""
-    blind = index_of(setting.options.case) is Index.BLIND and setting.sealer.changes_values
+    blind = index_of(setting.options.case) is IndexKind.BLIND and setting.sealer.changes_values
     return [name for name in COLUMNS if name.partition("_")[0] in about] if blind else ()
 
 

@@ -15,8 +15,8 @@ from typing import ClassVar
 from engines.contract.session import Prepared
 from engines.sql.statement import Statement, Value, ValueType
 from engines.sql.written import select, statement
-from workloads.contract import Clock, Explained, Operation, Setting
-from workloads.predicate.blind import Index, IndexedStatement
+from workloads.contract import Clock, ExplainedStatement, Operation, Setting
+from workloads.predicate.blind import IndexedStatement, IndexKind
 from workloads.predicate.filling import (
     column_sizes,
     column_types,
@@ -26,22 +26,28 @@ from workloads.predicate.filling import (
 )
 from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.rows import KINDS, TABLE, Rows, check_found, check_rows
-from workloads.predicate.searching import Kind, Seeker, Wanted, seeker, wanted
+from workloads.predicate.searching import (
+    PreparedSearch,
+    SearchCondition,
+    SearchQuery,
+    seeker,
+    wanted,
+)
 
 MOVED = "moved_bytes"
 """Name of the measure of bytes sent to the client."""
 
 
-class Search(Operation):
+class SearchOperation(Operation):
     """One kind of search, so many times in each of its columns."""
 
     explains = True
-    kind: ClassVar[Kind]
+    kind: ClassVar[SearchCondition]
     columns: ClassVar[Sequence[str]]
-    answered_by: ClassVar[frozenset[Index]]
+    answered_by: ClassVar[frozenset[IndexKind]]
     """The indexes by which it is answered also where values are sealed."""
 
-    def __init__(self, parameters: PredicateParameters, index: Index) -> None:
+    def __init__(self, parameters: PredicateParameters, index: IndexKind) -> None:
         by_index = index in self.answered_by
         self._times = parameters.searches if by_index else parameters.scans
 
@@ -70,19 +76,19 @@ class Search(Operation):
             asked = {each: self._asked(setting, each, 0) for each in self.columns}
             return sum(len(seekers[each].warm_up(clock, asked[each]).codes) for each in asked)
 
-    def explained(self, setting: Setting) -> Iterator[Explained]:
+    def explained(self, setting: Setting) -> Iterator[ExplainedStatement]:
         with self._seekers(setting) as seekers:
             for column, each in seekers.items():
                 values = each.values(self._asked(setting, column, 0))
-                yield Explained(each.statement, each.prepared, values)
+                yield ExplainedStatement(each.statement, each.prepared, values)
 
-    def _asked(self, setting: Setting, column: str, number: int) -> Wanted:
+    def _asked(self, setting: Setting, column: str, number: int) -> SearchQuery:
         rows = setting.records
         place = (number * 7919 + 17) % len(rows)
         return wanted(self.kind, column, rows[place], setting.options.size)
 
     @contextmanager
-    def _seekers(self, setting: Setting) -> Iterator[Mapping[str, Seeker]]:
+    def _seekers(self, setting: Setting) -> Iterator[Mapping[str, PreparedSearch]]:
         with ExitStack() as closing:
             made = {}
             for each in self.columns:
@@ -91,40 +97,40 @@ class Search(Operation):
             yield made
 
 
-class SelectEqual(Search):
+class SelectEqual(SearchOperation):
     """Rows with a number, an amount, a name; and those with the flag."""
 
     name = "SELECT ="
-    kind = Kind.EQUAL
+    kind = SearchCondition.EQUAL
     columns = ("number", "amount", "name", "flag")
-    answered_by = frozenset({Index.DETERMINISTIC, Index.BLIND, Index.EXPRESSION})
+    answered_by = frozenset({IndexKind.DETERMINISTIC, IndexKind.BLIND, IndexKind.EXPRESSION})
 
 
-class SelectRange(Search):
+class SelectRange(SearchOperation):
     """Rows with a number, an amount between two: some fifty."""
 
     name = "SELECT range"
-    kind = Kind.RANGE
+    kind = SearchCondition.RANGE
     columns = ("number", "amount")
-    answered_by = frozenset({Index.BLIND, Index.EXPRESSION})
+    answered_by = frozenset({IndexKind.BLIND, IndexKind.EXPRESSION})
 
 
-class SelectPrefix(Search):
+class SelectPrefix(SearchOperation):
     """Rows whose name begins with three letters."""
 
     name = "SELECT prefix"
-    kind = Kind.PREFIX
+    kind = SearchCondition.PREFIX
     columns = ("name",)
-    answered_by = frozenset({Index.BLIND, Index.EXPRESSION})
+    answered_by = frozenset({IndexKind.BLIND, IndexKind.EXPRESSION})
 
 
-class SelectPlain(Search):
+class SelectPlain(SearchOperation):
     """Rows with a code, which nobody has sealed, in a table where all else may be."""
 
     name = "SELECT plain"
-    kind = Kind.EQUAL
+    kind = SearchCondition.EQUAL
     columns = ("code",)
-    answered_by = frozenset(Index) - {Index.NONE}
+    answered_by = frozenset(IndexKind) - {IndexKind.NONE}
 
 
 class Insert(Operation):
@@ -177,11 +183,11 @@ class Update(Operation):
     def verify(self, setting: Setting) -> None:
         check_rows(setting, self._rows(setting))
 
-    def explained(self, setting: Setting) -> Iterator[Explained]:
+    def explained(self, setting: Setting) -> Iterator[ExplainedStatement]:
         rows = self._rows(setting)
         with _prepared(setting, _updating(setting), _updated(setting)) as prepared:
             values = _new_values(rows[0], self._ids(setting, 1)[0])
-            yield Explained(_updating(setting), prepared, values)
+            yield ExplainedStatement(_updating(setting), prepared, values)
 
     def _rows(self, setting: Setting) -> Sequence[Sequence[Value]]:
         """The first rows of the table as they will be: with numbers and names of later ones."""

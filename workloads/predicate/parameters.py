@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engines.contract.message import Message, phrase
 from engines.contract.parameter import Shown, parameter
 from workloads.contract import PROFILES, Case, Parameters, Profile
-from workloads.predicate.blind import Index
+from workloads.predicate.blind import IndexKind
 
 _MOST_ROWS = 100_000_000
 
@@ -30,25 +30,25 @@ class PredicateParameters(Parameters):
             lacks=phrase("Add at least one number of rows."),
         ),
     )
-    indexes: tuple[Index, ...] = parameter(
-        tuple(Index),
+    indexes: tuple[IndexKind, ...] = parameter(
+        tuple(IndexKind),
         shown=Shown(
             phrase("Indexes"),
             choices={
-                Index.NONE: (phrase("none"), phrase("Every search reads every row")),
-                Index.BTREE: (
+                IndexKind.NONE: (phrase("none"), phrase("Every search reads every row")),
+                IndexKind.BTREE: (
                     phrase("B-tree"),
                     phrase("On every column that is not encrypted: in plaintext, on all of them"),
                 ),
-                Index.DETERMINISTIC: (
+                IndexKind.DETERMINISTIC: (
                     phrase("on ciphertext"),
                     phrase("Where equal values have equal ciphertext; finds equal values only"),
                 ),
-                Index.BLIND: (
+                IndexKind.BLIND: (
                     phrase("blind"),
                     phrase("HMAC of values, of buckets for ranges, and of beginnings"),
                 ),
-                Index.EXPRESSION: (
+                IndexKind.EXPRESSION: (
                     phrase("on the decrypted value"),
                     phrase("Stores the plaintext, and the key in its definition; PostgreSQL only"),
                 ),

@@ -25,8 +25,8 @@ from workloads.predicate.blind import (
     BYTES,
     EQUAL,
     BlindIndex,
-    Index,
     IndexedStatement,
+    IndexKind,
     bucket_width,
     index_of,
 )
@@ -47,7 +47,7 @@ _ROWS_AT_ONCE = 20_000
 _NUMBER_BYTES = 8
 
 
-class Kind(Enum):
+class SearchCondition(Enum):
     """Kind of search: equality, range or prefix, and its SQL condition."""
 
     EQUAL = "{column} = {low}"
@@ -57,53 +57,55 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class SearchQuery:
     """A search: `high` is that of a range, or a text behind all that begin as `low`."""
 
-    kind: Kind
+    kind: SearchCondition
     column: str
     low: Any
     high: Any
 
     def holds(self, value: Any) -> bool:
         """Whether a value is among those that are asked for."""
-        if self.kind is Kind.EQUAL:
+        if self.kind is SearchCondition.EQUAL:
             return bool(value == self.low)
         return bool(self.low <= value and (value < self.high or value == self._last))
 
     @property
     def _last(self) -> Any:
-        return None if self.kind is Kind.PREFIX else self.high
+        return None if self.kind is SearchCondition.PREFIX else self.high
 
     def answers(self, rows: Rows) -> set[int]:
         """Codes of the rows that match."""
         if self.column == "code":
             return {self.low}
-        beyond = self.kind is Kind.PREFIX
+        beyond = self.kind is SearchCondition.PREFIX
         return rows.codes_between(self.column, self.low, self.high, beyond=beyond)
 
 
-def wanted(kind: Kind, column: str, row: Sequence[Value], rows: int) -> Wanted:
+def wanted(kind: SearchCondition, column: str, row: Sequence[Value], rows: int) -> SearchQuery:
     """A search that is answered by a row, if by no other."""
     value: Any = row[list(KINDS).index(column)]
     match kind:
-        case Kind.EQUAL:
+        case SearchCondition.EQUAL:
             # Of the truth values the rarer one.
-            return Wanted(kind, column, *((True, True) if column == "flag" else (value, value)))
-        case Kind.RANGE:
+            return SearchQuery(
+                kind, column, *((True, True) if column == "flag" else (value, value))
+            )
+        case SearchCondition.RANGE:
             width = bucket_width(column, rows)
             low = max(LOWEST[column], value - width // 2)
             high = min(LOWEST[column] + SPANS[column] - 1, low + width - 1)
             number = type(value)
-            return Wanted(kind, column, number(low), number(high))
-        case Kind.PREFIX:
+            return SearchQuery(kind, column, number(low), number(high))
+        case SearchCondition.PREFIX:
             begins = value[:PREFIX]
             # Of letters alone, since collations put other signs where they like.
-            return Wanted(kind, column, begins, begins + "z" * (LETTERS - PREFIX + 1))
+            return SearchQuery(kind, column, begins, begins + "z" * (LETTERS - PREFIX + 1))
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchHits:
     """The codes that were found, and how many bytes came to the client for it."""
 
     codes: list[int]
@@ -114,7 +116,7 @@ type _Complete = Callable[[Sequence[Any]], Sequence[Value]]
 """Makes of what is asked for what is bound, HMACs for one, inside the clock."""
 
 
-class Seeker(ABC):
+class PreparedSearch(ABC):
     """One kind of search in one column, prepared."""
 
     def __init__(
@@ -126,14 +128,14 @@ class Seeker(ABC):
             self.prepared = IndexedStatement(self.prepared, complete)
 
     @abstractmethod
-    def values(self, asked: Wanted) -> Sequence[Value]:
+    def values(self, asked: SearchQuery) -> Sequence[Value]:
         """Values to bind for the first statement."""
 
     @abstractmethod
-    def find(self, clock: Clock, asked: Wanted) -> Found:
+    def find(self, clock: Clock, asked: SearchQuery) -> SearchHits:
         """Run the search, timed."""
 
-    def warm_up(self, clock: Clock, asked: Wanted) -> Found:
+    def warm_up(self, clock: Clock, asked: SearchQuery) -> SearchHits:
         """Run the search as a warm-up, over as few rows as possible."""
         return self.find(clock, asked)
 
@@ -142,25 +144,25 @@ class Seeker(ABC):
         self.prepared.close()
 
 
-class _ByServer(Seeker):
+class _ByServer(PreparedSearch):
     """The server decides which rows match."""
 
     def __init__(
         self,
         setting: Setting,
         statement: Statement,
-        values: Callable[[Wanted], Sequence[Value]],
+        values: Callable[[SearchQuery], Sequence[Value]],
         complete: _Complete | None = None,
     ) -> None:
         super().__init__(setting, statement, complete)
         self._values = values
 
-    def values(self, asked: Wanted) -> Sequence[Value]:
+    def values(self, asked: SearchQuery) -> Sequence[Value]:
         return self._values(asked)
 
-    def find(self, clock: Clock, asked: Wanted) -> Found:
+    def find(self, clock: Clock, asked: SearchQuery) -> SearchHits:
         rows = self.prepared.rows(clock.run(self.prepared, self._values(asked)))
-        return Found([int(row[0]) for row in rows], _NUMBER_BYTES * len(rows))  # type: ignore[arg-type]
+        return SearchHits([int(row[0]) for row in rows], _NUMBER_BYTES * len(rows))  # type: ignore[arg-type]
 
 
 class _ByClient(_ByServer):
@@ -170,18 +172,18 @@ class _ByClient(_ByServer):
         self,
         setting: Setting,
         statement: Statement,
-        values: Callable[[Wanted], Sequence[Value]],
+        values: Callable[[SearchQuery], Sequence[Value]],
         column: str,
         complete: _Complete | None = None,
     ) -> None:
         super().__init__(setting, statement, values, complete)
         self._column, self._sealer = KINDS[column], setting.sealer
 
-    def find(self, clock: Clock, asked: Wanted) -> Found:
+    def find(self, clock: Clock, asked: SearchQuery) -> SearchHits:
         rows = self.prepared.rows(clock.run(self.prepared, self._values(asked)))
         return self._sifted(rows, asked)
 
-    def _sifted(self, rows: Sequence[Sequence[Value]], asked: Wanted) -> Found:
+    def _sifted(self, rows: Sequence[Sequence[Value]], asked: SearchQuery) -> SearchHits:
         kind, size = self._column, self._sealer.sealed_size
         values = [as_type(row[1], kind) for row in rows]
         moved = sum(_NUMBER_BYTES + size(len(to_bytes(value, kind))) for value in values)
@@ -190,7 +192,7 @@ class _ByClient(_ByServer):
             for row, value in zip(rows, values, strict=True)
             if asked.holds(value)
         ]
-        return Found(codes, moved)
+        return SearchHits(codes, moved)
 
 
 class _AllByClient(_ByClient):
@@ -207,13 +209,13 @@ class _AllByClient(_ByClient):
         self._first = first
         super().__init__(setting, statement, lambda asked: (first, first + _ROWS_AT_ONCE), column)
 
-    def find(self, clock: Clock, asked: Wanted) -> Found:
+    def find(self, clock: Clock, asked: SearchQuery) -> SearchHits:
         return self._find(clock, asked, self._last)
 
-    def warm_up(self, clock: Clock, asked: Wanted) -> Found:
+    def warm_up(self, clock: Clock, asked: SearchQuery) -> SearchHits:
         return self._find(clock, asked, min(self._first, self._last))
 
-    def _find(self, clock: Clock, asked: Wanted, last: int) -> Found:
+    def _find(self, clock: Clock, asked: SearchQuery, last: int) -> SearchHits:
         codes: list[int] = []
         moved = 0
         for first in range(self._first, last + 1, _ROWS_AT_ONCE):
@@ -221,16 +223,16 @@ class _AllByClient(_ByClient):
             some = self._sifted(self.prepared.rows(arrived), asked)
             codes += some.codes
             moved += some.moved
-        return Found(codes, moved)
+        return SearchHits(codes, moved)
 
 
-def seeker(setting: Setting, kind: Kind, column: str) -> Seeker:
+def seeker(setting: Setting, kind: SearchCondition, column: str) -> PreparedSearch:
     sealer, index = setting.sealer, index_of(setting.options.case)
     if column not in SEALED or not sealer.changes_values:
         return _open_seeker(setting, kind, column)
-    if index is Index.BLIND:
+    if index is IndexKind.BLIND:
         return _blind_seeker(setting, kind, column)
-    if index is Index.DETERMINISTIC and kind is Kind.EQUAL:
+    if index is IndexKind.DETERMINISTIC and kind is SearchCondition.EQUAL:
         place = f"seal(:low, {TABLE}.{column})"
         return _ByServer(setting, _codes(column, f"{column} = {place}"), _low)
     if sealer.opens_in_server:
@@ -238,12 +240,12 @@ def seeker(setting: Setting, kind: Kind, column: str) -> Seeker:
     return _AllByClient(setting, column)
 
 
-def _open_seeker(setting: Setting, kind: Kind, column: str) -> Seeker:
+def _open_seeker(setting: Setting, kind: SearchCondition, column: str) -> PreparedSearch:
     """The server compares values that are open, or that it opens."""
     return _ByServer(setting, _codes(column, _compared(kind, column)), _BOUNDS[kind])
 
 
-def _compared(kind: Kind, column: str) -> str:
+def _compared(kind: SearchCondition, column: str) -> str:
     if column not in SEALED:
         return kind.value.format(column=column, low=":low", high=":high")
     return kind.value.format(
@@ -253,10 +255,10 @@ def _compared(kind: Kind, column: str) -> str:
     )
 
 
-def _blind_seeker(setting: Setting, kind: Kind, column: str) -> Seeker:
+def _blind_seeker(setting: Setting, kind: SearchCondition, column: str) -> PreparedSearch:
     types = dict.fromkeys(("index", "first", "second"), ValueType.BYTES)
     digest = BlindIndex(setting.index_key, setting.options.size).of(f"{column}_{_INDEX[kind]}")
-    if kind is not Kind.RANGE:
+    if kind is not SearchCondition.RANGE:
         statement = _codes(column, f"{column}_{_INDEX[kind]} = :index", types)
         return _ByServer(setting, statement, _low, lambda low: (digest(low[0]),))
     where = f"{column}_{BUCKET} in (:first, :second)"
@@ -270,7 +272,11 @@ def _blind_seeker(setting: Setting, kind: Kind, column: str) -> Seeker:
     return _ByClient(setting, statement, _low_and_high, column, lambda ends: [*map(digest, ends)])
 
 
-_INDEX = {Kind.EQUAL: EQUAL, Kind.RANGE: BUCKET, Kind.PREFIX: BEGINNING}
+_INDEX = {
+    SearchCondition.EQUAL: EQUAL,
+    SearchCondition.RANGE: BUCKET,
+    SearchCondition.PREFIX: BEGINNING,
+}
 
 
 def _codes(column: str, where: str, types: dict[str, ValueType] | None = None) -> Statement:
@@ -287,15 +293,19 @@ def _sizes() -> dict[str, int]:
     return {f"{TABLE}.name": NAME_BYTES, "low": NAME_BYTES, "high": NAME_BYTES, **blind}
 
 
-def _low(asked: Wanted) -> Sequence[Value]:
+def _low(asked: SearchQuery) -> Sequence[Value]:
     return (asked.low,)
 
 
-def _low_and_high(asked: Wanted) -> Sequence[Value]:
+def _low_and_high(asked: SearchQuery) -> Sequence[Value]:
     return asked.low, asked.high
 
 
-_BOUNDS = {Kind.EQUAL: _low, Kind.RANGE: _low_and_high, Kind.PREFIX: _low_and_high}
+_BOUNDS = {
+    SearchCondition.EQUAL: _low,
+    SearchCondition.RANGE: _low_and_high,
+    SearchCondition.PREFIX: _low_and_high,
+}
 
 
 def _first_and_last(setting: Setting) -> tuple[int, int]:

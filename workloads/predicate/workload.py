@@ -17,8 +17,7 @@ from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.properties import Ability, properties_of
 from engines.registry import facts_of
-from engines.sql.schema import Column, Schema, Table
-from engines.sql.schema import Index as SchemaIndex
+from engines.sql.schema import Column, Index, Schema, Table
 from engines.sql.statement import Sealer, Value, ValueType
 from workloads.contract import (
     SECONDS,
@@ -39,7 +38,7 @@ from workloads.predicate.blind import (
     NO_EXPRESSIONS,
     NOT_EQUAL_BYTES,
     NOT_IN_SERVER,
-    Index,
+    IndexKind,
     index_of,
 )
 from workloads.predicate.filling import Fill
@@ -54,27 +53,27 @@ from workloads.predicate.operations import (
 )
 from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, Rows, check_whole
-from workloads.workload import DatabaseWorkload, Reading
+from workloads.workload import DatabaseWorkload, MeanOfRuns
 
 # What the cases tell beside each other: by how many times a search is slower, and what leaks.
 
 _PLAINTEXT = "plaintext"
 """What a plan calls its baseline."""
 
-_TIMES: Mapping[Index, Message] = {
-    Index.BTREE: phrase(
+_TIMES: Mapping[IndexKind, Message] = {
+    IndexKind.BTREE: phrase(
         "{server}, {rows}: {operation} by a column encrypted with {protection} takes {times} times "
         "as long as by the indexed plain one."
     ),
-    Index.DETERMINISTIC: phrase(
+    IndexKind.DETERMINISTIC: phrase(
         "{server}, {rows}: {operation} by an index on ciphertext of {protection} takes {times} "
         "times as long, on average, as by the indexed plain column."
     ),
-    Index.BLIND: phrase(
+    IndexKind.BLIND: phrase(
         "{server}, {rows}: {operation} by a blind index, with {protection}, takes {times} times as "
         "long, on average, as by the indexed plain column."
     ),
-    Index.EXPRESSION: phrase(
+    IndexKind.EXPRESSION: phrase(
         "{server}, {rows}: {operation} by an index on the values that {protection} decrypts takes "
         "{times} times as long, on average, as by the indexed plain column."
     ),
@@ -82,14 +81,14 @@ _TIMES: Mapping[Index, Message] = {
 """By the index of a case; plaintext is searched by a B-tree in all of them."""
 
 
-def remarks_on(readings: Sequence[Reading]) -> Iterator[Message]:
+def remarks_on(readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
     """Slow-down factors of searches by equality, then a sentence for each index."""
     yield from _factors(readings)
     seen = {index_of(each.case) for each in readings if each.protection != _PLAINTEXT}
-    yield from (LEAKS[index] for index in Index if index in seen)
+    yield from (LEAKS[index] for index in IndexKind if index in seen)
 
 
-def _factors(readings: Sequence[Reading]) -> Iterator[Message]:
+def _factors(readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
     """Of cases where plaintext is searched by a B-tree, those without such an answer first."""
     known = {
         (each.server, each.case, each.protection): each
@@ -104,7 +103,7 @@ def _factors(readings: Sequence[Reading]) -> Iterator[Message]:
         if protection == _PLAINTEXT or plain is None or plain.mean <= 0:
             continue
         index, times = index_of(case), each.mean / plain.mean
-        if index is not Index.BTREE or times >= 2:
+        if index is not IndexKind.BTREE or times >= 2:
             yield _TIMES[index].with_values(
                 server=server,
                 rows=plural("{n} rows", "{n} row", case.size),
@@ -151,25 +150,25 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         self, parameters: PredicateParameters, case: Case, protection: Protection, engine: str
     ) -> Message:
         index = index_of(case)
-        if index is Index.EXPRESSION and not facts_of(engine).indexes_expressions:
+        if index is IndexKind.EXPRESSION and not facts_of(engine).indexes_expressions:
             return NO_EXPRESSIONS
         if not protection.seals and protection.kind is not ProtectionKind.STORED_FORM:
             return NOTHING
         match index:
-            case Index.DETERMINISTIC:
+            case IndexKind.DETERMINISTIC:
                 known = protection.mode
                 mode = facts_of(engine).default_mode if protection.takes_default_mode else known
                 fixed = parameters.profile is Profile.STUDY
                 properties = properties_of(protection, mode, fixed_iv=fixed)
                 return NOTHING if properties.index is not Ability.NO else NOT_EQUAL_BYTES
-            case Index.EXPRESSION:
+            case IndexKind.EXPRESSION:
                 native = protection.kind is ProtectionKind.NATIVE
                 return NOTHING if native else NOT_IN_SERVER
         return NOTHING
 
     def schema(self, options: Options[PredicateParameters], sealer: Sealer) -> Schema:
         index = index_of(options.case)
-        blind = COLUMNS if index is Index.BLIND and sealer.changes_values else ()
+        blind = COLUMNS if index is IndexKind.BLIND and sealer.changes_values else ()
         columns = tuple(
             Column(name, kind, protected=name in SEALED, size=NAME_BYTES)
             for name, kind in KINDS.items()
@@ -204,28 +203,28 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         return [f"{TABLE}.{each}" for each in SEALED]
 
     def blind_indexed(self, parameters: PredicateParameters) -> Sequence[str]:
-        return [f"{TABLE}.{each}" for each in COLUMNS if Index.BLIND in parameters.indexes]
+        return [f"{TABLE}.{each}" for each in COLUMNS if IndexKind.BLIND in parameters.indexes]
 
     def indexes_in_clock(self, parameters: PredicateParameters) -> bool:
-        return Index.BLIND in parameters.indexes
+        return IndexKind.BLIND in parameters.indexes
 
     def leaks(self, case: Case) -> Message:
         return LEAKS[index_of(case)]
 
-    def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
+    def remarks(self, readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
         return remarks_on(readings)
 
 
-def _indexes(index: Index, sealer: Sealer, blind: Sequence[str]) -> Iterator[SchemaIndex]:
+def _indexes(index: IndexKind, sealer: Sealer, blind: Sequence[str]) -> Iterator[Index]:
     """On the plain column; and on the others what there is of the kind."""
-    if index is Index.NONE:
+    if index is IndexKind.NONE:
         return
-    yield SchemaIndex(TABLE, "code", ValueType.INTEGER)
-    if index is Index.BTREE and sealer.changes_values:
+    yield Index(TABLE, "code", ValueType.INTEGER)
+    if index is IndexKind.BTREE and sealer.changes_values:
         return
     if blind:
-        yield from (SchemaIndex(TABLE, name, ValueType.BYTES) for name in blind)
+        yield from (Index(TABLE, name, ValueType.BYTES) for name in blind)
         return
-    opened = index is Index.EXPRESSION
+    opened = index is IndexKind.EXPRESSION
     for name in SEALED:
-        yield SchemaIndex(TABLE, name, KINDS[name], NAME_BYTES, opened)
+        yield Index(TABLE, name, KINDS[name], NAME_BYTES, opened)

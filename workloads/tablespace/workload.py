@@ -44,12 +44,12 @@ from workloads.tablespace.operations import (
     Fill,
     Update,
 )
-from workloads.workload import REHEARSED, DatabaseWorkload, Reading
+from workloads.workload import REHEARSED, DatabaseWorkload, MeanOfRuns
 
 # The cases of a plan, and what their names tell: buffer, warm or cold, flushed or not, logs.
 
 
-class Temperature(StrEnum):
+class CacheState(StrEnum):
     """Whether engine and system hold in memory what they have just written, or nothing of it."""
 
     WARM = "warm"
@@ -69,7 +69,7 @@ class Axes:
     own."""
 
     buffer_mb: int | None = None
-    temperature: Temperature = Temperature.WARM
+    temperature: CacheState = CacheState.WARM
     flush: Flush = Flush.LEFT
     logs: Logs = Logs.USUAL
 
@@ -79,7 +79,7 @@ class Axes:
         return ", ".join(
             (
                 *(() if self.buffer_mb is None else (f"{self.buffer_mb} MB",)),
-                *((_COLD,) if self.temperature is Temperature.COLD else ()),
+                *((_COLD,) if self.temperature is CacheState.COLD else ()),
                 *((_FLUSHED,) if self.flush is Flush.INCLUDED else ()),
                 *(() if self.logs is Logs.USUAL else (f"{_LOGS}{self.logs}",)),
             )
@@ -88,7 +88,7 @@ class Axes:
     @property
     def arrangement(self) -> Arrangement:
         """The arrangement of the server for the case."""
-        cold = self.temperature is Temperature.COLD
+        cold = self.temperature is CacheState.COLD
         return Arrangement(self.buffer_mb, self.logs, cold, self.flush is Flush.INCLUDED)
 
 
@@ -103,7 +103,7 @@ def axes_of(case: Case) -> Axes:
     logs = [each for each in Logs if f"{_LOGS}{each}" in words]
     return Axes(
         buffers[0] if buffers else None,
-        Temperature.COLD if _COLD in words else Temperature.WARM,
+        CacheState.COLD if _COLD in words else CacheState.WARM,
         Flush.INCLUDED if _FLUSHED in words else Flush.LEFT,
         logs[0] if logs else Logs.USUAL,
     )
@@ -115,7 +115,7 @@ def case_words(case: Case) -> Message:
     message = plural("{n} rows", "{n} row", case.size)
     if axes.buffer_mb is not None:
         message = phrase("{rows}, {size} MB", rows=message, size=Number(axes.buffer_mb))
-    if axes.temperature is Temperature.COLD:
+    if axes.temperature is CacheState.COLD:
         message = phrase("{case}, cold", case=message)
     if axes.flush is Flush.INCLUDED:
         message = phrase("{case}, flushed", case=message)
@@ -145,11 +145,11 @@ BUFFERS = Shown(
 TEMPERATURES = Shown(
     phrase("Memory"),
     choices={
-        Temperature.WARM: (
+        CacheState.WARM: (
             phrase("warm"),
             phrase("Engine and operating system still cache what was just written"),
         ),
-        Temperature.COLD: (
+        CacheState.COLD: (
             phrase("cold"),
             phrase(
                 "Before each operation the server is restarted and the operating system drops its "
@@ -204,7 +204,7 @@ class TablespaceParameters(Parameters):
     name: str = "tablespace"
     rows: tuple[int, ...] = parameter((200_000,), most=100_000_000, shown=ROWS)
     buffers: tuple[int, ...] = parameter((), most=65_536, shown=BUFFERS)
-    temperatures: tuple[Temperature, ...] = parameter((Temperature.WARM,), shown=TEMPERATURES)
+    temperatures: tuple[CacheState, ...] = parameter((CacheState.WARM,), shown=TEMPERATURES)
     flush: tuple[Flush, ...] = parameter((Flush.LEFT,), shown=FLUSH)
     logs: tuple[Logs, ...] = parameter((Logs.USUAL,), shown=LOGS)
 
@@ -246,7 +246,7 @@ class TablespaceParameters(Parameters):
 type _Means = Mapping[tuple[int, str, Axes], float]
 
 
-def log_sentences(readings: Sequence[Reading]) -> Iterator[Message]:
+def log_sentences(readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
     """One for each server and protection that was measured with sealed and with readable logs."""
     means_of: dict[tuple[str, str], dict[tuple[int, str, Axes], float]] = {}
     for each in readings:
@@ -314,7 +314,7 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
     ) -> Message:
         return _WHY_NOT.get(protection.kind, NOTHING)
 
-    def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
+    def remarks(self, readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
         return log_sentences(readings)
 
     def rehearsal(self, options: Options[TablespaceParameters]) -> Options[TablespaceParameters]:

@@ -35,7 +35,7 @@ from workloads.contract import (
 )
 from workloads.load import LOAD_MEASURES, MIXED, Arrivals, Asking, ClosedPace, LoadPart, Pace
 from workloads.served import K6Script, Served
-from workloads.stage import Place, Stage
+from workloads.stage import RunDatabase, Stage
 from workloads.web_users.api.paths import users_path
 from workloads.web_users.api.process import PACKAGES, Api, ApiOrder
 from workloads.web_users.parameters import (
@@ -48,7 +48,7 @@ from workloads.web_users.parameters import (
     name_of,
     path_of,
 )
-from workloads.web_users.requests.target import AskingUsers, Direct, Kind
+from workloads.web_users.requests.target import AskingUsers, Direct, RequestKind
 from workloads.web_users.requests.users import (
     ACCOUNT,
     ADD,
@@ -397,7 +397,7 @@ class ServedUsers(Served):
             caution = _EVEN
         return K6Script(k6_script(load), caution)
 
-    def serve(self, options: Options[WebUsersParameters], place: Place) -> Api:
+    def serve(self, options: Options[WebUsersParameters], place: RunDatabase) -> Api:
         chosen = options.parameters
         return Api(
             ApiOrder(
@@ -411,8 +411,8 @@ class ServedUsers(Served):
 
 
 def _stretches(rates: Amounts, load: Load) -> tuple[Stretch, ...]:
-    reads = Stream(Kind.GET, rates.reads)
-    writes = Stream(Kind.ADD, rates.writes)
+    reads = Stream(RequestKind.GET, rates.reads)
+    writes = Stream(RequestKind.ADD, rates.writes)
     return ((reads, writes),) if load is Load.MIXED else ((reads,), (writes,))
 
 
@@ -429,11 +429,11 @@ _AROUND_SECONDS = 1.5
 class UsersPart(LoadPart):
     """Users are got, added, or both, by a number of lanes."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[RequestKind, ...]
     users: int
 
     def asking(
-        self, setting: Setting, place: Place, stage: Stage | None, *, warming: bool
+        self, setting: Setting, place: RunDatabase, stage: Stage | None, *, warming: bool
     ) -> Asking:
         del warming  # who is added is another one each time
         direct = Direct(place.endpoint, place.database, place.protection, place.keying)
@@ -451,7 +451,7 @@ class UsersPart(LoadPart):
         """As many have come as were added, and of some of all, got by the path of the load, every
         value is what it was. The server counts: millions of accounts would not fit here."""
         assert isinstance(asking, AskingUsers)
-        added = dict(zip(self.kinds, completed, strict=True)).get(Kind.ADD, 0)
+        added = dict(zip(self.kinds, completed, strict=True)).get(RequestKind.ADD, 0)
         check_count(_number(fetch(setting, COUNT_FROM, asking.first_account)[0][0]), added)
         with asking.target.open() as target:
             for user_id in _some_ids(setting):
@@ -523,17 +523,17 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         load = load_of(options.case)
         if load is Load.BASELINE:
             return (
-                _part(chosen, "GET", chosen.closed_pace(chosen.reads), Kind.GET),
-                _part(chosen, "ADD", chosen.closed_pace(chosen.writes), Kind.ADD),
+                _part(chosen, "GET", chosen.closed_pace(chosen.reads), RequestKind.GET),
+                _part(chosen, "ADD", chosen.closed_pace(chosen.writes), RequestKind.ADD),
             )
         rates = chosen.rates_of(options.case)
         if load is Load.CONCURRENT:
             return (
-                _part(chosen, "GET", chosen.open_pace(rates.reads, seed=seed), Kind.GET),
-                _part(chosen, "ADD", chosen.open_pace(rates.writes, seed=seed), Kind.ADD),
+                _part(chosen, "GET", chosen.open_pace(rates.reads, seed=seed), RequestKind.GET),
+                _part(chosen, "ADD", chosen.open_pace(rates.writes, seed=seed), RequestKind.ADD),
             )
         both = chosen.open_pace(rates.reads, rates.writes, seed=seed)
-        return (_part(chosen, MIXED, both, Kind.GET, Kind.ADD),)
+        return (_part(chosen, MIXED, both, RequestKind.GET, RequestKind.ADD),)
 
     def seconds(self, options: Options[WebUsersParameters], protection: Protection) -> float | None:
         loads = [part for part in self.parts(options) if isinstance(part, LoadPart)]
@@ -556,7 +556,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         lengths = Counter(len(str(each[place]).encode()) for each in known for place in _SEALED)
         return {length: often / count for length, often in lengths.items()}
 
-    def stage(self, options: Options[WebUsersParameters], place: Place) -> Stage | None:
+    def stage(self, options: Options[WebUsersParameters], place: RunDatabase) -> Stage | None:
         return None if path_of(options.case) is Path.DIRECT else self.serve(options, place)
 
 
@@ -571,7 +571,7 @@ def _some_ids(setting: Setting) -> Iterator[int]:
         following.close()
 
 
-def _part(chosen: WebUsersParameters, name: str, pace: Pace, *kinds: Kind) -> UsersPart:
+def _part(chosen: WebUsersParameters, name: str, pace: Pace, *kinds: RequestKind) -> UsersPart:
     lanes = 1 if isinstance(pace, ClosedPace) else chosen.lanes
     return UsersPart(name, pace, chosen.warmup(pace), lanes, kinds, chosen.users)
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from app.campaign.load.others import COMPLETE, OtherHosts, OthersWanted, Start, StartWanted
-from app.processes.deadlines import Patience
+from app.processes.deadlines import SilenceTimer
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 
@@ -33,7 +33,7 @@ class HostsRun:
         """Why it is over for all hosts."""
         self._others, self._run, self._step = others, run, step
         self._over = threading.Event()
-        self._patience: Patience | None = None
+        self._patience: SilenceTimer | None = None
         self._answered, self._since = False, 0.0
         self._starts: dict[int, Start] = {}
         self._asks: list[threading.Thread] = []
@@ -82,7 +82,7 @@ class HostsRun:
 
         self._ask(ask, answer)
         if load == 0:
-            self._patience = Patience()
+            self._patience = SilenceTimer()
             self._begin(self._watch)
 
     def _exchanged(self, wanted: OthersWanted) -> object:

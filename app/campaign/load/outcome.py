@@ -10,7 +10,7 @@ from itertools import cycle, islice
 
 from app.campaign.load.lane import LATE_NS, Counted
 from app.campaign.load.tally import Spans, Tally
-from app.campaign.machine.meter import Metered
+from app.campaign.machine.meter import OperationCounters
 from app.results.events import OperationFinished
 from app.results.turns import Turns
 from engines.contract.key_source import KeyCalls
@@ -100,7 +100,7 @@ class LoadOutcome:
         }
 
     def event(
-        self, run_id: int, operation: str, started_at: float, metered: Metered
+        self, run_id: int, operation: str, started_at: float, metered: OperationCounters
     ) -> OperationFinished:
         """What is told of it; a statement is a request here, and its latency from its arrival."""
         histogram = self.latency.histogram()

@@ -14,7 +14,7 @@ import os
 from functools import cache, lru_cache
 from pathlib import Path
 
-from app.campaign.machine.usage import Reading, ResourceUsage
+from app.campaign.machine.usage import ResourceUsage, UsageReading
 from engines.platform.counters import control_groups
 from engines.platform.proc_files import read_proc_file
 from engines.platform.volumes import mounts
@@ -34,15 +34,17 @@ class ControlGroup:
         self._cpu, self._memory = accounts["cpu"], accounts["memory"]
         self._io = accounts.get("io")
         self._processes = processes
-        self._last = Reading(0.0, 0.0, 0.0)
+        self._last = UsageReading(0.0, 0.0, 0.0)
 
-    def reading(self) -> Reading:
+    def reading(self) -> UsageReading:
         """Totals since the container's start."""
         try:
-            by_process = self._processes.reading() if self._processes else Reading(0.0, 0.0, 0.0)
+            by_process = (
+                self._processes.reading() if self._processes else UsageReading(0.0, 0.0, 0.0)
+            )
             read, written = self.disk_bytes() or (by_process.read, by_process.written)
             cpu = self.cpu_nanoseconds() / 1e9
-            self._last = Reading(cpu, read, written, by_process.queued)
+            self._last = UsageReading(cpu, read, written, by_process.queued)
         except (OSError, ValueError, KeyError):
             pass  # the container is gone
         return self._last

@@ -26,7 +26,7 @@ type _Pairs = Mapping[int, tuple[int, int]]
 
 
 @dataclass(frozen=True)
-class Counts:
+class ProcessCounts:
     """Seconds of CPU, context switches (voluntary: a thread had to wait; involuntary: another one
     took its core) and bytes that the disk read and wrote; None if not available."""
 
@@ -55,7 +55,7 @@ class ServerCounter:
         """Start counting."""
         self._before = self._totals()
 
-    def end(self) -> Counts:
+    def end(self) -> ProcessCounts:
         """What was used since `begin`; nothing is known of a server that runs elsewhere."""
         return self._totals().since(self._before)
 
@@ -84,7 +84,7 @@ class TreeCounter:
         """Start counting."""
         self._before = _totals_of(processes_under(self._root))
 
-    def end(self) -> Counts:
+    def end(self) -> ProcessCounts:
         """What was used since `begin`; nothing is known of a process that is gone."""
         return _totals_of(processes_under(self._root)).since(self._before)
 
@@ -102,7 +102,7 @@ class OwnCounter:
         self._before = _totals_of(self._pids)
         self._cpu = self._spent()  # last, next to the clock
 
-    def end(self) -> Counts:
+    def end(self) -> ProcessCounts:
         """Use since `begin`."""
         spent = self._spent() - self._cpu
         return replace(_totals_of(self._pids).since(self._before), cpu=spent / 1e9)
@@ -127,12 +127,12 @@ class FamilyCounter:
         """Start counting."""
         self._ended, self._before = ended_children_seconds(), _family()
 
-    def end(self) -> Counts:
+    def end(self) -> ProcessCounts:
         """Use since `begin`."""
         now = _family()
         spent = sum(each - self._before.get(pid, 0) for pid, each in now.items())
         gone = sum(each for pid, each in self._before.items() if pid not in now)
-        return Counts(cpu=(spent - gone) / 1e9 + ended_children_seconds() - self._ended)
+        return ProcessCounts(cpu=(spent - gone) / 1e9 + ended_children_seconds() - self._ended)
 
 
 def _family() -> dict[int, int]:
@@ -150,9 +150,9 @@ class _Totals:
     switches: _Pairs = field(default_factory=dict)
     disk: _Pairs = field(default_factory=dict)
 
-    def since(self, before: _Totals) -> Counts:
+    def since(self, before: _Totals) -> ProcessCounts:
         spent = sum(now - before.cpu.get(pid, 0) for pid, now in self.cpu.items())
-        return Counts(
+        return ProcessCounts(
             spent / 1e9 if self.cpu and before.cpu else None,
             *_added(self.switches, before.switches),
             *_added(self.disk, before.disk),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter, TreeCounter
+from app.campaign.machine.counters import OwnCounter, ProcessCounts, ServerCounter, TreeCounter
 from app.system.clock import wall_time
 from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
 
 
-class Metered(TypedDict):
+class OperationCounters(TypedDict):
     """The counters of an `OperationFinished`, and when it ended (seconds since the epoch)."""
 
     finished_at: float
@@ -31,7 +31,7 @@ class Metered(TypedDict):
     last_memory_mb: float | None
 
 
-def uncounted(finished_at: float) -> Metered:
+def uncounted(finished_at: float) -> OperationCounters:
     """Of what ended then with all that it went on beside, so that nobody counted it alone."""
     return {
         "finished_at": finished_at,
@@ -62,7 +62,7 @@ class Meter:
         self._engine, self._endpoint, self._database = engine, endpoint, database
         self._server, self._own = ServerCounter(endpoint), OwnCounter()
         self._api: TreeCounter | None = None
-        self._counted = Counts(), Counts(), Counts()
+        self._counted = ProcessCounts(), ProcessCounts(), ProcessCounts()
         self._first_memory: float | None = None
         self._last_memory: float | None = None
         self._finished_at = 0.0
@@ -89,10 +89,10 @@ class Meter:
         self._finished_at = wall_time()
         own = self._own.end()
         server = self._server.end()
-        self._counted = server, own, self._api.end() if self._api is not None else Counts()
+        self._counted = server, own, self._api.end() if self._api is not None else ProcessCounts()
         self._last_memory = self._memory()
 
-    def totals(self) -> Metered:
+    def totals(self) -> OperationCounters:
         """All of it, once no connection of the work's is open any more."""
         after = self._server_work()
         server, own, api = self._counted
@@ -114,10 +114,10 @@ class Meter:
             "last_memory_mb": self._last_memory,
         }
 
-    def per_request(self, server_cpu: float | None) -> Metered:
+    def per_request(self, server_cpu: float | None) -> OperationCounters:
         """The same of one side of a lockstep: of what all of them share only what is its own, such
         as so many seconds of the server's CPU."""
-        separate: Metered = {
+        separate: OperationCounters = {
             **self.totals(),
             "server_cpu_s": server_cpu if self._endpoint.roots else None,
             "server_voluntary": None,

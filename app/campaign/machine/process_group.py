@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.campaign.machine.usage import Reading
+from app.campaign.machine.usage import UsageReading
 from engines.platform.counters import ProcessCounter, memory_of, processes_under
 from engines.platform.proc_files import NewProcesses
 
@@ -41,7 +41,7 @@ class ProcessGroup:
         """The processes now; empty when the roots are gone."""
         return [pid for root in self._roots for pid in processes_under(root, self._separate)]
 
-    def reading(self) -> Reading:
+    def reading(self) -> UsageReading:
         """The totals now. What a process did that came and went between two readings is lost."""
         if self._new_processes.possible() or not self._processes:
             self._look_around()
@@ -54,7 +54,7 @@ class ProcessGroup:
             self._written += written
             if process.gone:
                 del self._processes[pid]
-        return Reading(self._cpu, self._read, self._written, self._queued)
+        return UsageReading(self._cpu, self._read, self._written, self._queued)
 
     def memory(self) -> float | None:
         """Proportional memory in MB; resident memory where the system does not tell it."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 @dataclass(frozen=True)
-class Reading:
+class UsageReading:
     """CPU seconds, bytes read and written, and seconds that threads queued for a core: totals from
     the source's own start, or the difference of two."""
 
@@ -20,7 +20,7 @@ class Reading:
 class ResourceUsage(Protocol):
     """Processes whose use of the machine can be read."""
 
-    def reading(self) -> Reading:
+    def reading(self) -> UsageReading:
         """The totals now; those of the last reading when the processes are gone."""
         ...
 

@@ -34,7 +34,7 @@ class UnlikeConditions(InputError):
 
 
 @dataclass(frozen=True)
-class Difference:
+class ConditionDifference:
     """A condition that changed; `matters` where figures change with it."""
 
     what: Message
@@ -48,12 +48,12 @@ class Difference:
         return phrase("{what} was {then}, now {now}", what=self.what, then=self.then, now=self.now)
 
 
-def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Difference]:
+def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[ConditionDifference]:
     """How a server differs from the one that answered before; nothing where none has."""
     if not then.version:
         return
     if then.version != now.version:
-        yield Difference(Message(then.name), then.version, now.version)
+        yield ConditionDifference(Message(then.name), then.version, now.version)
     harmless = (
         () if then.source == PROVIDED else engine_named(then.engine).servers.harmless_settings
     )
@@ -67,12 +67,12 @@ def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Differ
                 matters = bool(then.lies_on) and then.lies_on != now.lies_on
             elif name == CORES:
                 matters = not alike(before, after)
-            yield Difference(what, before, after, matters)
+            yield ConditionDifference(what, before, after, matters)
 
 
 def session_differences(
     campaign: Campaign, then: SessionRecord, now: SessionRecord
-) -> Iterator[Difference]:
+) -> Iterator[ConditionDifference]:
     """How the conditions of two sessions differ, servers first."""
     answering = {server.name: server for server in now.servers}
     for server in then.servers:
@@ -82,7 +82,7 @@ def session_differences(
     yield from _load_difference(then.environment, now.environment)
     yield from _program_differences(campaign, then.environment, now.environment)
     if then.data and then.data != now.data:
-        yield Difference(phrase("the data (SHA-256)"), then.data[:12], now.data[:12])
+        yield ConditionDifference(phrase("the data (SHA-256)"), then.data[:12], now.data[:12])
 
 
 def initial_conditions(sessions: Sequence[SessionRecord]) -> SessionRecord | None:
@@ -102,7 +102,7 @@ def initial_conditions(sessions: Sequence[SessionRecord]) -> SessionRecord | Non
     )
 
 
-def check_comparable(store: Store, campaign_id: int, found: Iterable[Difference]) -> None:
+def check_comparable(store: Store, campaign_id: int, found: Iterable[ConditionDifference]) -> None:
     """Raises: UnlikeConditions when one of the differences matters"""
     matter = [each for each in found if each.matters]
     if not matter:
@@ -120,7 +120,7 @@ def check_comparable(store: Store, campaign_id: int, found: Iterable[Difference]
     )
 
 
-def harmless_note(difference: Difference) -> Noted:
+def harmless_note(difference: ConditionDifference) -> Noted:
     """The log's warning about a difference that does not matter."""
     message = phrase(
         "{what}: was {then}, is now {now}; runs are treated as comparable",
@@ -244,7 +244,7 @@ _BUSY_FACTOR, _BUSY_LOAD = 2.0, 1.0
 """A load average differs when it is so many times the other, and more by so much."""
 
 
-def _load_difference(then: _Facts, now: _Facts) -> Iterator[Difference]:
+def _load_difference(then: _Facts, now: _Facts) -> Iterator[ConditionDifference]:
     """The load average of the last minute, as a session began, where one was much busier. It never
     matters: in lockstep it slows all sides alike."""
     loads = [
@@ -255,10 +255,10 @@ def _load_difference(then: _Facts, now: _Facts) -> Iterator[Difference]:
     low, high = sorted(map(float, loads))
     if high > low * _BUSY_FACTOR and high - low > _BUSY_LOAD:
         before, after = (f"{each:.1f}" for each in loads)
-        yield Difference(phrase("the load average of the machine"), before, after, False)
+        yield ConditionDifference(phrase("the load average of the machine"), before, after, False)
 
 
-def _machine_differences(then: _Facts, now: _Facts) -> Iterator[Difference]:
+def _machine_differences(then: _Facts, now: _Facts) -> Iterator[ConditionDifference]:
     # measured by no host and measured by one differ, too
     yield from _compared(phrase("the host"), then.get(MACHINE) or [], now.get(MACHINE) or [], True)
     for key, (words, matters) in _MACHINE.items():
@@ -267,7 +267,9 @@ def _machine_differences(then: _Facts, now: _Facts) -> Iterator[Difference]:
         yield from _compared(words, before, after, matters and not as_good)
 
 
-def _program_differences(campaign: Campaign, then: _Facts, now: _Facts) -> Iterator[Difference]:
+def _program_differences(
+    campaign: Campaign, then: _Facts, now: _Facts
+) -> Iterator[ConditionDifference]:
     """Patch releases of Python and packages outside the timed path do not matter."""
     before, after = str(then.get("python") or ""), str(now.get("python") or "")
     yield from _compared(phrase("Python"), before, after, _minor(before) != _minor(after))
@@ -288,10 +290,12 @@ def _timed_packages(campaign: Campaign) -> set[str]:
     return drivers | set(_SEALING if sealed else ()) | set(own)
 
 
-def _compared(what: Message, then: object, now: object, matters: bool) -> Iterator[Difference]:
+def _compared(
+    what: Message, then: object, now: object, matters: bool
+) -> Iterator[ConditionDifference]:
     """The difference of two values; none if either is unknown."""
     if then not in (None, "") and now not in (None, "") and then != now:
-        yield Difference(what, _words(then), _words(now), matters)
+        yield ConditionDifference(what, _words(then), _words(now), matters)
 
 
 def _words(value: object) -> str | Message:
@@ -336,7 +340,7 @@ def ignoring_arranged_settings(
     return replace(now, settings={**now.settings, **arranged_settings})
 
 
-def different_server(name: str, differences: Iterable[Difference]) -> CipherbenchError:
+def different_server(name: str, differences: Iterable[ConditionDifference]) -> CipherbenchError:
     """The error for a server that, started again, is not the one the campaign began with."""
     return CipherbenchError(
         phrase("Different server"),

@@ -27,7 +27,7 @@ from app.servers.entry import ServerEntry, ServerState
 from app.servers.key_access import KeyAccesses
 from app.servers.manager import ServerManager
 from app.servers.memory import check_memory
-from app.servers.opening import Opened, asked, lent_server, meet, open_and_ask, restart
+from app.servers.opening import OpenedServer, asked, lent_server, meet, open_and_ask, restart
 from app.system.clock import wall_time
 from engines.base.capability import DATA_LIES_ON, Capabilities, fits, power_warning
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
@@ -115,7 +115,7 @@ def none_left(specs: Iterable[ServerSpec]) -> ServerUnavailable:
 # (`ServerControl.why_not_arranged`).
 
 
-class Arranging:
+class LastArrangements:
     """What each server of a campaign, by name, was last started with."""
 
     def __init__(self) -> None:
@@ -286,7 +286,7 @@ class ServerPool:
     _twins_answered: dict[str, ServerRecord] = field(default_factory=dict)
     own_servers: bool = False
     """Whether servers of ours are to be arranged for runs: then none that runs already is lent."""
-    _arranging: Arranging = field(default_factory=Arranging)
+    _arranging: LastArrangements = field(default_factory=LastArrangements)
     _doubtful: set[str] = field(default_factory=set)
     """Servers that may be others than those that the campaign began with."""
     _manager: ServerManager = field(default_factory=ServerManager, repr=False)
@@ -462,7 +462,7 @@ class ServerPool:
         assert entry is not None
         return entry
 
-    def _open_one(self, spec: ServerSpec, progress: Progress) -> Opened:
+    def _open_one(self, spec: ServerSpec, progress: Progress) -> OpenedServer:
         """In a thread: the server that is lent, or else one of our own."""
         if (endpoint := self._lent_for(spec)) is not None:
             server = lent_server(spec, endpoint, self.cancellation)

@@ -14,7 +14,7 @@ from app.campaign.load.arrivals import ArrivalQueue
 from app.campaign.machine.control_group import control_group
 from app.campaign.machine.counters import ServerCounter
 from app.campaign.machine.process_group import ProcessGroup
-from app.campaign.machine.usage import Reading, ResourceUsage
+from app.campaign.machine.usage import ResourceUsage, UsageReading
 from app.processes.live_counters import CombinedCounters, CounterSnapshot, LiveCounters
 from app.results.traces import ProbeSample
 from app.system.clock import wall_time
@@ -79,7 +79,7 @@ class Sampler:
         self._dropped = 0
         self._read_at = time.monotonic()
         self._sampler_cpu_seconds = 0.0
-        self._last: dict[str, Reading] = {}
+        self._last: dict[str, UsageReading] = {}
         self._snapshot = CounterSnapshot(0, 0, 0)
         self._memories: dict[str | None, _Memories] = {}
         """By data directory of the server measured."""
@@ -198,13 +198,15 @@ class Sampler:
         for each in self._memories.values():
             each.due = min(each.due, each.read + 0.5)
 
-    def _spent(self, name: str, group: ResourceUsage | None) -> Reading | None:
+    def _spent(self, name: str, group: ResourceUsage | None) -> UsageReading | None:
         if group is None:
             return None
         now = group.reading()
         before = self._last.get(name, now)
         self._last[name] = now
-        return Reading(now.cpu - before.cpu, now.read - before.read, now.written - before.written)
+        return UsageReading(
+            now.cpu - before.cpu, now.read - before.read, now.written - before.written
+        )
 
     def _read_counters(self) -> tuple[CounterSnapshot, list[int]]:
         if self._counters is None:
@@ -222,7 +224,11 @@ class Sampler:
         return sum(each.waiting for each in seen), dropped
 
     def _split(
-        self, server: Reading | None, worker: Reading | None, latencies: list[int], elapsed: float
+        self,
+        server: UsageReading | None,
+        worker: UsageReading | None,
+        latencies: list[int],
+        elapsed: float,
     ) -> tuple[float | None, float | None]:
         """CPU of server and worker in percent of one core. That of lanes is not split: their
         latencies begin at the arrival."""

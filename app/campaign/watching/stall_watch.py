@@ -49,7 +49,7 @@ WORKER, SERVER = "worker", "server"
 
 
 @dataclass(frozen=True)
-class Span:
+class ProbeInterval:
     """What was seen from one probe sample to the next; times are seconds since the epoch, all
     else seconds.
 
@@ -101,7 +101,7 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Toll:
+class Interference:
     """What the machine took from an operation, in seconds: `suspended` as a whole, `stolen` by the
     host of a virtual machine (of each core), `throttled` by a quota that came with time."""
 
@@ -111,7 +111,7 @@ class Toll:
 
 
 def why_stalled(
-    spans: Sequence[Span], toll: Toll, began: float, ended: float, *, seen: bool
+    spans: Sequence[ProbeInterval], toll: Interference, began: float, ended: float, *, seen: bool
 ) -> Message:
     """Why an operation that was timed from `began` to `ended` stood still; nothing where it did
     not.
@@ -146,7 +146,7 @@ def _lasting(what: Message, seconds: float) -> Message:
     return what.with_values(seconds=Number(seconds, 1, "s"))
 
 
-def _stopped(spans: Iterable[Span], began: float, ended: float) -> tuple[set[str], float]:
+def _stopped(spans: Iterable[ProbeInterval], began: float, ended: float) -> tuple[set[str], float]:
     """Who was stopped, and for how long: until the first sample that sees it go on."""
     who: set[str] = set()
     before: frozenset[str] = frozenset()
@@ -161,7 +161,7 @@ def _stopped(spans: Iterable[Span], began: float, ended: float) -> tuple[set[str
 
 
 def _quiet_stretches(
-    spans: Iterable[Span], began: float, ended: float, *, seen: bool
+    spans: Iterable[ProbeInterval], began: float, ended: float, *, seen: bool
 ) -> Iterator[float]:
     """The idle seconds of every stretch in which nothing happened and nobody waited."""
     for quiet, group in groupby(spans, lambda span: span.quiet and (seen or span.long)):
@@ -190,7 +190,7 @@ class StallWatch:
         self._seen = endpoints[0].in_process or sampler.sees_server
         self._roots: dict[str, tuple[int, ...]] = {}
         self.attach_servers(endpoints)
-        self._spans: list[Span] = []
+        self._spans: list[ProbeInterval] = []
         self._before: _Beat | None = None
         self._totals = _Totals()
         self._known: frozenset[int] = frozenset()
@@ -224,7 +224,7 @@ class StallWatch:
         before, now = self._before, self._beat()
         self._before = now
         finished = now.totals.statements - before.totals.statements
-        span = Span(
+        span = ProbeInterval(
             before.totals.at,
             now.totals.at,
             finished,
@@ -240,7 +240,7 @@ class StallWatch:
         """An operation is over, the `last` that goes on now, and the sampler has been looked at
         since."""
         totals = self._read_totals()
-        toll = Toll(
+        toll = Interference(
             totals.suspended - self._totals.suspended,
             totals.stolen - self._totals.stolen,
             0.0 if self._limited else totals.throttled - self._totals.throttled,
@@ -263,7 +263,7 @@ class StallWatch:
         why = phrase("{stalls}.", stalls=in_a_row(self._stalls))
         return replace(event, stalled=True, why=why)
 
-    def _with_states(self, span: Span) -> Span:
+    def _with_states(self, span: ProbeInterval) -> ProbeInterval:
         stopped, waiting = set(), False
         for name, roots in self._roots.items():
             found = [each for root in roots for each in _states(root)]
@@ -296,7 +296,7 @@ class _Beat:
 
 @dataclass(frozen=True)
 class _Totals:
-    """Seconds since the machine began, as in `Toll`."""
+    """Seconds since the machine began, as in `Interference`."""
 
     suspended: float = 0.0
     stolen: float = 0.0

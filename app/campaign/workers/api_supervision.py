@@ -11,7 +11,7 @@ from multiprocessing.process import BaseProcess
 
 from app.campaign.machine.cores import Cores
 from app.campaign.workers.supervision import Runner, Supervision
-from app.processes.deadlines import Doing
+from app.processes.deadlines import WorkerStep
 from app.processes.fork_server import start_worker
 from app.processes.own_database import DatabaseWork, WorkOrder, serve
 from engines.contract.errors import CipherbenchError, ServerUnavailable
@@ -20,7 +20,7 @@ from engines.contract.protection import Protection
 from engines.servers.server import Server
 from workloads.contract import Case, Setting, UntimedClock
 from workloads.served import ApiAccess, Served
-from workloads.stage import Place
+from workloads.stage import RunDatabase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,8 +50,8 @@ def serve_users(order: ServingOrder, events: Connection) -> None:
 
 
 class _Serving(DatabaseWork[ServingOver]):
-    making = Doing(phrase("creating its database"), administrative=True, marks=True)
-    dropping = Doing(phrase("dropping its database"), administrative=True)
+    making = WorkerStep(phrase("creating its database"), administrative=True, marks=True)
+    dropping = WorkerStep(phrase("dropping its database"), administrative=True)
 
     def __init__(self, order: ServingOrder, events: Connection) -> None:
         super().__init__(order, events)
@@ -61,7 +61,7 @@ class _Serving(DatabaseWork[ServingOver]):
         workload, order = self._workload, self._order
         assert isinstance(workload, Served)
         self._fill()
-        place = Place(
+        place = RunDatabase(
             endpoint=self._login,
             database=self._database,
             protection=self._protection,

@@ -15,7 +15,7 @@ from app.campaign.machine.meter import Meter
 from app.campaign.turns.clock import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
 from app.campaign.workers.worker_messages import ApiStarted, ChangeProgress, RunOrder
-from app.processes.deadlines import Doing
+from app.processes.deadlines import WorkerStep
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import DatabaseWork, answer
 from app.results.events import Activity, Event, Noted, RunFinished
@@ -25,8 +25,8 @@ from engines.base.backed_up import BackedUp
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session, key_calls_of, undelayed
-from workloads.contract import Operation, Part, Point, Setting
-from workloads.stage import Place, Stage
+from workloads.contract import Operation, Part, SeriesPoint, Setting
+from workloads.stage import RunDatabase, Stage
 
 _WARMUP_RECORDS = 20
 _ROWS_A_LOOK, _REPORT_SECONDS = 64, 0.25
@@ -36,8 +36,8 @@ _ROWS_A_LOOK, _REPORT_SECONDS = 64, 0.25
 class PreparedRun(DatabaseWork[RunFinished]):
     """One run in its worker; whoever times it has `_work`."""
 
-    making = Doing(phrase("creating its database"), administrative=True, marks=True)
-    dropping = Doing(phrase("dropping its database"), administrative=True)
+    making = WorkerStep(phrase("creating its database"), administrative=True, marks=True)
+    dropping = WorkerStep(phrase("dropping its database"), administrative=True)
 
     def __init__(
         self, order: RunOrder, events: Connection, counters: LiveCounters, crew: Crew | None
@@ -196,8 +196,8 @@ class PreparedRun(DatabaseWork[RunFinished]):
         super().clear_away()
 
     @property
-    def _place(self) -> Place:
-        return Place(
+    def _place(self) -> RunDatabase:
+        return RunDatabase(
             endpoint=self._login,
             database=self._database,
             protection=self._protection,
@@ -224,7 +224,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
     def _administer(self) -> Session:
         return self._engine.driver.connect(self._endpoint, self._database)
 
-    def _follow(self, points: Sequence[Point]) -> None:
+    def _follow(self, points: Sequence[SeriesPoint]) -> None:
         """Their moments are those of the wall from here on, which samples have."""
         offset = wall_time() - time.perf_counter()
         moved = (each._replace(at=each.at + offset) for each in points)

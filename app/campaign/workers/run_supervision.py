@@ -30,7 +30,7 @@ from app.campaign.workers.worker_messages import (
     RunOrder,
 )
 from app.plan.status import Status
-from app.processes.deadlines import Doing
+from app.processes.deadlines import WorkerStep
 from app.processes.fork_server import no_room, start_worker
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import ReusedDatabase, serve
@@ -105,7 +105,7 @@ class _Run:
 
     def _operate(self, operation: str) -> None:
         order = self._order
-        self._events.send(Doing(phrase("timing {operation}", operation=operation)))
+        self._events.send(WorkerStep(phrase("timing {operation}", operation=operation)))
         started_at = wall_time()
         self._events.send(OperationStarted(order.run_id, operation, 0, started_at))
         self._counters.show_share(0.0)

@@ -17,7 +17,7 @@ from typing import ClassVar, Protocol, cast
 
 from app.campaign.servers.server_pool import ServerPool
 from app.plan.campaign import Campaign
-from app.processes.deadlines import MARKED_SECONDS, Doing, Vigil
+from app.processes.deadlines import MARKED_SECONDS, LivenessWatch, WorkerStep
 from app.processes.fork_server import new_pipe
 from app.processes.own_database import DatabaseLeft, DatabaseThere
 from app.results.events import Event
@@ -57,7 +57,7 @@ class Supervision[Result](ABC):
         self._runner = runner
         self._name = name
         self._identifier = f"{runner.mark}_{purpose}_{secrets.token_hex(3)}"
-        self._vigil = Vigil(name, runner.campaign.silence_seconds)
+        self._vigil = LivenessWatch(name, runner.campaign.silence_seconds)
         self._result: Result | None = None
         self._given_up: CipherbenchError | None = None
         self._over = False
@@ -220,7 +220,7 @@ class Supervision[Result](ABC):
             return False
         self._vigil.alive()
         match event:
-            case Doing():
+            case WorkerStep():
                 self._vigil.begin(event)
             case DatabaseThere(there=there):
                 self._database_there = there

@@ -28,7 +28,7 @@ from app.campaign.load.others import (
     spread_ms,
 )
 from app.campaign.load.outcome import LoadOutcome
-from app.campaign.machine.meter import Meter, Metered, uncounted
+from app.campaign.machine.meter import Meter, OperationCounters, uncounted
 from app.campaign.turns.clock import percentiles
 from app.campaign.turns.turn_taking import ServerCpu, own_cpu, server_cpu
 from app.campaign.workers.prepared_run import PreparedRun, answered
@@ -103,7 +103,7 @@ class LoadMeter:
             self._spent = (last - self._first) / 1e9
         self._meter.end()
 
-    def totals(self) -> Metered:
+    def totals(self) -> OperationCounters:
         """All of it, once none of the lanes is connected any more."""
         return self._meter.per_request(self._spent) if self._together else self._meter.totals()
 
@@ -169,7 +169,7 @@ class LoadRun(PreparedRun):
         part: LoadPart,
         found: LoadOutcome,
         started_at: float,
-        metered: Metered,
+        metered: OperationCounters,
         hosts: HostFigures | None = None,
     ) -> None:
         finished = found.event(self._order.run_id, part.name, started_at, metered)
@@ -192,8 +192,8 @@ class LoadRun(PreparedRun):
             part.verify(self._setting(session, ()), asking, found.completed_of)
 
     def _of_all_hosts(
-        self, part: LoadPart, found: LoadOutcome, metered: Metered, barrier: HostsBarrier
-    ) -> tuple[LoadOutcome, Metered, HostFigures]:
+        self, part: LoadPart, found: LoadOutcome, metered: OperationCounters, barrier: HostsBarrier
+    ) -> tuple[LoadOutcome, OperationCounters, HostFigures]:
         """The load of all hosts, with the CPU of all their lanes, and what each has told."""
         assert barrier.agreed_start is not None
         self._begin(_FOR_HOSTS)
@@ -452,7 +452,7 @@ class _Run(LoadRun):
                 if self._workload.engine_counts or arranged.flushed:
                     leaving.enter_context(self._administered(session))
                 thread = session.thread if self._turns is not None else None
-                span = Span(meter, lambda: self._counted(session))
+                span = MeteredSpan(meter, lambda: self._counted(session))
                 span.begin()
                 session.begin()
                 setting = replace(self._setting(session, self._records), metered=span.alone)
@@ -501,7 +501,7 @@ class _Run(LoadRun):
             return lambda: None
         return server_cpu(self._endpoint, thread)
 
-    def _metered(self) -> Metered:
+    def _metered(self) -> OperationCounters:
         """What was read at the operation's two ends, or at those of its turns."""
         if self._turns is None:
             return self._meter.totals()
@@ -541,7 +541,7 @@ class _Run(LoadRun):
             operation.verify(self._setting(session, self._records))
 
 
-class Span:
+class MeteredSpan:
     """What server, worker and engine use from one instant to another: of an operation, or of the
     part of it that is to be metered alone."""
 

@@ -19,7 +19,7 @@ from engines.contract.message import Message, phrase
 from engines.platform.signals import HANGUP_SIGNALS
 
 if TYPE_CHECKING:
-    from app.campaign.executor import CampaignExecutor, Outcome
+    from app.campaign.executor import CampaignExecutor, CampaignOutcome
     from app.campaign.runner import CampaignRunner
     from app.plan.campaign import Campaign
 
@@ -67,7 +67,7 @@ def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExe
             signal.signal(each, handler)
 
 
-def finish(outcome: Outcome, store_url: str | None, as_json: bool) -> int:
+def finish(outcome: CampaignOutcome, store_url: str | None, as_json: bool) -> int:
     """Tell how a campaign ended; the exit code."""
     from app.results.store.store import open_store
 

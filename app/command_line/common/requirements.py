@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.values import Amount, LateChoice, LateList
+from app.command_line.common.values import LateChoice, LateList, NumberBetween
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -47,25 +47,25 @@ _OPTIONS = (
     ),
     click.option(
         "--may-cost",
-        type=Amount(0, 1_000_000),
+        type=NumberBetween(0, 1_000_000),
         metavar="PERCENT",
         help="Advice: the highest acceptable cost.",
     ),
     click.option(
         "--rate",
-        type=Amount(0, _MOST),
+        type=NumberBetween(0, _MOST),
         metavar="NUMBER",
         help="Servers: your operations per second.",
     ),
     click.option(
         "--core-hour",
-        type=Amount(0, _MOST),
+        type=NumberBetween(0, _MOST),
         metavar="PRICE",
         help="Servers: price of a core for an hour.",
     ),
     click.option(
         "--gb-month",
-        type=Amount(0, _MOST),
+        type=NumberBetween(0, _MOST),
         metavar="PRICE",
         help="Servers: price of a gigabyte for a month.",
     ),

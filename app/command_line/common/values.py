@@ -32,7 +32,7 @@ class LateList(LateChoice):
         return tuple(super(LateList, self).convert(each, param, ctx) for each in words if each)
 
 
-class Between(click.IntRange):
+class IntegerBetween(click.IntRange):
     """A whole number from `least` to `most`."""
 
     def __init__(self, least: int, most: int) -> None:
@@ -47,7 +47,7 @@ class Between(click.IntRange):
         return number
 
 
-class Amount(click.FloatRange):
+class NumberBetween(click.FloatRange):
     """A number from `least` to `most`, with or without decimals."""
 
     def __init__(self, least: float, most: float) -> None:

@@ -12,7 +12,7 @@ from app.command_line.common.options import DONE, RUN_FAILED, json_option, store
 from app.command_line.common.terminal import print_json, print_table, say, show, show_whole
 
 if TYPE_CHECKING:
-    from app.lessons.shelf import Shelved
+    from app.lessons.shelf import ShelfLesson
 
 
 @click.command()
@@ -48,12 +48,12 @@ def lesson(
     return _checked(shelved) if only_check else _run(shelved, store_url, as_json)
 
 
-def _checked(shelved: Shelved) -> int:
+def _checked(shelved: ShelfLesson) -> int:
     say(f"{shelved.path}: no error.")
     return DONE
 
 
-def _run(shelved: Shelved, store_url: str | None, as_json: bool) -> int:
+def _run(shelved: ShelfLesson, store_url: str | None, as_json: bool) -> int:
     from app.command_line.lessons.printed import lesson_json, lesson_lines
     from app.command_line.lessons.running import run_lesson
 
@@ -96,7 +96,7 @@ def _show_list(as_json: bool) -> None:
             say(str(each.error))
 
 
-def _entry(shelved: Shelved) -> dict[str, object]:
+def _entry(shelved: ShelfLesson) -> dict[str, object]:
     from app.system.folders import lessons_folder
 
     lesson, error = shelved.lesson, shelved.error

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.lessons.attempt import Figures
-from app.lessons.lesson import Ask, Kind, Lesson, Step
-from app.lessons.shelf import Shelved
+from app.lessons.lesson import AnswerKind, Ask, Lesson, LessonStep
+from app.lessons.shelf import ShelfLesson
 
 
 def lesson_lines(lesson: Lesson, figures: Figures) -> Iterator[str]:
@@ -25,7 +25,7 @@ def lesson_lines(lesson: Lesson, figures: Figures) -> Iterator[str]:
         yield f"    {_answer(ask, step, figures)}"
 
 
-def lesson_json(shelved: Shelved, lesson: Lesson, figures: Figures) -> dict[str, object]:
+def lesson_json(shelved: ShelfLesson, lesson: Lesson, figures: Figures) -> dict[str, object]:
     """The same as plain values. `answer` is the right one, `in_file` that of the file."""
     return {
         "name": shelved.path.stem,
@@ -43,7 +43,7 @@ def lesson_json(shelved: Shelved, lesson: Lesson, figures: Figures) -> dict[str,
                 "answer": ask.truth(_came_out(ask, step, figures)),
                 "in_file": _in_file(ask),
                 "figure": ask.figure or None,
-                "within": None if ask.kind is Kind.CHOICE else ask.tolerance,
+                "within": None if ask.kind is AnswerKind.CHOICE else ask.tolerance,
                 "agrees": _agrees(ask, step, figures),
             }
             for step, number, ask in lesson.asked()
@@ -51,16 +51,16 @@ def lesson_json(shelved: Shelved, lesson: Lesson, figures: Figures) -> dict[str,
     }
 
 
-def _came_out(ask: Ask, step: Step, figures: Figures) -> float | None:
+def _came_out(ask: Ask, step: LessonStep, figures: Figures) -> float | None:
     """What Run yielded for a question; None for one that has no figure, or that of a later run."""
-    return None if step is Step.MODIFY else figures.get(ask.figure)
+    return None if step is LessonStep.MODIFY else figures.get(ask.figure)
 
 
 def _in_file(ask: Ask) -> str | float:
     return ask.truth()
 
 
-def _agrees(ask: Ask, step: Step, figures: Figures) -> bool:
+def _agrees(ask: Ask, step: LessonStep, figures: Figures) -> bool:
     """Whether the answer in the file would count as right."""
     given, came_out = _in_file(ask), _came_out(ask, step, figures)
     right = ask.truth(came_out)
@@ -69,25 +69,25 @@ def _agrees(ask: Ask, step: Step, figures: Figures) -> bool:
     return abs(given - right) <= ask.tolerance + 1e-9
 
 
-def _answer(ask: Ask, step: Step, figures: Figures) -> str:
+def _answer(ask: Ask, step: LessonStep, figures: Figures) -> str:
     in_file, came_out = _given(ask, _in_file(ask)), _came_out(ask, step, figures)
     if not ask.figure:
         return in_file
-    if step is Step.MODIFY:
+    if step is LessonStep.MODIFY:
         return f"{in_file} by the file; the student's run gives {ask.figure}"
     if came_out is None:
         return f"{in_file} by the file; this computer cannot tell {ask.figure}"
     both = f"{_given(ask, ask.truth(came_out))} by {ask.figure}; {in_file} by the file"
     if _agrees(ask, step, figures):
         return both
-    off = "" if ask.kind is Kind.CHOICE else f", more than {_number(ask.tolerance)} off"
+    off = "" if ask.kind is AnswerKind.CHOICE else f", more than {_number(ask.tolerance)} off"
     return f"{both}{off}: correct the file"
 
 
 def _given(ask: Ask, answer: str | float) -> str:
     if isinstance(answer, str):
         return f"“{answer}”"
-    return _number(answer) + (" %" if ask.kind is Kind.PERCENT else "")
+    return _number(answer) + (" %" if ask.kind is AnswerKind.PERCENT else "")
 
 
 def _number(value: float) -> str:

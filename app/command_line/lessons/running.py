@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from app.command_line.common.execution import after_a_run, executing
 from app.command_line.common.terminal import ask_password, say
-from app.lessons.attempt import Figures, Fixed, fixed
+from app.lessons.attempt import Figures, FixedInputs, fixed
 from app.lessons.campaign_and_server import lesson_campaign, no_server, offered, server_of
 from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lab import lab_figures
 from app.lessons.lesson import CAMPAIGNS, Lesson, Module
 from app.lessons.reading import check_offered
 from app.lessons.results_file import Data
-from app.lessons.shelf import Shelved
+from app.lessons.shelf import ShelfLesson
 from app.plan.status import Status
 from app.servers.by_name import opened
 from app.servers.entry import ServerEntry, ServerState
@@ -25,7 +25,7 @@ from engines.registry import engine_named
 from engines.servers.server import ServerSpec
 
 
-def run_lesson(shelved: Shelved, lesson: Lesson, store_url: str | None) -> Figures | None:
+def run_lesson(shelved: ShelfLesson, lesson: Lesson, store_url: str | None) -> Figures | None:
     """The figures of *Run* with the data that are the same for all; None where its campaign was
     cancelled or failed. The campaign of one that runs one is stored.
 
@@ -50,7 +50,7 @@ def _campaign_figures(
     lesson: Lesson,
     spec: ServerSpec,
     protections: Sequence[Protection],
-    given: Fixed,
+    given: FixedInputs,
     store_url: str | None,
 ) -> Figures | None:
     from app.report.figures.campaign_report import report_on

@@ -11,11 +11,11 @@ from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.structure import ColumnFacts, Relation, TableFacts
 from workloads.own.model import (
     LONGEST_DIFFERENCE,
+    ColumnType,
     ColumnWork,
     DrawnValue,
     Given,
     IndexWork,
-    Kind,
     ReferenceWork,
 )
 
@@ -112,7 +112,7 @@ class DesignedTable:
 
 
 @dataclass(frozen=True)
-class Trial:
+class StatementTrial:
     """Whether a statement works under a protection, by its name, and the reason if it does not."""
 
     protection: str
@@ -136,7 +136,7 @@ class DesignedStatement:
     times: int = 100
     notes: tuple[Message, ...] = ()
     chosen: bool = True
-    trials: tuple[Trial, ...] = ()
+    trials: tuple[StatementTrial, ...] = ()
 
     @property
     def fails(self) -> bool:
@@ -149,13 +149,13 @@ class DesignedStatement:
         return replace(self, parameters={**self.parameters, parameter: drawn})
 
     @property
-    def failures(self) -> tuple[Trial, ...]:
+    def failures(self) -> tuple[StatementTrial, ...]:
         """Protections under which it does not work, plaintext first."""
         return tuple(each for each in self.trials if not each.works)
 
 
 @dataclass(frozen=True)
-class Unread:
+class UnmeasuredStatement:
     """A statement that cannot be measured. `text` is in the server's names, without values and
     comments; of one that cannot be read no more than its verb is known."""
 
@@ -176,7 +176,7 @@ class Design:
     database: str
     tables: tuple[DesignedTable, ...]
     statements: tuple[DesignedStatement, ...] = ()
-    unread: tuple[Unread, ...] = ()
+    unread: tuple[UnmeasuredStatement, ...] = ()
     why_no_statements: Message = NOTHING
     """Why the server told no statements, so that these are made from keys and references."""
     relations: tuple[Relation, ...] = ()
@@ -207,7 +207,9 @@ class Design:
         found = Counter(
             column.facts.collation
             for _, column in self.columns()
-            if column.work is not None and column.work.type is Kind.TEXT and column.facts.collation
+            if column.work is not None
+            and column.work.type is ColumnType.TEXT
+            and column.facts.collation
         )
         for collation, columns in sorted(found.items(), key=lambda each: each[0].name):
             source = plural(

@@ -53,7 +53,7 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 # What a column may hold that should be kept secret.
 
 
-class Sensitive(StrEnum):
+class DataKind(StrEnum):
     """A kind of data about a person, or a secret."""
 
     NAME = "name"
@@ -92,25 +92,25 @@ class KindWords:
     severity: Severity
 
 
-KINDS: dict[Sensitive, KindWords] = {
-    Sensitive.NAME: KindWords(phrase("name of a person"), Severity.MEDIUM),
-    Sensitive.EMAIL: KindWords(phrase("e-mail address"), Severity.MEDIUM),
-    Sensitive.PHONE: KindWords(phrase("phone number"), Severity.MEDIUM),
-    Sensitive.ADDRESS: KindWords(phrase("postal address"), Severity.MEDIUM),
-    Sensitive.POSTCODE: KindWords(phrase("postcode"), Severity.LOW),
-    Sensitive.BIRTH: KindWords(phrase("date of birth"), Severity.MEDIUM),
-    Sensitive.NATIONAL_ID: KindWords(phrase("national ID"), Severity.HIGH),
-    Sensitive.COMPANY_ID: KindWords(phrase("company ID"), Severity.LOW),
-    Sensitive.CARD: KindWords(phrase("payment card number"), Severity.HIGH),
-    Sensitive.ACCOUNT: KindWords(phrase("bank account"), Severity.HIGH),
-    Sensitive.SECRET: KindWords(phrase("password or key"), Severity.HIGH),
-    Sensitive.LOGIN: KindWords(phrase("user name"), Severity.LOW),
-    Sensitive.HEALTH: KindWords(phrase("health data"), Severity.HIGH),
-    Sensitive.PAY: KindWords(phrase("pay or income"), Severity.MEDIUM),
-    Sensitive.BELIEF: KindWords(phrase("origin or belief"), Severity.HIGH),
-    Sensitive.NETWORK: KindWords(phrase("IP address"), Severity.LOW),
-    Sensitive.PLACE: KindWords(phrase("position on a map"), Severity.LOW),
-    Sensitive.REMARKS: KindWords(phrase("free text"), Severity.LOW),
+KINDS: dict[DataKind, KindWords] = {
+    DataKind.NAME: KindWords(phrase("name of a person"), Severity.MEDIUM),
+    DataKind.EMAIL: KindWords(phrase("e-mail address"), Severity.MEDIUM),
+    DataKind.PHONE: KindWords(phrase("phone number"), Severity.MEDIUM),
+    DataKind.ADDRESS: KindWords(phrase("postal address"), Severity.MEDIUM),
+    DataKind.POSTCODE: KindWords(phrase("postcode"), Severity.LOW),
+    DataKind.BIRTH: KindWords(phrase("date of birth"), Severity.MEDIUM),
+    DataKind.NATIONAL_ID: KindWords(phrase("national ID"), Severity.HIGH),
+    DataKind.COMPANY_ID: KindWords(phrase("company ID"), Severity.LOW),
+    DataKind.CARD: KindWords(phrase("payment card number"), Severity.HIGH),
+    DataKind.ACCOUNT: KindWords(phrase("bank account"), Severity.HIGH),
+    DataKind.SECRET: KindWords(phrase("password or key"), Severity.HIGH),
+    DataKind.LOGIN: KindWords(phrase("user name"), Severity.LOW),
+    DataKind.HEALTH: KindWords(phrase("health data"), Severity.HIGH),
+    DataKind.PAY: KindWords(phrase("pay or income"), Severity.MEDIUM),
+    DataKind.BELIEF: KindWords(phrase("origin or belief"), Severity.HIGH),
+    DataKind.NETWORK: KindWords(phrase("IP address"), Severity.LOW),
+    DataKind.PLACE: KindWords(phrase("position on a map"), Severity.LOW),
+    DataKind.REMARKS: KindWords(phrase("free text"), Severity.LOW),
 }
 
 
@@ -121,7 +121,7 @@ KINDS: dict[Sensitive, KindWords] = {
 
 
 @dataclass(frozen=True)
-class Check:
+class FormatCheck:
     """A pattern: `passes` says whether a text follows it, `chance` is the share of random texts of
     its form that do, `form` the share of a text's characters that it is about."""
 
@@ -130,20 +130,20 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Passed:
+class CheckCounts:
     """How many values of a sample there were, and how many of them passed each check."""
 
     values: int
     passed: dict[str, int]
 
 
-def passed(values: Iterable[object], names: Iterable[str] = ()) -> Passed:
+def passed(values: Iterable[object], names: Iterable[str] = ()) -> CheckCounts:
     """Look at values, and keep nothing but counts."""
     texts = [str(value).strip() for value in values if value is not None]
     texts = [text for text in texts if text]
     wanted = tuple(names) or tuple(CHECKS)
     counts = {name: sum(map(CHECKS[name].passes, texts)) for name in wanted}
-    return Passed(len(texts), {name: count for name, count in counts.items() if count})
+    return CheckCounts(len(texts), {name: count for name, count in counts.items() if count})
 
 
 def _stdnum(module: str, digits: range | None = None) -> Callable[[str], bool]:
@@ -165,15 +165,15 @@ def _matches(pattern: str) -> Callable[[str], bool]:
 
 _SEPARATORS = re.compile(r"[ ./-]")
 
-CHECKS: dict[str, Check] = {
-    "email": Check(_matches(r"[^@\s]+@[^@\s]+\.[A-Za-z]{2,}"), 0.0),
-    "cpf": Check(_stdnum("br.cpf", range(11, 12)), 0.01),
-    "cnpj": Check(_stdnum("br.cnpj", range(14, 15)), 0.01),
-    "ssn": Check(_stdnum("us.ssn", range(9, 10)), 0.89),
-    "dni": Check(_stdnum("es.dni"), 1 / 23),
-    "iban": Check(_stdnum("iban"), 0.0),
-    "card": Check(_stdnum("luhn", range(13, 20)), 0.1),
-    "ipv4": Check(_matches(r"((25[0-5]|2[0-4]\d|1?\d?\d)(\.(?!$)|$)){4}"), 0.0),
+CHECKS: dict[str, FormatCheck] = {
+    "email": FormatCheck(_matches(r"[^@\s]+@[^@\s]+\.[A-Za-z]{2,}"), 0.0),
+    "cpf": FormatCheck(_stdnum("br.cpf", range(11, 12)), 0.01),
+    "cnpj": FormatCheck(_stdnum("br.cnpj", range(14, 15)), 0.01),
+    "ssn": FormatCheck(_stdnum("us.ssn", range(9, 10)), 0.89),
+    "dni": FormatCheck(_stdnum("es.dni"), 1 / 23),
+    "iban": FormatCheck(_stdnum("iban"), 0.0),
+    "card": FormatCheck(_stdnum("luhn", range(13, 20)), 0.1),
+    "ipv4": FormatCheck(_matches(r"((25[0-5]|2[0-4]\d|1?\d?\d)(\.(?!$)|$)){4}"), 0.0),
 }
 
 
@@ -219,7 +219,7 @@ class Rule:
     column that is narrower holds none. `make` is the generator of made-up values; empty where what
     fits is chosen by the column's type."""
 
-    kind: Sensitive
+    kind: DataKind
     language: str
     words: tuple[str, ...]
     types: frozenset[StoredKind] = TEXTS
@@ -233,7 +233,7 @@ class Rule:
 
 RULES: tuple[Rule, ...] = (
     Rule(
-        Sensitive.NAME,
+        DataKind.NAME,
         "en",
         (
             "first name", "last name", "full name", "middle name", "maiden name", "given name",
@@ -243,9 +243,9 @@ RULES: tuple[Rule, ...] = (
         length=5,
         make="name.en",
     ),
-    Rule(Sensitive.NAME, "en", ("name",), not_words=_THINGS, of=PEOPLE, length=5, make="name.en"),
+    Rule(DataKind.NAME, "en", ("name",), not_words=_THINGS, of=PEOPLE, length=5, make="name.en"),
     Rule(
-        Sensitive.NAME,
+        DataKind.NAME,
         "pt",
         ("nome completo", "sobrenome", "nome mae", "nome da mae", "nome pai", "nome social"),
         not_words=_THINGS,
@@ -253,10 +253,10 @@ RULES: tuple[Rule, ...] = (
         make="name.pt_BR",
     ),
     Rule(
-        Sensitive.NAME, "pt", ("nome",), not_words=_THINGS, of=PEOPLE, length=5, make="name.pt_BR"
+        DataKind.NAME, "pt", ("nome",), not_words=_THINGS, of=PEOPLE, length=5, make="name.pt_BR"
     ),
     Rule(
-        Sensitive.NAME,
+        DataKind.NAME,
         "es",
         ("nombre completo", "apellido", "apellido paterno", "primer nombre"),
         not_words=_THINGS,
@@ -264,10 +264,10 @@ RULES: tuple[Rule, ...] = (
         make="name.pt_BR",
     ),
     Rule(
-        Sensitive.NAME, "es", ("nombre",), not_words=_THINGS, of=PEOPLE, length=5, make="name.pt_BR"
+        DataKind.NAME, "es", ("nombre",), not_words=_THINGS, of=PEOPLE, length=5, make="name.pt_BR"
     ),
     Rule(
-        Sensitive.EMAIL,
+        DataKind.EMAIL,
         "en, pt, es",
         ("email", "e mail", "mail address", "correo", "correo electronico", "endereco eletronico"),
         not_words=_COUNTS | {"template", "server", "host", "subject"},
@@ -276,7 +276,7 @@ RULES: tuple[Rule, ...] = (
         make="email",
     ),
     Rule(
-        Sensitive.PHONE,
+        DataKind.PHONE,
         "en",
         ("phone", "telephone", "mobile", "cell phone", "cellphone", "fax", "phonenumber"),
         types=NUMBERS,
@@ -285,7 +285,7 @@ RULES: tuple[Rule, ...] = (
         make="phone.pt_BR",
     ),
     Rule(
-        Sensitive.PHONE,
+        DataKind.PHONE,
         "pt, es",
         ("telefone", "celular", "fone", "telefono", "movil", "whatsapp"),
         types=NUMBERS,
@@ -294,7 +294,7 @@ RULES: tuple[Rule, ...] = (
         make="phone.pt_BR",
     ),
     Rule(
-        Sensitive.ADDRESS,
+        DataKind.ADDRESS,
         "en",
         ("street", "address", "addr", "address line", "streetaddress"),
         not_words=_COUNTS | {"ip", "mac", "email", "mail", "web", "url", "memory"},
@@ -302,7 +302,7 @@ RULES: tuple[Rule, ...] = (
         make="street.pt_BR",
     ),
     Rule(
-        Sensitive.ADDRESS,
+        DataKind.ADDRESS,
         "pt, es",
         ("endereco", "logradouro", "rua", "bairro", "direccion", "calle", "domicilio"),
         not_words=_COUNTS | {"ip", "mac", "email", "eletronico", "electronico"},
@@ -310,7 +310,7 @@ RULES: tuple[Rule, ...] = (
         make="street.pt_BR",
     ),
     Rule(
-        Sensitive.POSTCODE,
+        DataKind.POSTCODE,
         "en",
         ("zip code", "zipcode", "postal code", "postcode", "postalcode", "zip"),
         types=NUMBERS,
@@ -318,10 +318,10 @@ RULES: tuple[Rule, ...] = (
         length=4,
     ),
     Rule(
-        Sensitive.POSTCODE, "pt, es", ("cep", "codigo postal"), types=NUMBERS, length=5
+        DataKind.POSTCODE, "pt, es", ("cep", "codigo postal"), types=NUMBERS, length=5
     ),
     Rule(
-        Sensitive.BIRTH,
+        DataKind.BIRTH,
         "en",
         ("birth", "birthdate", "birthday", "born", "dateofbirth", "dob"),
         types=DAYS,
@@ -330,7 +330,7 @@ RULES: tuple[Rule, ...] = (
         make="date",
     ),
     Rule(
-        Sensitive.BIRTH,
+        DataKind.BIRTH,
         "pt, es",
         ("nascimento", "nasc", "dtnasc", "nacimiento", "cumpleano"),
         types=DAYS,
@@ -339,7 +339,7 @@ RULES: tuple[Rule, ...] = (
         make="date",
     ),
     Rule(
-        Sensitive.NATIONAL_ID,
+        DataKind.NATIONAL_ID,
         "pt",
         ("cpf",),
         types=NUMBERS,
@@ -347,16 +347,16 @@ RULES: tuple[Rule, ...] = (
         check="cpf",
         make="cpf",
     ),
-    Rule(Sensitive.COMPANY_ID, "pt", ("cnpj",), types=NUMBERS, length=14, check="cnpj"),
+    Rule(DataKind.COMPANY_ID, "pt", ("cnpj",), types=NUMBERS, length=14, check="cnpj"),
     Rule(
-        Sensitive.NATIONAL_ID,
+        DataKind.NATIONAL_ID,
         "pt",
         ("rg", "pis", "nis", "cnh", "passaporte", "titulo eleitor"),
         types=NUMBERS,
         length=7,
     ),
     Rule(
-        Sensitive.NATIONAL_ID,
+        DataKind.NATIONAL_ID,
         "en",
         ("ssn", "social security", "social security number"),
         types=NUMBERS,
@@ -364,7 +364,7 @@ RULES: tuple[Rule, ...] = (
         check="ssn",
     ),
     Rule(
-        Sensitive.NATIONAL_ID,
+        DataKind.NATIONAL_ID,
         "en",
         (
             "passport", "passport number", "national id", "tax id", "tin", "driver license",
@@ -374,16 +374,16 @@ RULES: tuple[Rule, ...] = (
         not_words=frozenset({"type", "status", "expiry", "country"}),
         length=6,
     ),
-    Rule(Sensitive.NATIONAL_ID, "es", ("dni", "nie", "nif"), length=9, check="dni"),
+    Rule(DataKind.NATIONAL_ID, "es", ("dni", "nie", "nif"), length=9, check="dni"),
     Rule(
-        Sensitive.NATIONAL_ID,
+        DataKind.NATIONAL_ID,
         "es",
         ("curp", "rfc", "rut", "cedula", "pasaporte", "cuit", "cuil"),
         types=NUMBERS,
         length=8,
     ),
     Rule(
-        Sensitive.CARD,
+        DataKind.CARD,
         "en, pt, es",
         (
             "card number", "credit card", "debit card", "cardnumber", "creditcard",
@@ -394,9 +394,9 @@ RULES: tuple[Rule, ...] = (
         length=13,
         check="card",
     ),
-    Rule(Sensitive.ACCOUNT, "en, pt, es", ("iban",), length=15, check="iban"),
+    Rule(DataKind.ACCOUNT, "en, pt, es", ("iban",), length=15, check="iban"),
     Rule(
-        Sensitive.ACCOUNT,
+        DataKind.ACCOUNT,
         "en",
         ("account number", "bank account", "accountnumber", "routing number", "swift", "bic"),
         types=NUMBERS,
@@ -404,7 +404,7 @@ RULES: tuple[Rule, ...] = (
         length=5,
     ),
     Rule(
-        Sensitive.ACCOUNT,
+        DataKind.ACCOUNT,
         "pt, es",
         ("conta bancaria", "numero conta", "conta corrente", "cuenta bancaria", "numero cuenta"),
         types=NUMBERS,
@@ -412,7 +412,7 @@ RULES: tuple[Rule, ...] = (
         length=4,
     ),
     Rule(
-        Sensitive.SECRET,
+        DataKind.SECRET,
         "en",
         ("password", "passwd", "pwd", "secret", "token", "api key", "apikey", "private key"),
         types=TEXTS | {StoredKind.BYTES},
@@ -420,7 +420,7 @@ RULES: tuple[Rule, ...] = (
         length=4,
     ),
     Rule(
-        Sensitive.SECRET,
+        DataKind.SECRET,
         "pt, es",
         ("senha", "contrasena", "palavra passe", "segredo", "secreto"),
         types=TEXTS | {StoredKind.BYTES},
@@ -428,38 +428,38 @@ RULES: tuple[Rule, ...] = (
         length=4,
     ),
     Rule(
-        Sensitive.LOGIN, "en, pt, es", ("username", "user name", "login", "nome usuario"),
+        DataKind.LOGIN, "en, pt, es", ("username", "user name", "login", "nome usuario"),
         not_words=_COUNTS | {"last", "attempt", "at", "date", "ultimo"}, length=4,
     ),
     Rule(
-        Sensitive.HEALTH,
+        DataKind.HEALTH,
         "en",
         ("diagnosis", "disease", "blood type", "allergy", "medication", "prescription", "icd"),
         types=ANY,
         not_words=_COUNTS,
     ),
     Rule(
-        Sensitive.HEALTH,
+        DataKind.HEALTH,
         "pt, es",
         ("diagnostico", "doenca", "alergia", "tipo sanguineo", "enfermedad", "medicamento"),
         types=ANY,
         not_words=_COUNTS,
     ),
     Rule(
-        Sensitive.PAY,
+        DataKind.PAY,
         "en, pt, es",
         ("salary", "wage", "income", "salario", "renda", "sueldo", "ingreso mensual"),
         types=AMOUNTS,
         not_words=frozenset({"type", "tipo"}),
     ),
     Rule(
-        Sensitive.BELIEF,
+        DataKind.BELIEF,
         "en, pt, es",
         ("ethnicity", "religion", "sexual orientation", "etnia", "religiao", "orientacao sexual"),
         types=ANY,
     ),
     Rule(
-        Sensitive.NETWORK,
+        DataKind.NETWORK,
         "en, pt, es",
         ("ip", "ip address", "ipaddress", "remote addr", "endereco ip", "direccion ip"),
         types=TEXTS | {StoredKind.OTHER},
@@ -468,13 +468,13 @@ RULES: tuple[Rule, ...] = (
         check="ipv4",
     ),
     Rule(
-        Sensitive.PLACE,
+        DataKind.PLACE,
         "en, pt, es",
         ("latitude", "longitude"),
         types=AMOUNTS,
     ),
     Rule(
-        Sensitive.REMARKS,
+        DataKind.REMARKS,
         "en, pt, es",
         (
             "note", "remark", "comment", "observacao", "observacoe", "obs", "observacione",
@@ -492,7 +492,7 @@ _CHANCE = 1e-6
 """How likely so many may pass by chance, where only the pattern speaks."""
 
 
-class By(StrEnum):
+class Clue(StrEnum):
     """What speaks for a proposal."""
 
     NAME = "name"
@@ -504,8 +504,8 @@ class By(StrEnum):
 class Proposal:
     """That a column seems to hold a kind of sensitive data; `make` is the generator that fits."""
 
-    kind: Sensitive
-    by: By
+    kind: DataKind
+    by: Clue
     reason: Message
     make: str = ""
 
@@ -520,7 +520,9 @@ class Proposal:
         return KINDS[self.kind].title
 
 
-def proposal_for(table: str, column: ColumnFacts, sample: Passed | None = None) -> Proposal | None:
+def proposal_for(
+    table: str, column: ColumnFacts, sample: CheckCounts | None = None
+) -> Proposal | None:
     """What a column seems to hold by its name and type and, if values could be sampled, by their
     pattern; None where nothing speaks for it.
 
@@ -536,7 +538,7 @@ type _Rank = tuple[int, int]
 
 
 def _named(
-    table: str, column: ColumnFacts, sample: Passed | None
+    table: str, column: ColumnFacts, sample: CheckCounts | None
 ) -> Iterator[tuple[_Rank, Proposal]]:
     names, around = words_of(column.name), words_of(table)
     for rule in RULES:
@@ -559,13 +561,13 @@ def _fits(rule: Rule, column: ColumnFacts) -> bool:
     return column.kind in rule.types and not narrow
 
 
-def _share(rule: Rule, sample: Passed | None) -> float | None:
+def _share(rule: Rule, sample: CheckCounts | None) -> float | None:
     if sample is None or not rule.check or sample.values < _FEWEST_VALUES:
         return None
     return sample.passed.get(rule.check, 0) / sample.values
 
 
-def _by_name(rule: Rule, words: str, share: float | None, sample: Passed | None) -> Proposal:
+def _by_name(rule: Rule, words: str, share: float | None, sample: CheckCounts | None) -> Proposal:
     message = phrase(
         "its name says “{words}” ({language}): {title}",
         words=words,
@@ -573,13 +575,13 @@ def _by_name(rule: Rule, words: str, share: float | None, sample: Passed | None)
         title=KINDS[rule.kind].title,
     )
     if share is None or sample is None:
-        return Proposal(rule.kind, By.NAME, message, rule.make)
+        return Proposal(rule.kind, Clue.NAME, message, rule.make)
     with_share = phrase("{name}; {pattern}", name=message, pattern=_pattern(rule, share, sample))
-    by = By.BOTH if share >= rule.minimum else By.NAME
+    by = Clue.BOTH if share >= rule.minimum else Clue.NAME
     return Proposal(rule.kind, by, with_share, rule.make)
 
 
-def _patterned(column: ColumnFacts, sample: Passed) -> Proposal | None:
+def _patterned(column: ColumnFacts, sample: CheckCounts) -> Proposal | None:
     """By values alone: enough of them pass, and too many for chance. A check that most random
     digits pass proves nothing."""
     for rule in RULES:
@@ -594,11 +596,11 @@ def _patterned(column: ColumnFacts, sample: Passed) -> Proposal | None:
                 pattern=_pattern(rule, share, sample),
                 title=KINDS[rule.kind].title,
             )
-            return Proposal(rule.kind, By.PATTERN, message, rule.make)
+            return Proposal(rule.kind, Clue.PATTERN, message, rule.make)
     return None
 
 
-def _pattern(rule: Rule, share: float, sample: Passed) -> Message:
+def _pattern(rule: Rule, share: float, sample: CheckCounts) -> Message:
     return plural(
         "{share} of {n} values pass the check “{check}” (by chance: {chance})",
         "{share} of {n} value passes the check “{check}” (by chance: {chance})",

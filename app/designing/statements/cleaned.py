@@ -26,7 +26,7 @@ _LONGEST = 20_000
 
 
 @dataclass(frozen=True)
-class Cleaned:
+class ParameterizedText:
     """A text whose values are parameters `:p1`, `:p2` …; `own` are those that the text named by
     itself, `listed` those that stand for a list, `moments` those that stand for the
     present time where it is written: no two runs would write the same. `notes` are what was assumed
@@ -47,14 +47,14 @@ def verb_of(text: str) -> str:
     return word if word in VERBS else "other"
 
 
-def cleaned(text: str, dialect: str) -> Cleaned:
+def cleaned(text: str, dialect: str) -> ParameterizedText:
     """Raises: Unfit, whose clause holds nothing of the text"""
     if verb_of(text) in _UNMEASURED:
         raise _NO_STATEMENT
     return without_values(text, dialect)
 
 
-def without_values(text: str, dialect: str) -> Cleaned:
+def without_values(text: str, dialect: str) -> ParameterizedText:
     """The same, also of a statement that is not measured.
 
     Raises: Unfit, whose clause holds nothing of the text
@@ -99,13 +99,13 @@ class _Writing:
         self._at = 0
         self._end = -1
 
-    def cleaned(self) -> Cleaned:
+    def cleaned(self) -> ParameterizedText:
         while self._at < len(self._tokens):
             if (length := self._length()) is not None:
                 self._put(*length)
             else:
                 self._step()
-        return Cleaned(
+        return ParameterizedText(
             self._verb,
             "".join(self._parts).strip(),
             frozenset(self._own),

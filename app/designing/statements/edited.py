@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from app.designing.model.design import Design, DesignedStatement, DesignedTable
 from app.designing.statements.cleaned import cleaned
-from app.designing.statements.named import Named, in_the_file, named
+from app.designing.statements.named import NamedStatement, in_the_file, named
 from app.designing.statements.proposed import together
 from app.designing.statements.scripts import script_in
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
-from workloads.own.sql.parsed import Column
+from workloads.own.sql.parsed import ColumnName
 
 _LONGEST = 56
 
@@ -37,14 +37,14 @@ def with_statement(design: Design, text: str, before: str = "") -> tuple[Design,
     else:
         made = _in_place_of(known, made)
         statements = tuple(made if each is known else each for each in design.statements)
-    sought = frozenset[Column]().union(*(each.sought for each in read))
+    sought = frozenset[ColumnName]().union(*(each.sought for each in read))
     tables = tuple(_sought_in(table, sought) for table in design.tables)
     unread = tuple(each for each in design.unread if not before or each.text != before)
     design = replace(design, tables=tables, statements=statements, unread=unread, tried_on="")
     return design, made.name
 
 
-def _sought_in(table: DesignedTable, sought: Collection[Column]) -> DesignedTable:
+def _sought_in(table: DesignedTable, sought: Collection[ColumnName]) -> DesignedTable:
     """With the columns that the statement finds rows by through equality."""
     names = {each.column for each in sought if each.table == table.name}
     columns = tuple(
@@ -54,7 +54,7 @@ def _sought_in(table: DesignedTable, sought: Collection[Column]) -> DesignedTabl
     return replace(table, columns=columns)
 
 
-def _named(text: str, design: Design) -> Named:
+def _named(text: str, design: Design) -> NamedStatement:
     """In the names of the file, as it is shown, or in those of the server."""
     try:
         return in_the_file(text, design.tables, design.dialect)

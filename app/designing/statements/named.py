@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from sqlglot import exp
 
 from app.designing.model.design import DesignedTable
-from app.designing.statements.cleaned import Cleaned, as_insert, cleaned, without_values
+from app.designing.statements.cleaned import ParameterizedText, as_insert, cleaned, without_values
 from app.designing.statements.renaming import (
     parse_statement,
     to_sql,
@@ -23,9 +23,9 @@ from app.designing.statements.renaming import (
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase, plural
 from engines.registry import facts_of
-from workloads.own.model import ColumnWork, DrawnValue, Given, Kind
+from workloads.own.model import ColumnType, ColumnWork, DrawnValue, Given
 from workloads.own.sql.naming import Names
-from workloads.own.sql.parsed import Column
+from workloads.own.sql.parsed import ColumnName
 from workloads.own.sql.parsing import parse
 from workloads.own.units import NUMBERS, bounds_of
 
@@ -163,15 +163,15 @@ def width_of_range(column: ColumnWork, rows: int) -> Given | None:
     """How far apart the ends of a range are: a hundredth of what the values span, of a key ten
     rows; None for what has no distance."""
     if column.make in ("serial", "reference"):
-        return max(1, min(10, rows)) if column.type is Kind.INTEGER else None
-    if column.type in (Kind.DATE, Kind.TIMESTAMP):
+        return max(1, min(10, rows)) if column.type is ColumnType.INTEGER else None
+    if column.type in (ColumnType.DATE, ColumnType.TIMESTAMP):
         return 30
     if column.type not in NUMBERS:
         return None
     least, most = bounds_of(column)
-    if column.type is Kind.INTEGER:
+    if column.type is ColumnType.INTEGER:
         return max(1, (most - least) // 100)
-    digits = column.scale if column.type is Kind.DECIMAL else 2
+    digits = column.scale if column.type is ColumnType.DECIMAL else 2
     return round(max(1.0, (most - least) / 100 / 10.0**digits), 2)
 
 
@@ -180,26 +180,26 @@ _LIST = 3
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedStatement:
     """A statement as the file has it. `sought` are the columns that it finds rows by through
     equality."""
 
     text: str
     parameters: Mapping[str, DrawnValue]
     tables: tuple[str, ...]
-    sought: frozenset[Column]
+    sought: frozenset[ColumnName]
     notes: tuple[Message, ...]
     name: str
 
 
 def named(
-    text: Cleaned,
+    text: ParameterizedText,
     tables: tuple[DesignedTable, ...],
     dialect: str,
     draws: Mapping[str, DrawnValue] | None = None,
     *,
     digest: bool = False,
-) -> Named:
+) -> NamedStatement:
     """`draws` tell how parameters that the text named itself are drawn; their columns are found.
     A `digest` is no SQL (`count (*)`, `` `upper` ( `x` ) ``): it is spelled anew from its tree.
 
@@ -217,7 +217,7 @@ def named(
     return _Statement(renamed, text, tables, dialect, draws or {}).named()
 
 
-def in_the_file(text: str, tables: tuple[DesignedTable, ...], dialect: str) -> Named:
+def in_the_file(text: str, tables: tuple[DesignedTable, ...], dialect: str) -> NamedStatement:
     """The same of a statement of ours, which has the file's names."""
     return _Statement(text, cleaned(text, dialect), tables, dialect, {}).named()
 
@@ -244,7 +244,7 @@ class _Statement:
     def __init__(
         self,
         text: str,
-        cleaned: Cleaned,
+        cleaned: ParameterizedText,
         tables: tuple[DesignedTable, ...],
         dialect: str,
         draws: Mapping[str, DrawnValue],
@@ -278,7 +278,7 @@ class _Statement:
             self._names = Names(self._tree, self._columns)
         self._notes: list[Message] = list(cleaned.notes)
 
-    def named(self) -> Named:
+    def named(self) -> NamedStatement:
         given: dict[str, str] = {}
         drawn: dict[str, DrawnValue] = {}
         nodes: dict[str, exp.Expr] = {}
@@ -302,7 +302,7 @@ class _Statement:
         if not any(name in self._columns for name in tables):
             raise Unfit(phrase("it reads no table that was chosen"))
         sought = frozenset(self._sought())
-        return Named(
+        return NamedStatement(
             text,
             {name: each for name, each in drawn.items() if f":{name}" in text},
             tuple(name for name in tables if name in self._columns),
@@ -343,7 +343,7 @@ class _Statement:
         handed_on = any(each.column is None and each.computed is not None for each in known)
         return handed_on or around.find(exp.AggFunc) is not None
 
-    def _is_new(self, place: exp.Expr, column: Column) -> bool:
+    def _is_new(self, place: exp.Expr, column: ColumnName) -> bool:
         """Whether a row is given the value in a column where no other may have it."""
         tree = self._tree
         if (column.table, column.column) not in self._separate:
@@ -370,7 +370,7 @@ class _Statement:
             self._notes.append(phrase("{value} assumed", value=assumed))
         return assumed
 
-    def _column(self, node: exp.Expr) -> Column:
+    def _column(self, node: exp.Expr) -> ColumnName:
         """The column nearest to a parameter: what it is compared with, given to, or added to."""
         placed = self._inserted(node) or self._in_tuple(node)
         if placed is not None:
@@ -383,7 +383,7 @@ class _Statement:
             at = at.parent
         raise Unfit(phrase("a parameter belongs to no column"))
 
-    def _near(self, node: exp.Expr, seen: set[int]) -> Iterator[Column]:
+    def _near(self, node: exp.Expr, seen: set[int]) -> Iterator[ColumnName]:
         """The columns that are named in a part, or that a query within computes a name of."""
         for each in node.find_all(exp.Column):
             meaning = self._names.of(each)
@@ -393,7 +393,7 @@ class _Statement:
                 seen.add(id(meaning.computed))
                 yield from self._near(meaning.computed, seen)
 
-    def _in_tuple(self, node: exp.Expr) -> Column | None:
+    def _in_tuple(self, node: exp.Expr) -> ColumnName | None:
         """`(a, b) in ((:x, :y), …)` and `(a, b) > (:x, :y)`: each is compared with what stands at
         its place."""
         row = node.parent
@@ -426,7 +426,7 @@ class _Statement:
         if both and names[0] != names[1] and all(each.startswith(":") for each in names):
             yield names[0][1:], names[1][1:]
 
-    def _inserted(self, node: exp.Expr) -> Column | None:
+    def _inserted(self, node: exp.Expr) -> ColumnName | None:
         """The column that an INSERT puts a parameter into, from a row or from a list of its own."""
         tree, row = self._tree, node
         if not isinstance(tree, exp.Insert) or not isinstance(tree.this, exp.Schema):
@@ -441,7 +441,7 @@ class _Statement:
         columns = tree.this.expressions
         if place >= len(columns):
             raise Unfit(phrase("it gives more values than columns"))
-        return Column(tree.this.this.name.lower(), columns[place].name.lower())
+        return ColumnName(tree.this.this.name.lower(), columns[place].name.lower())
 
     def _list(self, node: exp.Expr, fresh: str, drawn: dict[str, DrawnValue]) -> str:
         """A list whose length nobody tells: of the values of an INSERT, or of an IN.
@@ -486,7 +486,7 @@ class _Statement:
         drawn[name] = DrawnValue(column)
         return name
 
-    def _sought(self) -> Iterator[Column]:
+    def _sought(self) -> Iterator[ColumnName]:
         for node in self._tree.find_all(exp.EQ, exp.In):
             column = self._names.of(node.this).column
             changes = isinstance(node.parent, (exp.Update, exp.OnConflict))
@@ -494,7 +494,7 @@ class _Statement:
             if column is not None and not setting:
                 yield column
 
-    def _called(self, sought: frozenset[Column]) -> str:
+    def _called(self, sought: frozenset[ColumnName]) -> str:
         verb = self._cleaned.verb if self._cleaned.verb != "with" else "select"
         main = self._main()
         by = " and ".join(sorted({each.column for each in sought if each.table == main}))

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.designing.model.design import DesignedStatement, DesignedTable, Unread
+from app.designing.model.design import DesignedStatement, DesignedTable, UnmeasuredStatement
 from app.designing.statements.cleaned import cleaned, verb_of
-from app.designing.statements.named import Named, as_read, in_the_file, named, quoting_reason
+from app.designing.statements.named import (
+    NamedStatement,
+    as_read,
+    in_the_file,
+    named,
+    quoting_reason,
+)
 from app.designing.statements.scripts import Script
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
-from engines.contract.structure import Counted, CountedStatement, Relation
+from engines.contract.structure import CountedStatement, Relation, StatementCounts
 from workloads.own.model import DrawnValue
-from workloads.own.sql.parsed import Column
+from workloads.own.sql.parsed import ColumnName
 
 _SLOW_SECONDS = 0.02
 _TIMES, _FEW_TIMES = 100, 10
@@ -21,28 +27,28 @@ _LONGEST = 60
 
 
 @dataclass(frozen=True)
-class Statements:
+class ProposedStatements:
     """Operations, those that cannot be measured, and the columns that rows are found by through
     equality."""
 
     readable: tuple[DesignedStatement, ...] = ()
-    unread: tuple[Unread, ...] = ()
-    sought: frozenset[Column] = frozenset()
+    unread: tuple[UnmeasuredStatement, ...] = ()
+    sought: frozenset[ColumnName] = frozenset()
 
 
 def from_server(
-    counted: Counted,
+    counted: StatementCounts,
     tables: tuple[DesignedTable, ...],
     relations: tuple[Relation, ...],
     dialect: str,
-) -> Statements:
+) -> ProposedStatements:
     """Each statement an operation, the one that takes most time first; its weight says how
     often it ran, in per cent of all that can be measured. Statements over other tables than these
     are no part of it, and are not listed; those over `relations` are, as what cannot be measured.
     """
     whole = counted.others + sum(each.seconds for each in counted.statements)
-    found: dict[str, tuple[DesignedStatement, Named]] = {}
-    unread: list[Unread] = []
+    found: dict[str, tuple[DesignedStatement, NamedStatement]] = {}
+    unread: list[UnmeasuredStatement] = []
     for each in counted.statements:
         share = each.seconds / whole if whole else 0.0
         try:
@@ -54,25 +60,27 @@ def from_server(
     return _numbered(found.values(), unread)
 
 
-def from_script(script: Script, tables: tuple[DesignedTable, ...], dialect: str) -> Statements:
+def from_script(
+    script: Script, tables: tuple[DesignedTable, ...], dialect: str
+) -> ProposedStatements:
     """The operations of a file, each as often as any other."""
-    found: dict[str, tuple[DesignedStatement, Named]] = {}
-    unread: list[Unread] = []
+    found: dict[str, tuple[DesignedStatement, NamedStatement]] = {}
+    unread: list[UnmeasuredStatement] = []
     for texts in script.operations:
         try:
             known = [named(cleaned(each, dialect), tables, dialect, script.draws) for each in texts]
         except Unfit as error:
             text = "; ".join(as_read(each, tables, dialect)[0] for each in texts)
             why = quoting_reason(error) if text else error.message
-            unread.append(Unread(verb_of(texts[0]), (), why, text=text))
+            unread.append(UnmeasuredStatement(verb_of(texts[0]), (), why, text=text))
             continue
         _merge(found, together(known), *known)
     return _numbered(found.values(), unread)
 
 
-def from_structure(tables: tuple[DesignedTable, ...], dialect: str) -> Statements:
+def from_structure(tables: tuple[DesignedTable, ...], dialect: str) -> ProposedStatements:
     """What any program does with such tables: a row by its key, and the rows of a parent."""
-    found: dict[str, tuple[DesignedStatement, Named]] = {}
+    found: dict[str, tuple[DesignedStatement, NamedStatement]] = {}
     for table in tables:
         for text in _usual(table):
             known = in_the_file(text, (table,), dialect)
@@ -91,7 +99,7 @@ def _usual(table: DesignedTable) -> Iterator[str]:
             yield f"select {listed} from {table.name} where {each.name} = :{each.name}"
 
 
-def _counted(each: CountedStatement, known: Named, share: float) -> DesignedStatement:
+def _counted(each: CountedStatement, known: NamedStatement, share: float) -> DesignedStatement:
     mean = each.seconds / each.calls if each.calls else 0.0
     return replace(
         together([known]),
@@ -102,7 +110,7 @@ def _counted(each: CountedStatement, known: Named, share: float) -> DesignedStat
     )
 
 
-def together(known: Sequence[Named]) -> DesignedStatement:
+def together(known: Sequence[NamedStatement]) -> DesignedStatement:
     """One operation of some statements; a parameter of the same name is the same value."""
     parameters: dict[str, DrawnValue] = {}
     for each in known:
@@ -113,10 +121,10 @@ def together(known: Sequence[Named]) -> DesignedStatement:
 
 
 def _merge(
-    found: dict[str, tuple[DesignedStatement, Named]],
+    found: dict[str, tuple[DesignedStatement, NamedStatement]],
     made: DesignedStatement,
-    known: Named,
-    *more: Named,
+    known: NamedStatement,
+    *more: NamedStatement,
 ) -> None:
     """Statements that differ in values alone are one."""
     text = "; ".join(made.sql)
@@ -140,7 +148,7 @@ def _unread(
     dialect: str,
     error: Unfit,
     share: float,
-) -> Iterator[Unread]:
+) -> Iterator[UnmeasuredStatement]:
     """One over tables that were chosen, or over a view, is listed, with these; of others nothing is
     told."""
     text, touched = as_read(each.text, tables, dialect)
@@ -154,7 +162,7 @@ def _unread(
     message = quoting_reason(error) if text else error.message
     for other in others:
         message = phrase("{name} is {what}", name=other.name, what=other.what)
-    yield Unread(verb_of(each.text), names, message, each.calls, share, text)
+    yield UnmeasuredStatement(verb_of(each.text), names, message, each.calls, share, text)
 
 
 def _by_spelling[T](known: Mapping[str, T]) -> Callable[[str], T | None]:
@@ -163,7 +171,9 @@ def _by_spelling[T](known: Mapping[str, T]) -> Callable[[str], T | None]:
     return lambda name: known.get(name, low.get(name.lower()))
 
 
-def _numbered(found: Iterable[tuple[DesignedStatement, Named]], unread: list[Unread]) -> Statements:
+def _numbered(
+    found: Iterable[tuple[DesignedStatement, NamedStatement]], unread: list[UnmeasuredStatement]
+) -> ProposedStatements:
     """The slowest first, named apart, with their weights."""
     pairs = sorted(found, key=lambda pair: -pair[0].seconds)
     whole = sum(made.calls for made, _ in pairs)
@@ -176,4 +186,4 @@ def _numbered(found: Iterable[tuple[DesignedStatement, Named]], unread: list[Unr
         name = f"{name} ({names[name]})" if names[name] > 1 else name
         readable.append(replace(made, name=name, weight=max(weight, 0.01)))
     sought = frozenset().union(*(known.sought for _, known in pairs))
-    return Statements(tuple(readable), tuple(unread), sought)
+    return ProposedStatements(tuple(readable), tuple(unread), sought)

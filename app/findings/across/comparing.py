@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.welch import welch
-from app.findings.cost import Cost, How, VerdictKind
+from app.findings.cost import ComparisonMethod, Cost, VerdictKind
 from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors
 from app.findings.statistics import Interval, adjusted
 from app.findings.study_method import percent_over
@@ -168,7 +168,12 @@ def _untested(figure: SourcedFigure, counterpart: SourcedFigure) -> Cost:
         return _published(figure, counterpart)
     here, there = (plural("{n} blocks", "{n} block", len(x.blocks)) for x in (figure, counterpart))
     message = _TOO_FEW.with_values(here=here, there=there)
-    return Cost(verdict=VerdictKind.TOO_FEW, message=message, meaning=UNPAIRED, how=How.UNPAIRED)
+    return Cost(
+        verdict=VerdictKind.TOO_FEW,
+        message=message,
+        meaning=UNPAIRED,
+        how=ComparisonMethod.UNPAIRED,
+    )
 
 
 def _published(figure: SourcedFigure, counterpart: SourcedFigure) -> Cost:
@@ -182,7 +187,7 @@ def _published(figure: SourcedFigure, counterpart: SourcedFigure) -> Cost:
         one, other = other, one
     cost = percent_over(one, other)
     message = _PUBLISHED.with_values(percent=_signed(cost))
-    return Cost(cost, message=message, meaning=_PUBLISHED_MEANS, how=How.PUBLISHED)
+    return Cost(cost, message=message, meaning=_PUBLISHED_MEANS, how=ComparisonMethod.PUBLISHED)
 
 
 def _tested(
@@ -207,7 +212,7 @@ def _tested(
         verdict=verdict,
         message=_worded(message, verdict, interval),
         meaning=UNPAIRED if separate else _WITHIN,
-        how=How.UNPAIRED,
+        how=ComparisonMethod.UNPAIRED,
     )
     return PivotCell(figure, cost, counterpart)
 

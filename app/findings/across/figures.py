@@ -59,7 +59,7 @@ class SourcedFigure(Figure):
 
 
 @dataclass(frozen=True)
-class Source:
+class FigureSource:
     """A campaign of the store, whose number `campaign` is, with its plan, or a published study."""
 
     key: str
@@ -81,7 +81,7 @@ class Gathered:
     has to know of sources that do not have everything.
     """
 
-    sources: tuple[Source, ...]
+    sources: tuple[FigureSource, ...]
     figures: tuple[SourcedFigure, ...]
     measure: str | None = None
     over: str | None = None
@@ -114,7 +114,7 @@ class Gathered:
         pairs = {(each.along(dimension), each.source) for each in self.figures}
         return len({at for at, _ in pairs}) == len(pairs)
 
-    def source(self, key: str) -> Source:
+    def source(self, key: str) -> FigureSource:
         """The source of that key. Raises: StopIteration without it."""
         return next(each for each in self.sources if each.key == key)
 

@@ -17,7 +17,7 @@ _ABOVE = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.WORSE)
 
 
 @dataclass(frozen=True)
-class Limits:
+class CostLimits:
     """Percent that the lower end of an interval may reach: `each` of every operation, `named` of
     operations by their names, which come first. An operation with neither is not judged."""
 
@@ -28,7 +28,7 @@ class Limits:
         return self.named.get(operation, self.each)
 
 
-class Outcome(StrEnum):
+class LimitOutcome(StrEnum):
     """What a limit makes of a cost."""
 
     ABOVE = "above"
@@ -39,13 +39,13 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedCost:
     """A cost beside its limit in percent. It is by CPU time where elapsed time has no verdict."""
 
     figure: SourcedFigure
     cost: Cost
     limit: float
-    outcome: Outcome
+    outcome: LimitOutcome
     in_cpu_time: bool = False
 
     @property
@@ -71,7 +71,9 @@ class Judged:
         )
 
 
-def judged(gathered: Gathered, limits: Limits, baseline: Baseline, own: str) -> list[Judged]:
+def judged(
+    gathered: Gathered, limits: CostLimits, baseline: Baseline, own: str
+) -> list[JudgedCost]:
     """Each operation, and all of them together, of each case and protection: over the protection
     `own` of its campaign, or over the campaign that `baseline` names. Those above come first.
 
@@ -88,10 +90,10 @@ def judged(gathered: Gathered, limits: Limits, baseline: Baseline, own: str) -> 
                 known=", ".join(known),
             )
     found = list(_judged(compared(gathered, baseline), limits, "" if baseline != OWN else own))
-    return sorted(found, key=lambda each: list(Outcome).index(each.outcome))
+    return sorted(found, key=lambda each: list(LimitOutcome).index(each.outcome))
 
 
-def _judged(cells: Iterable[PivotCell], limits: Limits, own: str) -> Iterator[Judged]:
+def _judged(cells: Iterable[PivotCell], limits: CostLimits, own: str) -> Iterator[JudgedCost]:
     for cell in cells:
         figure = cell.figure
         if figure is None or figure.control or figure.published or figure.case == ALL_CASES:
@@ -103,26 +105,26 @@ def _judged(cells: Iterable[PivotCell], limits: Limits, own: str) -> Iterator[Ju
             continue
         by_cpu = bool(own) and figure.in_cpu_time
         cost = figure.cost if own else cell.cost
-        yield Judged(figure, cost, limit, _outcome(figure, cost, limit), by_cpu)
+        yield JudgedCost(figure, cost, limit, _outcome(figure, cost, limit), by_cpu)
 
 
-def _outcome(figure: SourcedFigure, cost: Cost, limit: float) -> Outcome:
+def _outcome(figure: SourcedFigure, cost: Cost, limit: float) -> LimitOutcome:
     if figure.status is Status.UNSUPPORTED:
-        return Outcome.UNSUPPORTED
+        return LimitOutcome.UNSUPPORTED
     if not cost.decided:
-        return Outcome.UNPROVEN
+        return LimitOutcome.UNPROVEN
     above = cost.verdict in _ABOVE and cost.low is not None and cost.low > limit
-    return Outcome.ABOVE if above else Outcome.WITHIN
+    return LimitOutcome.ABOVE if above else LimitOutcome.WITHIN
 
 
-def total(found: Iterable[Judged]) -> Message:
+def total(found: Iterable[JudgedCost]) -> Message:
     """How many of them are above their limit, and how many have no verdict."""
     outcomes = [each.outcome for each in found]
-    decided = [each for each in outcomes if each in (Outcome.ABOVE, Outcome.WITHIN)]
-    unproven = outcomes.count(Outcome.UNPROVEN)
+    decided = [each for each in outcomes if each in (LimitOutcome.ABOVE, LimitOutcome.WITHIN)]
+    unproven = outcomes.count(LimitOutcome.UNPROVEN)
     if not decided:
         return _NOTHING
-    message = _TOTAL.with_values(above=Number(decided.count(Outcome.ABOVE))).with_count(
+    message = _TOTAL.with_values(above=Number(decided.count(LimitOutcome.ABOVE))).with_count(
         len(decided)
     )
     return (

@@ -16,7 +16,7 @@ from app.findings.across.figures import (
     SourcedFigure,
     differing,
 )
-from app.findings.cost import Cost, How
+from app.findings.cost import ComparisonMethod, Cost
 from engines.contract.message import Message, Number, listed, phrase
 from workloads.registry import workload_named, workload_names
 
@@ -138,7 +138,12 @@ def pivoted(gathered: Gathered, pivot: Pivot) -> PivotTable:
 
 def _unpaired(rows: Iterable[PivotRow]) -> Iterable[Message]:
     """What is to be known of costs that are told of figures that did not take turns."""
-    costs = [cell.cost for row in rows for cell in row.cells if cell.cost.how is How.UNPAIRED]
+    costs = [
+        cell.cost
+        for row in rows
+        for cell in row.cells
+        if cell.cost.how is ComparisonMethod.UNPAIRED
+    ]
     return {str(each.meaning): each.meaning for each in costs if each.p_value is not None}.values()
 
 

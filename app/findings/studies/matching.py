@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from app.findings.cost import NO_COST, Cost, How
-from app.findings.figure import Figure as Ours
+from app.findings.cost import NO_COST, ComparisonMethod, Cost
+from app.findings.figure import Figure
 from app.findings.studies.study import (
     COST,
     MORE_IS_BETTER,
     RETAINED_THROUGHPUT,
     SLOWDOWN,
     UNITS,
-    Figure,
     Study,
+    StudyFigure,
 )
 from app.findings.study_method import percent_over
 from app.plan.cell_key import ALL_CASES, CellKey
@@ -45,7 +45,7 @@ def engine_rank(theirs: str, ours: str, study: Study) -> int | None:
     return 2 if theirs not in engine_names() or study.seals_outside else None
 
 
-def cipher_rank(figure: Figure, cell: CellRecord) -> int | None:
+def cipher_rank(figure: StudyFigure, cell: CellRecord) -> int | None:
     """0 for the same cipher, 1 where one of the two does not tell all of it, 2 for another of the
     same family; None for another family, or for another cipher where ciphers alone are measured."""
     if figure.family and figure.family != cell.kind:
@@ -69,7 +69,7 @@ def _begins(one: str, other: str) -> bool:
     return f"{one}-".startswith(f"{other}-") or f"{other}-".startswith(f"{one}-")
 
 
-def case_rank(figure: Figure, ours: Case, study: Study) -> float | None:
+def case_rank(figure: StudyFigure, ours: Case, study: Study) -> float | None:
     """How far the study's case is from ours, which may be ALL_CASES: 0 for the same,
     ALL_THEIRS where the study means all of its own; None for cases of another kind."""
     if not figure.case:
@@ -106,7 +106,9 @@ def parse_case(text: str) -> Case:
     return Case(0, text)
 
 
-def unlikeness(study: Study, figure: Figure, cell: CellRecord, ours: Case) -> Iterator[Message]:
+def unlikeness(
+    study: Study, figure: StudyFigure, cell: CellRecord, ours: Case
+) -> Iterator[Message]:
     """A sentence each for engine, cipher and case, where the study has another one."""
     if figure.engine not in ("", cell.engine):
         yield _ENGINE.with_values(theirs=figure.engine, ours=cell.engine)
@@ -150,11 +152,11 @@ class PublishedCost(NamedTuple):
     out from. `measure` is what it is a cost of: COST where the study does not say."""
 
     cost: Cost
-    figures: tuple[Figure, ...]
+    figures: tuple[StudyFigure, ...]
     measure: str
 
     @property
-    def figure(self) -> Figure:
+    def figure(self) -> StudyFigure:
         return self.figures[0]
 
     @property
@@ -163,7 +165,7 @@ class PublishedCost(NamedTuple):
         return len(self.figures) > 1
 
 
-def published_costs(figures: Iterable[Figure]) -> Iterator[PublishedCost]:
+def published_costs(figures: Iterable[StudyFigure]) -> Iterator[PublishedCost]:
     """The cost that each figure tells by itself or beside that of plaintext; many tell none."""
     known = list(figures)
     plain = {_key(each): each for each in known if each.family == _PLAIN}
@@ -176,7 +178,7 @@ def published_costs(figures: Iterable[Figure]) -> Iterator[PublishedCost]:
             yield from _over(figure, compared)
 
 
-def _key(figure: Figure) -> tuple[str, ...]:
+def _key(figure: StudyFigure) -> tuple[str, ...]:
     return figure.engine, figure.operation, figure.case, figure.measure, UNITS[figure.unit][0]
 
 
@@ -196,7 +198,7 @@ _TELLING: dict[str, Callable[[float], float | None]] = {
 """Measure → its value as a cost in percent."""
 
 
-def _published_cost(figure: Figure) -> PublishedCost:
+def _published_cost(figure: StudyFigure) -> PublishedCost:
     as_cost = _TELLING[figure.measure]
     value, low, high = (
         None if each is None else as_cost(each) for each in (figure.value, figure.low, figure.high)
@@ -204,10 +206,12 @@ def _published_cost(figure: Figure) -> PublishedCost:
     if figure.measure == RETAINED_THROUGHPUT:
         low, high = high, low
     sd = figure.sd if figure.measure == COST else None
-    return PublishedCost(Cost(value, low, high, how=How.PUBLISHED, sd=sd), (figure,), COST)
+    return PublishedCost(
+        Cost(value, low, high, how=ComparisonMethod.PUBLISHED, sd=sd), (figure,), COST
+    )
 
 
-def _over(figure: Figure, plain: Figure) -> Iterator[PublishedCost]:
+def _over(figure: StudyFigure, plain: StudyFigure) -> Iterator[PublishedCost]:
     base, scale = UNITS[figure.unit]
     value, compared = figure.middle * scale, plain.middle * UNITS[plain.unit][1]
     if base not in ("s", *MORE_IS_BETTER) or value <= 0 or compared <= 0:
@@ -215,7 +219,7 @@ def _over(figure: Figure, plain: Figure) -> Iterator[PublishedCost]:
     cost = (
         percent_over(compared, value) if base in MORE_IS_BETTER else percent_over(value, compared)
     )
-    yield PublishedCost(Cost(cost, how=How.PUBLISHED), (figure, plain), figure.measure)
+    yield PublishedCost(Cost(cost, how=ComparisonMethod.PUBLISHED), (figure, plain), figure.measure)
 
 
 CPU_SECONDS = "cpu_seconds"
@@ -236,14 +240,14 @@ class StudyMatch:
     engine: str
     protection: str
     cost: Cost = NO_COST
-    cost_figures: tuple[Figure, ...] = ()
-    figure: Figure | None = None
+    cost_figures: tuple[StudyFigure, ...] = ()
+    figure: StudyFigure | None = None
     value: float | None = None
     unit: str = ""
     differs: tuple[Message, ...] = ()
 
     @property
-    def figures(self) -> tuple[Figure, ...]:
+    def figures(self) -> tuple[StudyFigure, ...]:
         """The study's figures that it comes from."""
         return (*self.cost_figures, *filter(None, (self.figure,)))
 
@@ -284,7 +288,7 @@ class StudyMatch:
 
 def compared(
     study: Study,
-    ours: Iterable[Ours],
+    ours: Iterable[Figure],
     cells: Sequence[CellRecord],
     workload: str,
     measure: str | None = None,
@@ -296,7 +300,7 @@ def compared(
     """
     known = {(each.server, each.protection): each for each in cells}
     figures = [each for each in study.figures if _fits_work(study, each, workload)]
-    published: list[PublishedCost | Figure] = [*published_costs(figures), *figures]
+    published: list[PublishedCost | StudyFigure] = [*published_costs(figures), *figures]
     found = [
         candidate
         for each in ours
@@ -314,23 +318,23 @@ class _Candidate(NamedTuple):
     key: CellKey
     rank: tuple[int, int]
     case_rank: float
-    published: PublishedCost | Figure
+    published: PublishedCost | StudyFigure
     value: float | None
     unit: str
     differs: tuple[Message, ...]
 
     @property
-    def figure(self) -> Figure:
+    def figure(self) -> StudyFigure:
         return (
             self.published.figure if isinstance(self.published, PublishedCost) else self.published
         )
 
     @property
     def is_value(self) -> bool:
-        return isinstance(self.published, Figure)
+        return isinstance(self.published, StudyFigure)
 
 
-def _fits_work(study: Study, figure: Figure, workload: str) -> bool:
+def _fits_work(study: Study, figure: StudyFigure, workload: str) -> bool:
     """A figure of one operation of one of our workloads says nothing of another's; one of all
     operations together may stand anywhere."""
     return not (figure.operation and study.like) or study.like == workload
@@ -338,8 +342,8 @@ def _fits_work(study: Study, figure: Figure, workload: str) -> bool:
 
 def _candidates(
     study: Study,
-    published: Iterable[PublishedCost | Figure],
-    ours: Ours,
+    published: Iterable[PublishedCost | StudyFigure],
+    ours: Figure,
     cell: CellRecord,
     measure: str | None,
 ) -> Iterator[_Candidate]:
@@ -358,7 +362,7 @@ def _candidates(
             yield found
 
 
-def _is_of(cost: PublishedCost, ours: Ours, measure: str | None) -> bool:
+def _is_of(cost: PublishedCost, ours: Figure, measure: str | None) -> bool:
     """Whether a cost is one of what is looked at; one of nothing in particular is of what verdicts
     are about."""
     if measure is not None:
@@ -367,7 +371,7 @@ def _is_of(cost: PublishedCost, ours: Ours, measure: str | None) -> bool:
     return cost.measure in (COST, main) and cost.measure != CPU_SECONDS
 
 
-def _scaled_for(figure: Figure, ours: Ours, measure: str | None) -> float | None:
+def _scaled_for(figure: StudyFigure, ours: Figure, measure: str | None) -> float | None:
     """A figure in the unit of a row that is in the same measure; else None."""
     if not ours.operation or figure.measure != (measure or ours.measure):
         return None
@@ -379,8 +383,8 @@ def _scaled_for(figure: Figure, ours: Ours, measure: str | None) -> float | None
 
 def _candidate(
     study: Study,
-    ours: Ours,
-    published: PublishedCost | Figure,
+    ours: Figure,
+    published: PublishedCost | StudyFigure,
     cell: CellRecord,
     value: float | None,
 ) -> _Candidate | None:
@@ -429,7 +433,7 @@ def _preferred(each: _Candidate) -> tuple[float, bool]:
     return each.case_rank, worked_out
 
 
-def _kind_of(figure: Figure) -> tuple[str, ...]:
+def _kind_of(figure: StudyFigure) -> tuple[str, ...]:
     """Figures of several kinds may stand in one place: by engine, protection, circumstance."""
     circumstance = "" if parse_case(figure.case).size else figure.case
     return figure.engine, figure.protection, circumstance
@@ -447,7 +451,7 @@ def _whole(study: Study, group: Sequence[_Candidate]) -> StudyMatch:
     """The cost and the value that a study has in one place."""
     first = group[0]
     costs = [each.published for each in group if isinstance(each.published, PublishedCost)]
-    figures = [each.published for each in group if isinstance(each.published, Figure)]
+    figures = [each.published for each in group if isinstance(each.published, StudyFigure)]
     differs = dict.fromkeys(message for each in group for message in each.differs)
     return StudyMatch(
         study,

@@ -13,7 +13,7 @@ from typing import Any
 
 import tomlkit
 
-from app.findings.studies.study import FAMILIES, UNITS, Figure, Study
+from app.findings.studies.study import FAMILIES, UNITS, Study, StudyFigure
 from app.system.escaping import csv_text, without_formula_guard
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, Number, in_a_row, phrase
@@ -63,10 +63,10 @@ def read_study(path: str | Path, *, own: bool = True) -> Study:
     return _study(file.stem, table, figures, own=own)
 
 
-def _figures_in(file: Path) -> tuple[list[Figure], list[Message]]:
+def _figures_in(file: Path) -> tuple[list[StudyFigure], list[Message]]:
     """The figures in a CSV, and clauses about what does not fit in it."""
     faults: list[Message] = []
-    figures: list[Figure] = []
+    figures: list[StudyFigure] = []
     try:
         table = CsvTable(StringIO(_text_of(file), newline=""), faults.append)
         if wrong := list(_head_faults(table.columns)):
@@ -159,7 +159,9 @@ def _is_list_of_texts(found: object) -> bool:
     return isinstance(found, list) and all(isinstance(each, str) for each in found)
 
 
-def _study(name: str, table: Mapping[str, Any], figures: Iterable[Figure], *, own: bool) -> Study:
+def _study(
+    name: str, table: Mapping[str, Any], figures: Iterable[StudyFigure], *, own: bool
+) -> Study:
     known = {key: table[key].strip() for key in (*TEXTS, *PLACES, *MORE) if key in table}
     return Study(
         name=name,
@@ -229,10 +231,10 @@ def _at(line: int, column: str, message: Message) -> Message:
     )
 
 
-def _figure(row: Mapping[str, str]) -> Figure:
+def _figure(row: Mapping[str, str]) -> StudyFigure:
     found: dict[str, Any] = {name: row[name] for name in NAMES}
     found |= {name: float(row[name]) for name in NUMBERS if row.get(name)}
-    return Figure(**found)
+    return StudyFigure(**found)
 
 
 # Writing a study, so that `read_study` reads the same one.
@@ -249,7 +251,7 @@ def study_toml(study: Study) -> str:
     return tomlkit.dumps({**fields, "engines": dict(study.engines)})
 
 
-def figures_csv(figures: Iterable[Figure]) -> str:
+def figures_csv(figures: Iterable[StudyFigure]) -> str:
     rows = ([_cell(getattr(each, name)) for name in COLUMNS] for each in figures)
     return csv_text([COLUMNS, *rows], line_end="\n")
 

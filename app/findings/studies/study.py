@@ -41,7 +41,7 @@ FAMILIES = tuple(each.value for each in ProtectionKind)
 
 
 @dataclass(frozen=True)
-class Figure:
+class StudyFigure:
     """One number of a study, or the bounds that it gives in place of one.
 
     `protection` is a family, and behind it the cipher where the study names one. An empty `engine`,
@@ -101,7 +101,7 @@ class Study:
     method: str
     intervals: str
     licence: str
-    figures: tuple[Figure, ...] = field(repr=False)
+    figures: tuple[StudyFigure, ...] = field(repr=False)
     doi: str = ""
     address: str = ""
     published_in: str = ""

@@ -15,14 +15,14 @@ _VECTOR_BYTES = 16
 
 
 @dataclass(frozen=True)
-class Material:
+class KeyMaterial:
     """One key and one vector for all pictures; a shorter one is the beginning of a longer one."""
 
     key: bytes = field(repr=False)
     vector: bytes = field(repr=False)
 
     @classmethod
-    def drawn(cls) -> Material:
+    def drawn(cls) -> KeyMaterial:
         """Random bytes, enough for any protection."""
         return cls(os.urandom(_MOST_KEY_BYTES), os.urandom(_VECTOR_BYTES))
 
@@ -32,15 +32,15 @@ class Material:
 
 def chosen(
     protections: Sequence[Protection], key: str | None = None, vector: str | None = None
-) -> Material:
+) -> KeyMaterial:
     """Key and vector given in hexadecimal digits, random where they are None.
 
     The key must be as long as the longest that the protections take.
 
     Raises: InputError
     """
-    drawn = Material.drawn()
-    return Material(
+    drawn = KeyMaterial.drawn()
+    return KeyMaterial(
         drawn.key if key is None else _bytes("key", key, max(map(_key_bytes, protections))),
         drawn.vector if vector is None else _bytes("IV", vector, _VECTOR_BYTES),
     )

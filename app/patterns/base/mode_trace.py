@@ -13,7 +13,7 @@ from app.patterns.base.software_cipher import BLOCK, NONCE, PADDED, TAG, Mode, d
 TRACED_MODES = (Mode.ECB, Mode.CBC, Mode.CTR, Mode.GCM)
 
 
-class Role(StrEnum):
+class TraceRole(StrEnum):
     """Role of a value in the mode's diagram."""
 
     IV = "iv"
@@ -30,7 +30,7 @@ class Role(StrEnum):
     TAG = "tag"
 
 
-class Operation(StrEnum):
+class TraceOperation(StrEnum):
     """How one value becomes another."""
 
     COPY = ""
@@ -44,14 +44,14 @@ class Operation(StrEnum):
 class Value:
     """A value of a `block`, from 0; GCM's tag comes in the block after the last."""
 
-    role: Role
+    role: TraceRole
     block: int
     data: bytes
-    sources: tuple[tuple[Role, int, Operation], ...] = ()
+    sources: tuple[tuple[TraceRole, int, TraceOperation], ...] = ()
     """The values that it is computed from, and how."""
 
     @property
-    def key(self) -> tuple[Role, int]:
+    def key(self) -> tuple[TraceRole, int]:
         """Unique in a trace."""
         return self.role, self.block
 
@@ -65,13 +65,17 @@ class Trace:
     """Whether the stored tag differs from the computed one."""
 
     def add(
-        self, role: Role, block: int, data: bytes, *sources: tuple[Role, int, Operation]
+        self,
+        role: TraceRole,
+        block: int,
+        data: bytes,
+        *sources: tuple[TraceRole, int, TraceOperation],
     ) -> bytes:
         """Record a value; returns its bytes."""
         self.values.append(Value(role, block, data, sources))
         return data
 
-    def joined(self, role: Role) -> bytes:
+    def joined(self, role: TraceRole) -> bytes:
         """The blocks of a role, in order."""
         found = sorted((*each.key, each.data) for each in self.values if each.role is role)
         return b"".join(data for _, _, data in found)
@@ -101,18 +105,25 @@ def decryption_trace(mode: Mode, key: bytes, iv: bytes, data: bytes) -> Trace:
     trace = Trace()
     if mode in PADDED:
         if mode is Mode.CBC:
-            trace.add(Role.IV, 0, iv)
+            trace.add(TraceRole.IV, 0, iv)
         before = iv
         for at, block in enumerate(_blocks(data)):
-            trace.add(Role.CIPHER, at, block)
+            trace.add(TraceRole.CIPHER, at, block)
             opened = decrypt(Mode.ECB, key, iv, block) or b""
             if mode is Mode.ECB:
-                trace.add(Role.PLAIN, at, opened, (Role.CIPHER, at, Operation.DECRYPT))
+                trace.add(
+                    TraceRole.PLAIN, at, opened, (TraceRole.CIPHER, at, TraceOperation.DECRYPT)
+                )
                 continue
-            trace.add(Role.BLOCK_OUTPUT, at, opened, (Role.CIPHER, at, Operation.DECRYPT))
-            previous = (Role.CIPHER, at - 1) if at else (Role.IV, 0)
-            sources = ((Role.BLOCK_OUTPUT, at, Operation.XOR), (*previous, Operation.XOR))
-            trace.add(Role.PLAIN, at, _xor(opened, before), *sources)
+            trace.add(
+                TraceRole.BLOCK_OUTPUT, at, opened, (TraceRole.CIPHER, at, TraceOperation.DECRYPT)
+            )
+            previous = (TraceRole.CIPHER, at - 1) if at else (TraceRole.IV, 0)
+            sources = (
+                (TraceRole.BLOCK_OUTPUT, at, TraceOperation.XOR),
+                (*previous, TraceOperation.XOR),
+            )
+            trace.add(TraceRole.PLAIN, at, _xor(opened, before), *sources)
             before = block
         return trace
     tag = data[-TAG:] if mode is Mode.GCM else b""
@@ -130,32 +141,39 @@ def _require_traced(mode: Mode) -> None:
 
 def _trace_blocks(trace: Trace, mode: Mode, key: bytes, iv: bytes, data: bytes) -> None:
     if mode is Mode.CBC:
-        trace.add(Role.IV, 0, iv)
+        trace.add(TraceRole.IV, 0, iv)
     before = iv
     for at, block in enumerate(_blocks(data)):
-        trace.add(Role.PLAIN, at, block)
-        into, source = block, Role.PLAIN
+        trace.add(TraceRole.PLAIN, at, block)
+        into, source = block, TraceRole.PLAIN
         if mode is Mode.CBC:
-            previous = (Role.CIPHER, at - 1) if at else (Role.IV, 0)
-            sources = ((Role.PLAIN, at, Operation.XOR), (*previous, Operation.XOR))
-            into, source = trace.add(Role.XORED, at, _xor(block, before), *sources), Role.XORED
-        before = trace.add(Role.CIPHER, at, _one_block(key, into), (source, at, Operation.ENCRYPT))
+            previous = (TraceRole.CIPHER, at - 1) if at else (TraceRole.IV, 0)
+            sources = ((TraceRole.PLAIN, at, TraceOperation.XOR), (*previous, TraceOperation.XOR))
+            into, source = (
+                trace.add(TraceRole.XORED, at, _xor(block, before), *sources),
+                TraceRole.XORED,
+            )
+        before = trace.add(
+            TraceRole.CIPHER, at, _one_block(key, into), (source, at, TraceOperation.ENCRYPT)
+        )
 
 
 def _trace_stream(
     trace: Trace, mode: Mode, key: bytes, iv: bytes, data: bytes, *, decrypts: bool
 ) -> None:
     """CTR, and GCM, whose counter is its nonce and a number: 1 for the tag, from 2 for blocks."""
-    given, made = (Role.CIPHER, Role.PLAIN) if decrypts else (Role.PLAIN, Role.CIPHER)
+    given, made = (
+        (TraceRole.CIPHER, TraceRole.PLAIN) if decrypts else (TraceRole.PLAIN, TraceRole.CIPHER)
+    )
     first = iv[:NONCE] + bytes((0, 0, 0, 2)) if mode is Mode.GCM else iv
     ciphertext = []
     for at, block in enumerate(_blocks(data)):
         counter = (int.from_bytes(first) + at) % (1 << 8 * BLOCK)
-        trace.add(Role.COUNTER, at, counter.to_bytes(BLOCK))
+        trace.add(TraceRole.COUNTER, at, counter.to_bytes(BLOCK))
         stream = _one_block(key, counter.to_bytes(BLOCK))
-        trace.add(Role.STREAM, at, stream, (Role.COUNTER, at, Operation.ENCRYPT))
+        trace.add(TraceRole.STREAM, at, stream, (TraceRole.COUNTER, at, TraceOperation.ENCRYPT))
         trace.add(given, at, block)
-        sources = ((given, at, Operation.XOR), (Role.STREAM, at, Operation.XOR))
+        sources = ((given, at, TraceOperation.XOR), (TraceRole.STREAM, at, TraceOperation.XOR))
         mixed = trace.add(made, at, _xor(block, stream), *sources)
         ciphertext.append(block if decrypts else mixed)
     if mode is Mode.GCM:
@@ -171,23 +189,26 @@ def _trace_tag(trace: Trace, key: bytes, iv: bytes, ciphertext: list[bytes]) -> 
     hashed = bytes(BLOCK)
     for at, block in enumerate(ciphertext):
         mixed = _xor(hashed, block.ljust(BLOCK, b"\0"))
-        sources = [(Role.CIPHER, at, Operation.MULTIPLY)]
+        sources = [(TraceRole.CIPHER, at, TraceOperation.MULTIPLY)]
         if at:
-            sources.append((Role.HASH, at - 1, Operation.XOR))
-        hashed = trace.add(Role.HASH, at, _multiplied(mixed, hash_key), *sources)
+            sources.append((TraceRole.HASH, at - 1, TraceOperation.XOR))
+        hashed = trace.add(TraceRole.HASH, at, _multiplied(mixed, hash_key), *sources)
     last = len(ciphertext)
     lengths = (8 * sum(map(len, ciphertext))).to_bytes(BLOCK)
-    trace.add(Role.LENGTHS, last, lengths)
-    sources = [(Role.LENGTHS, last, Operation.MULTIPLY)]
+    trace.add(TraceRole.LENGTHS, last, lengths)
+    sources = [(TraceRole.LENGTHS, last, TraceOperation.MULTIPLY)]
     if last:
-        sources.append((Role.HASH, last - 1, Operation.XOR))
-    hashed = trace.add(Role.HASH, last, _multiplied(_xor(hashed, lengths), hash_key), *sources)
+        sources.append((TraceRole.HASH, last - 1, TraceOperation.XOR))
+    hashed = trace.add(TraceRole.HASH, last, _multiplied(_xor(hashed, lengths), hash_key), *sources)
     counter = iv[:NONCE] + bytes((0, 0, 0, 1))
-    trace.add(Role.COUNTER, last, counter)
+    trace.add(TraceRole.COUNTER, last, counter)
     stream = _one_block(key, counter)
-    trace.add(Role.STREAM, last, stream, (Role.COUNTER, last, Operation.ENCRYPT))
-    both = ((Role.HASH, last, Operation.XOR), (Role.STREAM, last, Operation.XOR))
-    trace.add(Role.TAG, last, _xor(hashed, stream), *both)
+    trace.add(TraceRole.STREAM, last, stream, (TraceRole.COUNTER, last, TraceOperation.ENCRYPT))
+    both = (
+        (TraceRole.HASH, last, TraceOperation.XOR),
+        (TraceRole.STREAM, last, TraceOperation.XOR),
+    )
+    trace.add(TraceRole.TAG, last, _xor(hashed, stream), *both)
 
 
 def _one_block(key: bytes, block: bytes) -> bytes:

@@ -11,9 +11,9 @@ from app.patterns.base.blocks import AES_BLOCK
 from app.patterns.base.statistics import BlockStatistics, of_values
 from app.patterns.columns.frequency import Guess, Recovery, match, recovery
 from app.patterns.columns.frequency_table import FrequencyTable
-from app.patterns.columns.keystream import Placement, TextModel, drag, xor
+from app.patterns.columns.keystream import CribPlacement, TextModel, drag, xor
 from app.patterns.columns.prefixes import PrefixGroup, bytewise_groups, prefix_groups
-from app.patterns.columns.readable import Readable, readable
+from app.patterns.columns.readable import ReadableText, readable
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.properties import Properties
@@ -105,7 +105,7 @@ _TELLING = 2
 
 
 @dataclass(frozen=True, eq=False)
-class Column:
+class CipherColumn:
     """A column's values in the order of `ids`; `plaintexts` are None where no key opens them.
 
     `sealed_size(n)` tells how long the ciphertext of n bytes is, where that is public knowledge,
@@ -187,7 +187,7 @@ class ColumnReport:
     reuses_keystream: bool | None = None
     nulls: int = 0
     cut: bool = False
-    readable: Readable | None = None
+    readable: ReadableText | None = None
     table: str = ""
 
     @property
@@ -223,7 +223,7 @@ class StreamReuse:
     other: bytes
     mixed: bytes
     shared: int | None
-    placements: tuple[Placement, ...]
+    placements: tuple[CribPlacement, ...]
 
     @property
     def same(self) -> int:
@@ -232,7 +232,7 @@ class StreamReuse:
 
 
 def report(
-    column: Column,
+    column: CipherColumn,
     block_size: int = AES_BLOCK,
     shown: int = _SHOWN,
     table: FrequencyTable | None = None,
@@ -275,7 +275,7 @@ def report(
     )
 
 
-def _known_of(column: Column, table: FrequencyTable | None) -> Mapping[str, float]:
+def _known_of(column: CipherColumn, table: FrequencyTable | None) -> Mapping[str, float]:
     if table is not None:
         return table.figures
     public = PUBLIC_FIGURES.get(column.name)
@@ -296,7 +296,9 @@ def _shared[Text: (str, bytes)](one: Text, other: Text) -> Text:
     return one[: sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))]
 
 
-def stream_reuse(column: Column, one: int, other: int, crib: str, shown: int = 20) -> StreamReuse:
+def stream_reuse(
+    column: CipherColumn, one: int, other: int, crib: str, shown: int = 20
+) -> StreamReuse:
     """Lay the values of two rows (ids) over each other and drag a known word along them.
 
     Raises: InputError for a row there is not, or a word that does not fit
@@ -321,7 +323,7 @@ def stream_reuse(column: Column, one: int, other: int, crib: str, shown: int = 2
     )
 
 
-def _key_stream_shared(column: Column, first: int, second: int, mixed: bytes) -> int | None:
+def _key_stream_shared(column: CipherColumn, first: int, second: int, mixed: bytes) -> int | None:
     if column.plaintexts is None:
         return None
     plain = xor(column.plaintexts[first].encode(), column.plaintexts[second].encode())
@@ -332,7 +334,7 @@ def _key_stream_shared(column: Column, first: int, second: int, mixed: bytes) ->
     return agreed if proven >= _TELLING or (proven > 0 and agreed == len(plain)) else 0
 
 
-def _model(column: Column) -> TextModel:
+def _model(column: CipherColumn) -> TextModel:
     public = PUBLIC_FIGURES.get(column.name)
     return TextModel.of(name.encode() for name in public()) if public else TextModel.general()
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from app.patterns.columns.column import Column
+from app.patterns.columns.column import CipherColumn
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import phrase
 from engines.looking.csv_file import CsvForm, open_csv
@@ -31,7 +31,7 @@ class FileColumn:
     form: CsvForm
 
 
-def read_column(wanted: FileColumn, most: int) -> Column:
+def read_column(wanted: FileColumn, most: int) -> CipherColumn:
     """Up to `most` rows of a column; empty cells are left out as NULLs are.
 
     Raises: InputError for a file or a column that is not there, or a line that does not fit
@@ -51,7 +51,7 @@ def read_column(wanted: FileColumn, most: int) -> Column:
             reason=error.message if isinstance(error, Unfit) else why_not_read(error),
         ) from error
     there = {at: cell for at, cell in enumerate(cells[:most], 1) if cell}
-    return Column(
+    return CipherColumn(
         f"{Path(wanted.path).stem}.{wanted.column}",
         tuple(there),
         tuple(_bytes_of(tuple(there.values()))),

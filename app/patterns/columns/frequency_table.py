@@ -28,7 +28,7 @@ _MOST_PERCENT = 100.5
 _SHARE = re.compile(r"(\d+(?:[.,]\d+)?)\s*%?")
 
 
-class Kind(StrEnum):
+class FrequencyUnit(StrEnum):
     """What a table has of each value; a column or TOML table is called so."""
 
     COUNT = "count"
@@ -105,7 +105,7 @@ def forget_table(path: Path) -> None:
 def _from_csv(path: Path) -> dict[str, float]:
     """Raises: Unfit, OSError, UnicodeDecodeError"""
     with open_csv(path, None, _MOST_MB) as table:
-        kinds = [each for each in Kind if each in table.columns]
+        kinds = [each for each in FrequencyUnit if each in table.columns]
         if _VALUE not in table.columns or len(kinds) != 1:
             raise Unfit(phrase("line 1: it needs the columns value and count, or value and share"))
         point = "." if table.separator == "," else ".,"
@@ -114,7 +114,9 @@ def _from_csv(path: Path) -> dict[str, float]:
         return _checked_rows(cells, kinds[0], point)
 
 
-def _checked_rows(rows: Iterable[tuple[int, str, str]], kind: Kind, point: str) -> dict[str, float]:
+def _checked_rows(
+    rows: Iterable[tuple[int, str, str]], kind: FrequencyUnit, point: str
+) -> dict[str, float]:
     found: dict[str, float] = {}
     line = 1
     for line, cell, number in rows:
@@ -137,14 +139,14 @@ def _from_toml(path: Path) -> dict[str, float]:
     document = tables_in(text)
     for fault in _faults_of(document):
         raise Unfit(next(iter(placed(text, [fault]))).with_place)
-    kind = Kind(next(iter(document)))
+    kind = FrequencyUnit(next(iter(document)))
     return {value.strip(): float(figure) for value, figure in document[kind].items()}
 
 
 def _faults_of(document: Mapping[str, object]) -> Iterator[Fault]:
-    known = ", ".join(Kind)
+    known = ", ".join(FrequencyUnit)
     for key, rows in document.items():
-        if key not in set(Kind) or not isinstance(rows, dict):
+        if key not in set(FrequencyUnit) or not isinstance(rows, dict):
             message = phrase("“{given}” is not one of {known}", given=short(key), known=known)
             yield Fault((key,), message)
             return
@@ -156,13 +158,13 @@ def _faults_of(document: Mapping[str, object]) -> Iterator[Fault]:
     seen: set[str] = set()
     for value, figure in rows.items():
         fault = _fault_of_value(value.strip(), value.strip() in seen)
-        if fault is None and _number_in_toml(figure, Kind(key)) is None:
-            fault = _not_a(Kind(key), str(figure))
+        if fault is None and _number_in_toml(figure, FrequencyUnit(key)) is None:
+            fault = _not_a(FrequencyUnit(key), str(figure))
         if fault is not None:
             yield Fault((key, value), fault)
         seen.add(value.strip())
     figures = all(isinstance(each, int | float) for each in rows.values())
-    if figures and (fault := _fault_of_whole(rows, Kind(key))):
+    if figures and (fault := _fault_of_whole(rows, FrequencyUnit(key))):
         yield Fault((key,), fault)
 
 
@@ -174,26 +176,26 @@ def _fault_of_value(value: str, there: bool) -> Message | None:
     return phrase("“{name}” is there twice", name=value) if there else None
 
 
-def _fault_of_whole(found: Mapping[str, float], kind: Kind) -> Message | None:
+def _fault_of_whole(found: Mapping[str, float], kind: FrequencyUnit) -> Message | None:
     if len(found) < 2:
         return phrase("it needs two values or more")
     if len(found) > _MOST_VALUES:
         return phrase("it has more than {most} values", most=_MOST_VALUES)
-    if kind is Kind.SHARE and (total := sum(found.values())) > _MOST_PERCENT:
+    if kind is FrequencyUnit.SHARE and (total := sum(found.values())) > _MOST_PERCENT:
         return phrase("the shares add up to {total}, more than 100 %", total=f"{total:.1f}")
     return None
 
 
-def _not_a(kind: Kind, given: str) -> Message:
-    if kind is Kind.COUNT:
+def _not_a(kind: FrequencyUnit, given: str) -> Message:
+    if kind is FrequencyUnit.COUNT:
         return phrase("“{given}” is no count, such as 1200", given=given[:40])
     return phrase("“{given}” is no share, such as 12.5", given=given[:40])
 
 
-def _number(text: str, kind: Kind, point: str) -> float | None:
+def _number(text: str, kind: FrequencyUnit, point: str) -> float | None:
     """What a cell says, above 0; a decimal comma where no comma separates cells. A count has no
     marks between its digits, which would be read in two ways."""
-    if kind is Kind.COUNT:
+    if kind is FrequencyUnit.COUNT:
         return _positive(int(text), kind) if text.isascii() and text.isdigit() else None
     found = _SHARE.fullmatch(text)
     if found is None or ("," in text and "," not in point):
@@ -201,13 +203,13 @@ def _number(text: str, kind: Kind, point: str) -> float | None:
     return _positive(float(found[1].replace(",", ".")), kind)
 
 
-def _number_in_toml(value: object, kind: Kind) -> float | None:
-    wanted = int if kind is Kind.COUNT else int | float
+def _number_in_toml(value: object, kind: FrequencyUnit) -> float | None:
+    wanted = int if kind is FrequencyUnit.COUNT else int | float
     if isinstance(value, bool) or not isinstance(value, wanted):
         return None
     return _positive(value, kind)
 
 
-def _positive(value: float, kind: Kind) -> float | None:
-    most = _LARGEST_COUNT if kind is Kind.COUNT else _MOST_PERCENT
+def _positive(value: float, kind: FrequencyUnit) -> float | None:
+    most = _LARGEST_COUNT if kind is FrequencyUnit.COUNT else _MOST_PERCENT
     return float(value) if 0 < value <= most else None

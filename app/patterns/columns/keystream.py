@@ -17,7 +17,7 @@ from app.patterns.base.blocks import AES_BLOCK
 
 
 @dataclass(frozen=True)
-class Placement:
+class CribPlacement:
     """What the other message contains at `offset`, if the crib is there in the one.
 
     `score` is the mean evidence per byte that `text` is text, in bits: above 0 it looks more like
@@ -73,7 +73,7 @@ def beginning(text: str, most: int) -> str:
     return text
 
 
-def drag(mixed: bytes, crib: bytes, model: TextModel | None = None) -> list[Placement]:
+def drag(mixed: bytes, crib: bytes, model: TextModel | None = None) -> list[CribPlacement]:
     """Lay a known word at every offset of `mixed`, the XOR of two ciphertexts; best score first.
 
     Raises: ValueError for an empty crib.
@@ -82,7 +82,7 @@ def drag(mixed: bytes, crib: bytes, model: TextModel | None = None) -> list[Plac
         raise ValueError("the crib is empty")
     judge = model or TextModel.general()
     texts = [(offset, xor(mixed[offset:], crib)) for offset in range(len(mixed) - len(crib) + 1)]
-    placements = [Placement(offset, text, judge.score(text)) for offset, text in texts]
+    placements = [CribPlacement(offset, text, judge.score(text)) for offset, text in texts]
     return sorted(placements, key=lambda each: (-each.score, each.offset))
 
 

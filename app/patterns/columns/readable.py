@@ -20,7 +20,7 @@ _ARMOURED = re.compile(r"-----BEGIN [A-Z ]+-----")
 
 
 @dataclass(frozen=True)
-class Readable:
+class ReadableText:
     """How many records are readable text, and examples, the most frequent first.
 
     `texts` has all of them, value → text.
@@ -31,7 +31,7 @@ class Readable:
     texts: Mapping[bytes, str] = field(repr=False)
 
 
-def readable(values: Sequence[bytes]) -> Readable | None:
+def readable(values: Sequence[bytes]) -> ReadableText | None:
     """The readable text in a column; None where all of it may be ciphertext.
 
     Ciphertext written as hexadecimal digits, Base64 or armour is no text. Where fewer than half of
@@ -45,7 +45,7 @@ def readable(values: Sequence[bytes]) -> Readable | None:
     if not any(texts.values()) or encoded >= _NEARLY_ALL * len(texts):
         return None
     ranked = sorted(texts, key=lambda value: (-counts[value], value))
-    return Readable(
+    return ReadableText(
         records=sum(counts[value] for value in texts),
         examples=tuple(texts[value] for value in ranked if value)[:_EXAMPLES],
         texts=texts,

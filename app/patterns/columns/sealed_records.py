@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from app.patterns.base.ability import able
 from app.patterns.base.lab_database import ReportNotDropped, lab_database, log_not_dropped
-from app.patterns.columns.column import Column
+from app.patterns.columns.column import CipherColumn
 from engines.base.capability import Capabilities
 from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
@@ -166,7 +166,7 @@ class SealedRecords:
         by `id`."""
         return _columns(self._schema)
 
-    def column(self, name: str) -> Column:
+    def column(self, name: str) -> CipherColumn:
         """A column (`table.column`) as it is stored, and decrypted with the key.
 
         Raises: InputError for a name that no protected column has, StatementFailed
@@ -180,7 +180,7 @@ class SealedRecords:
         plaintexts = tuple(as_bytes(opened[row]).decode() for row in ids)
         size = self._sealed_size(ciphertexts, plaintexts)
         nulls = len(sealed) - len(ids)
-        return Column(name, ids, ciphertexts, plaintexts, size, self.properties, nulls=nulls)
+        return CipherColumn(name, ids, ciphertexts, plaintexts, size, self.properties, nulls=nulls)
 
     def tamper(self, name: str, row: int, change: Callable[[bytes], bytes]) -> Tampered:
         """Change one stored value (`row` is its id), open it, and put the old value back.

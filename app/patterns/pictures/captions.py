@@ -10,7 +10,7 @@ from PIL import Image
 from app.patterns.base.statistics import BlockStatistics
 from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster, to_image
 from app.patterns.pictures.sealed import SealedPicture
-from app.patterns.pictures.sheet import Panel
+from app.patterns.pictures.sheet import SheetPanel
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.protection import Protection, ProtectionKind
 
@@ -28,9 +28,9 @@ class Caption:
     heading: Message
     lines: tuple[Message, ...]
 
-    def panel(self, image: Image.Image, written: Callable[[Message], str] = str) -> Panel:
+    def panel(self, image: Image.Image, written: Callable[[Message], str] = str) -> SheetPanel:
         """A picture with this caption; `written` gives the text of a message."""
-        return Panel(image, written(self.heading), tuple(map(written, self.lines)))
+        return SheetPanel(image, written(self.heading), tuple(map(written, self.lines)))
 
 
 def original_caption(geometry: Geometry) -> Caption:
@@ -83,12 +83,12 @@ def sealed_caption(
     )
 
 
-def original_panel(raster: Raster) -> Panel:
+def original_panel(raster: Raster) -> SheetPanel:
     """The original picture with its caption."""
     return original_caption(raster.geometry).panel(to_image(raster))
 
 
-def sealed_panel(picture: SealedPicture) -> Panel:
+def sealed_panel(picture: SealedPicture) -> SheetPanel:
     """The ciphertext as a picture, with its caption."""
     caption = sealed_caption(
         picture.server,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
+from app.patterns.pictures.sheet import SheetPanel, sheet_png, sheet_svg
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.looking.reading import check_target
@@ -16,7 +16,7 @@ _NARROWEST = 480
 _SHEET_CELL = 640
 
 
-def write_panels(path: Path, panels: Sequence[Panel], title: str = "") -> None:
+def write_panels(path: Path, panels: Sequence[SheetPanel], title: str = "") -> None:
     """One picture in its own size with its caption, several as a sheet; PNG or SVG by the ending.
 
     Raises: InputError for an ending that is neither .png nor .svg, or a file that cannot be written

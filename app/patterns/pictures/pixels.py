@@ -80,7 +80,7 @@ class Raster:
 
 
 @dataclass(frozen=True, eq=False)
-class Shown:
+class CiphertextImage:
     """Ciphertext as a picture; `cut` bytes stood beyond its end, `missing` ones are shown as 0."""
 
     image: Image.Image
@@ -109,7 +109,7 @@ def to_image(raster: Raster) -> Image.Image:
     return show(raster.pixels, raster.geometry).image
 
 
-def show(data: bytes, geometry: Geometry) -> Shown:
+def show(data: bytes, geometry: Geometry) -> CiphertextImage:
     """Any bytes, such as ciphertext, laid out as the picture they come from."""
     cut, missing = max(0, len(data) - geometry.size), max(0, geometry.size - len(data))
     rows = np.frombuffer(data[: geometry.size] + bytes(missing), np.uint8)
@@ -118,7 +118,7 @@ def show(data: bytes, geometry: Geometry) -> Shown:
     image = Image.fromarray(np.ascontiguousarray(colours))
     if geometry.palette:
         image.putpalette(geometry.palette)
-    return Shown(image, cut, missing)
+    return CiphertextImage(image, cut, missing)
 
 
 def _raster(pixel_format: PixelFormat, channels: Bytes, palette: bytes = b"") -> Raster:

@@ -12,9 +12,9 @@ from typing import Self
 from app.patterns.base.ability import able
 from app.patterns.base.blocks import Blocks
 from app.patterns.base.lab_database import ReportNotDropped, lab_database, log_not_dropped
-from app.patterns.base.material import Material
+from app.patterns.base.material import KeyMaterial
 from app.patterns.base.statistics import BlockStatistics, examined
-from app.patterns.pictures.pixels import Raster, Shown, show
+from app.patterns.pictures.pixels import CiphertextImage, Raster, show
 from engines.base.bulk import Progress, seal_bytes
 from engines.base.capability import Capabilities
 from engines.base.engine import Engine
@@ -62,7 +62,7 @@ class SealedPicture:
         """Bytes of a block of the cipher."""
         return block_bytes(self.protection.algorithm)
 
-    def shown(self) -> Shown:
+    def shown(self) -> CiphertextImage:
         """The ciphertext as a picture of the same size and format."""
         return show(self.ciphertext, self.raster.geometry)
 
@@ -104,7 +104,7 @@ class Bench:
         self,
         raster: Raster,
         protection: Protection,
-        material: Material,
+        material: KeyMaterial,
         progress: Progress = lambda done, total: None,
     ) -> SealedPicture:
         """Send a picture through the server's function or the application's scheme.
@@ -184,7 +184,7 @@ def seal_picture(
     endpoint: Endpoint,
     raster: Raster,
     protection: Protection,
-    material: Material,
+    material: KeyMaterial,
 ) -> SealedPicture:
     """One picture through a server called `name`; for several, keep a `Bench`.
 

@@ -22,7 +22,7 @@ _INK, _PAPER = "#1c1c1c", "#ffffff"
 
 
 @dataclass(frozen=True, eq=False)
-class Panel:
+class SheetPanel:
     """A picture, its heading and the lines below: protection, server, key, vector, figures."""
 
     image: Image.Image
@@ -46,7 +46,9 @@ class _Layout:
     texts: tuple[_Text, ...]
 
 
-def sheet_png(panels: Sequence[Panel], title: str = "", columns: int = 3, cell: int = 640) -> bytes:
+def sheet_png(
+    panels: Sequence[SheetPanel], title: str = "", columns: int = 3, cell: int = 640
+) -> bytes:
     """All panels on one white sheet.
 
     `cell` is the width of a column in pixels; larger pictures are made to fit, smaller ones keep
@@ -65,7 +67,9 @@ def sheet_png(panels: Sequence[Panel], title: str = "", columns: int = 3, cell: 
     return _png(sheet)
 
 
-def sheet_svg(panels: Sequence[Panel], title: str = "", columns: int = 3, cell: int = 640) -> str:
+def sheet_svg(
+    panels: Sequence[SheetPanel], title: str = "", columns: int = 3, cell: int = 640
+) -> str:
     """The same as SVG 1.1, with the pictures inside as PNG and captions as text.
 
     Raises: ValueError without a panel.
@@ -101,7 +105,7 @@ def _svg_text(text: _Text) -> str:
     return f"<text {place} {style}>{svg_text(text.text)}</text>"
 
 
-def _arranged(panels: Sequence[Panel], title: str, columns: int, cell: int) -> _Layout:
+def _arranged(panels: Sequence[SheetPanel], title: str, columns: int, cell: int) -> _Layout:
     """Rows of `columns` panels; each row is as high as its highest panel."""
     if not panels:
         raise ValueError("a sheet needs a panel")
@@ -128,15 +132,15 @@ def _arranged(panels: Sequence[Panel], title: str, columns: int, cell: int) -> _
     return _Layout(width, top, tuple(pictures), tuple(texts))
 
 
-def _fitted(panel: Panel, cell: int) -> Panel:
+def _fitted(panel: SheetPanel, cell: int) -> SheetPanel:
     image = panel.image.convert("RGB")
     if image.width > cell:
         height = max(1, round(image.height * cell / image.width))
         image = image.resize((cell, height), Image.Resampling.BOX)
-    return Panel(image, panel.heading, panel.lines)
+    return SheetPanel(image, panel.heading, panel.lines)
 
 
-def _caption(panel: Panel, left: int, top: int, cell: int) -> Iterator[_Text]:
+def _caption(panel: SheetPanel, left: int, top: int, cell: int) -> Iterator[_Text]:
     parts = [(panel.heading, _HEAD), *((line, _LINE) for line in panel.lines)]
     for text, size in parts:
         for line in _wrapped(text, size, cell) or [""]:

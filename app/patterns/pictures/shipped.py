@@ -15,7 +15,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from app.patterns.base.blocks import AES_BLOCK
 from app.patterns.pictures.pixels import PixelFormat
-from app.system.bounded import Bounds, OutOfBounds, bounded
+from app.system.bounded import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.looking.reading import open_ordinary
@@ -25,7 +25,7 @@ MOST_PIXELS = 50_000_000
 
 _MOST_MB = 1000
 
-BOUNDS = Bounds(seconds=20, megabytes=1500)
+BOUNDS = ResourceBounds(seconds=20, megabytes=1500)
 """A picture of fifty megapixels takes 3 s and 1,000 MB."""
 
 _FORMATS = ("PNG", "JPEG", "BMP", "GIF", "TIFF", "WEBP", "PPM")

@@ -18,7 +18,7 @@ _VECTOR = sha256(b"the vector of pictures in reports").digest()[:16]
 
 
 @dataclass(frozen=True)
-class Drawn:
+class EncryptedImage:
     """A picture's ciphertext as a picture, with what can be counted of it."""
 
     image: Image.Image
@@ -47,13 +47,13 @@ def original(raster: Raster) -> Image.Image:
 
 def drawn_by(
     raster: Raster, algorithm: str | None, bits: int | None, mode: str | None
-) -> Drawn | None:
+) -> EncryptedImage | None:
     """A picture under AES in a mode; None for a cipher that is not known here. Key and vector are
     always the same, and no secret."""
     sealed = _sealed(raster.pixels, algorithm, bits or 0, mode)
     if sealed is None:
         return None
-    return Drawn(show(sealed, raster.geometry).image, examined([sealed])[0])
+    return EncryptedImage(show(sealed, raster.geometry).image, examined([sealed])[0])
 
 
 def _sealed(data: bytes, algorithm: str | None, bits: int, mode: str | None) -> bytes | None:

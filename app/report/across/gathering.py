@@ -8,8 +8,8 @@ from app.findings.across.figures import (
     ALL_CASES,
     ALL_OPERATIONS,
     Dimension,
+    FigureSource,
     Gathered,
-    Source,
     SourcedFigure,
 )
 from app.findings.measured import measure_of, measures_of
@@ -17,7 +17,7 @@ from app.findings.studies.set_ups import machine_of
 from app.findings.studies.study import Study
 from app.report.across.study_figures import matched_with, own_figures, placed_figures
 from app.report.figures.campaign_figures import (
-    Compared,
+    ComparedCampaign,
     all_compared,
     campaign_figures,
 )
@@ -65,13 +65,15 @@ def gather(
 
 
 def _sources(
-    campaigns: Iterable[Compared],
+    campaigns: Iterable[ComparedCampaign],
     studies: Iterable[Study],
     matched: Mapping[str, Mapping[str, MatchedStudy]],
-) -> tuple[Source, ...]:
+) -> tuple[FigureSource, ...]:
     ours = [each.source for each in campaigns]
     theirs = [
-        Source(study.name, study.short_name, differs=_differences(matched[study.name].values()))
+        FigureSource(
+            study.name, study.short_name, differs=_differences(matched[study.name].values())
+        )
         for study in studies
     ]
     return (*ours, *theirs)
@@ -82,7 +84,7 @@ def _differences(matched: Iterable[MatchedStudy]) -> tuple[Message, ...]:
     return tuple({str(message): message for each in matched for message in each.differs}.values())
 
 
-def _machines(campaigns: Iterable[Compared]) -> Iterator[Message]:
+def _machines(campaigns: Iterable[ComparedCampaign]) -> Iterator[Message]:
     """What hosts are, which are called by their names elsewhere."""
     for each in campaigns:
         if host := host_of(each.snapshot.environment):
@@ -98,7 +100,7 @@ def _without_lone_totals(figures: Sequence[SourcedFigure]) -> list[SourcedFigure
 
 
 def _names(
-    campaigns: Iterable[Compared], studies: Iterable[Study]
+    campaigns: Iterable[ComparedCampaign], studies: Iterable[Study]
 ) -> dict[tuple[Dimension, str], Message]:
     """What keys are called that are not words by themselves."""
     names = {
@@ -116,7 +118,7 @@ def _names(
     return names
 
 
-def _measures(campaigns: Iterable[Compared]) -> dict[str, Message]:
+def _measures(campaigns: Iterable[ComparedCampaign]) -> dict[str, Message]:
     """What else can be compared than what verdicts are about: what some operation yields beside."""
     found: dict[str, Message] = {}
     for each in campaigns:

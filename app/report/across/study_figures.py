@@ -9,10 +9,9 @@ from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, SourcedFigure
 from app.findings.cost import Cost
 from app.findings.studies.matching import PublishedCost, StudyMatch, compared, published_costs
 from app.findings.studies.set_ups import differences
-from app.findings.studies.study import COST, MORE_IS_BETTER, UNITS, Study
-from app.findings.studies.study import Figure as Published
+from app.findings.studies.study import COST, MORE_IS_BETTER, UNITS, Study, StudyFigure
 from app.plan.cell_key import ALL_CASES as EVERY_CASE
-from app.report.figures.campaign_figures import Compared, case_value
+from app.report.figures.campaign_figures import ComparedCampaign, case_value
 from app.report.figures.matched_study import MatchedStudy, cost_words
 from engines.contract.message import phrase
 from workloads.contract import SECONDS, Better
@@ -21,7 +20,7 @@ _ANY = "any"
 """What stands where a study means every engine or protection."""
 
 
-def matched_with(study: Study, campaign: Compared, measure: str | None) -> MatchedStudy:
+def matched_with(study: Study, campaign: ComparedCampaign, measure: str | None) -> MatchedStudy:
     """What a study has for the places of a campaign."""
     snapshot = campaign.snapshot
     ours = [*campaign.rows, *campaign.whole, *campaign.items]
@@ -30,7 +29,7 @@ def matched_with(study: Study, campaign: Compared, measure: str | None) -> Match
 
 
 def placed_figures(
-    study: Study, matched: Mapping[str, MatchedStudy], campaigns: Sequence[Compared]
+    study: Study, matched: Mapping[str, MatchedStudy], campaigns: Sequence[ComparedCampaign]
 ) -> Iterator[SourcedFigure]:
     """A figure for each place that a campaign has, once; `matched` is by the campaign's key."""
     seen: set[tuple[str, ...]] = set()
@@ -43,7 +42,7 @@ def placed_figures(
                 yield figure
 
 
-def study_figure(published: StudyMatch, campaign: Compared) -> SourcedFigure:
+def study_figure(published: StudyMatch, campaign: ComparedCampaign) -> SourcedFigure:
     """What a study says in a place of a campaign."""
     study, key, work = published.study, published.key, campaign.snapshot.campaign.workload.name
     measures = {row.operation: (row.measure, row.better) for row in campaign.rows}
@@ -89,12 +88,12 @@ def own_figures(study: Study, measure: str | None) -> Iterator[SourcedFigure]:
         yield _own(study, values.get(key), costs.get(key), wanted)
 
 
-def _key(figure: Published) -> tuple[str, ...]:
+def _key(figure: StudyFigure) -> tuple[str, ...]:
     return figure.engine, figure.protection, figure.operation, figure.case
 
 
 def _own(
-    study: Study, value: Published | None, cost: PublishedCost | None, measure: str
+    study: Study, value: StudyFigure | None, cost: PublishedCost | None, measure: str
 ) -> SourcedFigure:
     one = value or (cost.figure if cost else None)
     assert one is not None

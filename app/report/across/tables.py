@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.findings.across.comparing import Baseline, PivotCell, compared
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
 from app.findings.across.pivot import PivotTable
-from app.findings.cost import UNPAIRED_KINDS, Cost, How, VerdictKind
+from app.findings.cost import UNPAIRED_KINDS, ComparisonMethod, Cost, VerdictKind
 from app.findings.figure import Figure
 from app.report.tables.text_table import TextTable
 from app.report.words.wording import bounds_text, signed
@@ -113,7 +113,7 @@ def _plain(value: object) -> object:
 def cell_json(cell: PivotCell) -> dict[str, object]:
     """A cell's figures by name."""
     figure, cost = cell.figure, cell.cost
-    paired = cost.how is How.PAIRED
+    paired = cost.how is ComparisonMethod.PAIRED
     return {
         "value": figure and figure.shown.mean,
         "unit": figure.shown.unit if figure else "",

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from app.findings.interval_words import data_size
 from app.report.charts.names import chart_name, fit
-from app.report.drawing.chart import Bar, Chart, Panel, Part, Plot, Row
+from app.report.drawing.chart import Bar, Chart, MarkPlot, PlotPanel, Row, StackPart
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import BackupFigures, ChangeRow
 from app.report.words.series import colour_keys
@@ -16,7 +16,10 @@ from engines.contract.message import NOTHING, phrase
 
 BACKUP_SIZES = phrase("Size of backups")
 BACKUP_SIZES_METHOD = phrase("What gzip leaves of a backup, of its size as it was written.")
-_GZIP, _WRITTEN = Part(phrase("by gzip"), "#24508f"), Part(phrase("as written"), "#cdd2da")
+_GZIP, _WRITTEN = (
+    StackPart(phrase("by gzip"), "#24508f"),
+    StackPart(phrase("as written"), "#cdd2da"),
+)
 _SCALES = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"))
 
 
@@ -39,7 +42,7 @@ def _panel(
     colour: str,
     names: dict[tuple[str, str], str],
     known: Sequence[tuple[ChangeRow, BackupFigures]],
-) -> Panel:
+) -> PlotPanel:
     largest = max(made.size.percent for _, made in known)
     scale, unit = next((e for e in _SCALES if largest >= e[0]), _SCALES[-1])
     several = len({row.key.case for row, _ in known}) > 1
@@ -54,5 +57,5 @@ def _panel(
         )  # fmt: skip
         bars += [Bar(at, 0, 0.0, gzip), Bar(at, 1, gzip, max(gzip, size), message=message)]
     title = phrase("size, {unit}", unit=unit)
-    plot = Plot(title, (), *fit([0.0, *(bar.end for bar in bars)]), bars=tuple(bars))
-    return Panel(server, colour, tuple(rows), (plot,))
+    plot = MarkPlot(title, (), *fit([0.0, *(bar.end for bar in bars)]), bars=tuple(bars))
+    return PlotPanel(server, colour, tuple(rows), (plot,))

@@ -9,7 +9,7 @@ from itertools import pairwise
 from app.findings.interval_words import data_size
 from app.report.charts.latencies import looks_of
 from app.report.charts.names import chart_name
-from app.report.drawing.chart import Axis, Chart, Graph, Line
+from app.report.drawing.chart import Axis, Chart, ChartLine, Graph
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import is_change
 from app.report.words.series import CURVE_LOOKS
@@ -104,10 +104,12 @@ def _graph(series: Series, found: Sequence[Curve], across: Axis) -> Iterator[Gra
     for look, curve in enumerate(found):
         if waits:
             points = thinned([(x, 1000 * y) for x, y in curve], max)
-            lines.append(Line(look + len(found), tuple(points)))
+            lines.append(ChartLine(look + len(found), tuple(points)))
         else:
             points = thinned([(x, y / scale) for x, y in curve], lambda part, key: part[-1])
-            lines.append(Line(look, tuple(_steps(points) if series is Series.ROWS else points)))
+            lines.append(
+                ChartLine(look, tuple(_steps(points) if series is Series.ROWS else points))
+            )
     yield Graph(_TITLES[series], across, y, tuple(lines), wide=True, height=_HEIGHT)
 
 

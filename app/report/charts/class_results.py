@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.lessons.class_results import Bin, LessonResults, Question
-from app.lessons.lesson import Kind, Step
+from app.lessons.class_results import Bin, LessonResults, QuestionAnswers
+from app.lessons.lesson import AnswerKind, LessonStep
 from app.report.charts.names import chart_name
 from app.report.drawing.chart import (
     Axis,
     Bar,
-    Block,
     Chart,
     Graph,
-    Panel,
-    Part,
-    Plot,
+    HistogramBar,
+    MarkPlot,
+    PlotPanel,
     Row,
-    Upright,
+    StackPart,
+    VerticalLine,
 )
 from engines.contract.message import NOTHING, Message, Number, phrase, plural, significant
 
@@ -28,13 +28,13 @@ _ROOM = 1.25
 """Above the highest block stands what the mark of the truth says."""
 _LEVELS = 5
 _STEPS = {
-    Step.PREDICT: phrase("Predict {number}"),
-    Step.INVESTIGATE: phrase("Investigate {number}"),
-    Step.MODIFY: phrase("Modify {number}"),
+    LessonStep.PREDICT: phrase("Predict {number}"),
+    LessonStep.INVESTIGATE: phrase("Investigate {number}"),
+    LessonStep.MODIFY: phrase("Modify {number}"),
 }
 
 
-def question_charts(found: LessonResults) -> Iterator[tuple[Question, Chart]]:
+def question_charts(found: LessonResults) -> Iterator[tuple[QuestionAnswers, Chart]]:
     """A chart for each question that anybody answered: for paper, where each keeps its page."""
     for each in found.questions:
         if each.unanswered < len(each.answers):
@@ -46,26 +46,26 @@ def class_chart(found: LessonResults) -> Chart:
     return _chart(found, found.questions)
 
 
-def _chart(found: LessonResults, questions: Sequence[Question]) -> Chart:
-    choices = [each for each in questions if each.kind is Kind.CHOICE]
-    numbers = [each for each in questions if each.kind is not Kind.CHOICE]
+def _chart(found: LessonResults, questions: Sequence[QuestionAnswers]) -> Chart:
+    choices = [each for each in questions if each.kind is AnswerKind.CHOICE]
+    numbers = [each for each in questions if each.kind is not AnswerKind.CHOICE]
     return Chart(
         chart_name("class", found.name),
         Message(found.title),
         plural("answers of {n} students", "answers of {n} student", len(found.files)),
         (),
         tuple(_panel(each) for each in choices),
-        parts=(Part(phrase("students"), _GIVEN),),
+        parts=(StackPart(phrase("students"), _GIVEN),),
         graphs=tuple(_graph(each) for each in numbers),
     )
 
 
-def place_of(question: Question) -> Message:
+def place_of(question: QuestionAnswers) -> Message:
     """“Predict 2”."""
     return _STEPS[question.step].with_values(number=question.number)
 
 
-def _panel(question: Question) -> Panel:
+def _panel(question: QuestionAnswers) -> PlotPanel:
     rows, bars = [], []
     for at, (choice, count, right) in enumerate(question.choices()):
         message = _students(count, len(question.answers))
@@ -79,17 +79,17 @@ def _panel(question: Question) -> Panel:
     if question.unjudged:
         rows.append(Row("?", (phrase("not judged: {n}", n=Number(question.unjudged)),)))
     title = phrase("students")
-    plot = Plot(title, (), 0.0, float(len(question.answers)), bars=tuple(bars), whole=True)
+    plot = MarkPlot(title, (), 0.0, float(len(question.answers)), bars=tuple(bars), whole=True)
     text = phrase("{place}: {question}", place=place_of(question), question=question.text)
-    return Panel(question.text, _GIVEN, tuple(rows), (plot,), text)
+    return PlotPanel(question.text, _GIVEN, tuple(rows), (plot,), text)
 
 
-def _graph(question: Question) -> Graph:
+def _graph(question: QuestionAnswers) -> Graph:
     bins = question.bins()
     highest = max(each.count for each in bins)
-    unit = "%" if question.kind is Kind.PERCENT else ""
+    unit = "%" if question.kind is AnswerKind.PERCENT else ""
     blocks = [
-        Block(_GIVEN, each.low, each.high, float(each.count), _message(each, question))
+        HistogramBar(_GIVEN, each.low, each.high, float(each.count), _message(each, question))
         for each in bins
     ]
     return Graph(
@@ -106,9 +106,9 @@ def _graph(question: Question) -> Graph:
     )
 
 
-def _marks(question: Question) -> Iterator[Upright]:
+def _marks(question: QuestionAnswers) -> Iterator[VerticalLine]:
     """Where what came out stands; words beside the last of them alone."""
-    truths, percents = question.truths, question.kind is Kind.PERCENT
+    truths, percents = question.truths, question.kind is AnswerKind.PERCENT
     if not truths:
         return
     unit, middle = ("%", 0.0) if percents else ("", 0.5)  # of the place of a whole number
@@ -117,13 +117,13 @@ def _marks(question: Question) -> Iterator[Upright]:
     if len(truths) > 1:
         message = phrase("came out: {low} to {high}", low=first, high=last)
     for each in truths if len(truths) <= _MOST_TRUTHS else (truths[0], truths[-1]):
-        yield Upright(_TRUTH, each + middle, message if each == truths[-1] else NOTHING)
+        yield VerticalLine(_TRUTH, each + middle, message if each == truths[-1] else NOTHING)
 
 
-def _message(each: Bin, question: Question) -> Message:
+def _message(each: Bin, question: QuestionAnswers) -> Message:
     """“30 to 39 %: 4 of 25 students”."""
     students = _students(each.count, len(question.answers))
-    unit = "%" if question.kind is Kind.PERCENT else ""
+    unit = "%" if question.kind is AnswerKind.PERCENT else ""
     low = Number(each.low, 0, unit)
     if each.open:
         return phrase("{low} and more: {students}", low=low, students=students)
@@ -135,7 +135,7 @@ def _message(each: Bin, question: Question) -> Message:
     return phrase("{low} to {high}: {students}", low=first, high=high, students=students)
 
 
-def _counts_text(question: Question) -> Message:
+def _counts_text(question: QuestionAnswers) -> Message:
     """How many were right, and how many gave no answer."""
     message = plural(
         "{right} of {n} students: right or close.",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.findings.compare import AllCases
 from app.findings.figure import Figure
-from app.findings.measured import Spread, spread
+from app.findings.measured import MeanAndInterval, spread
 from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
@@ -15,10 +15,10 @@ from app.report.charts.names import slug
 from app.report.charts.readings import ChartedMeasure, Readings, main_measure, readings
 from app.report.drawing.chart import (
     Chart,
-    Panel,
-    Plot,
+    MarkPlot,
+    PlotPanel,
     Row,
-    Spot,
+    ValueMark,
     cost_plot,
     cost_spot,
     span_around_0,
@@ -44,7 +44,7 @@ def _everything(_server: str, _protection: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Choice:
+class CostChartChoice:
     """What of a campaign is drawn: a case, what is charted next to its costs, whether values show
     their standard deviation in place of the mean's interval, one scale for all servers, and which
     servers and protections."""
@@ -66,12 +66,12 @@ def cost_charts(report: CampaignReport) -> list[Chart]:
     cases = sorted({cell.case for cell in report.cells})
     wanted = [ALL_CASES, *cases] if len(cases) > 1 else cases
     studies = tuple(each.study for each in report.matched)
-    drawn = [cost_chart(report, Choice(case, studies=studies)) for case in wanted]
+    drawn = [cost_chart(report, CostChartChoice(case, studies=studies)) for case in wanted]
     return [each for each in drawn if each.panels]
 
 
 def cost_chart(
-    report: CampaignReport, choice: Choice, rows: Sequence[Figure] | None = None
+    report: CampaignReport, choice: CostChartChoice, rows: Sequence[Figure] | None = None
 ) -> Chart:
     """The chart of a choice; `rows` is the comparison in its case where that is at hand."""
     return _CostChart(report, choice, rows or _rows(report, choice.case)).whole()
@@ -84,7 +84,9 @@ def _rows(report: CampaignReport, case: Case) -> list[Figure]:
 
 
 class _CostChart:
-    def __init__(self, report: CampaignReport, choice: Choice, rows: Sequence[Figure]) -> None:
+    def __init__(
+        self, report: CampaignReport, choice: CostChartChoice, rows: Sequence[Figure]
+    ) -> None:
         self._report = report
         self._choice = choice
         self._rows = rows
@@ -134,15 +136,15 @@ class _CostChart:
         )
         return phrase("{case} · n = {n}", case=self._label(), n=counts_text or "0")
 
-    def _panel(self, server: str, colour: str) -> Panel:
+    def _panel(self, server: str, colour: str) -> PlotPanel:
         cells = self._cells(server)
         names = [cell.protection for cell in cells]
         costs = (*self._costs(server, names), *self._published(server, names, costs=True))
         values = (*self._values(server, names), *self._published(server, names, costs=False))
         over = phrase("cost over {baseline}, %", baseline=Message(self._report.baseline))
-        plots = (Plot(over, costs, 0, 1, zero=True), Plot(self._title, values, 0, 1))
+        plots = (MarkPlot(over, costs, 0, 1, zero=True), MarkPlot(self._title, values, 0, 1))
         rows = tuple(Row(cell.protection, marks_text(cell)) for cell in cells)
-        return Panel(server, colour, rows, plots)
+        return PlotPanel(server, colour, rows, plots)
 
     def _cells(self, server: str) -> list[CellRecord]:
         """Those that are drawn, the first of each protection where all cases are."""
@@ -153,7 +155,7 @@ class _CostChart:
                 found.setdefault(cell.protection, cell)
         return [cell for name, cell in found.items() if self._choice.shows(server, name)]
 
-    def _costs(self, server: str, names: Sequence[str]) -> Iterator[Spot]:
+    def _costs(self, server: str, names: Sequence[str]) -> Iterator[ValueMark]:
         case = None if self._choice.case == ALL_CASES else self._choice.case
         operations = (row for row in self._rows if row.operation != _TOTAL)
         for row in (*self._report.compared.overall(case), *operations):
@@ -162,13 +164,13 @@ class _CostChart:
                 at = names.index(row.protection), self._operations.index(row.operation)
                 yield cost_spot(*at, row.cost, faint=not row.cost.telling)
 
-    def _values(self, server: str, names: Sequence[str]) -> Iterator[Spot]:
+    def _values(self, server: str, names: Sequence[str]) -> Iterator[ValueMark]:
         for key, values in self._readings.items():
             drawn = key.protection in names and key.operation in self._operations
             if key.server == server and drawn:
                 known = spread([value / self._scale for value in values])
                 reach = self._reach(known)
-                yield Spot(
+                yield ValueMark(
                     names.index(key.protection),
                     self._operations.index(key.operation),
                     known.mean,
@@ -177,7 +179,7 @@ class _CostChart:
                     message=_message(known.mean, *reach, self._unit),
                 )
 
-    def _published(self, server: str, names: Sequence[str], *, costs: bool) -> Iterator[Spot]:
+    def _published(self, server: str, names: Sequence[str], *, costs: bool) -> Iterator[ValueMark]:
         """Costs or values of the compared measure from published studies."""
         if not costs and self._choice.compared is not ChartedMeasure.MAIN:
             return
@@ -192,9 +194,11 @@ class _CostChart:
             if costs and cost:
                 yield cost_spot(*at, replace(cost, message=total_text(published)), by=by)
             elif not costs and published.value is not None:
-                yield Spot(*at, published.value / self._scale, message=total_text(published), by=by)
+                yield ValueMark(
+                    *at, published.value / self._scale, message=total_text(published), by=by
+                )
 
-    def _reach(self, known: Spread) -> tuple[float | None, float | None]:
+    def _reach(self, known: MeanAndInterval) -> tuple[float | None, float | None]:
         if not self._choice.deviation:
             return known.low, known.high
         if known.sd is None:
@@ -216,7 +220,7 @@ def _message(value: float, low: float | None, high: float | None, unit: str) -> 
     return frame.with_values(unit=unit)
 
 
-def _on_common_scales(panels: Sequence[Panel], same: bool) -> Iterator[Panel]:
+def _on_common_scales(panels: Sequence[PlotPanel], same: bool) -> Iterator[PlotPanel]:
     """Costs on one scale for all servers, values on one for each unless they are to share."""
     costs = span_around_0(spot for panel in panels for spot in panel.plots[0].spots)
     common = span_from_0(spot for panel in panels for spot in panel.plots[1].spots)
@@ -225,12 +229,12 @@ def _on_common_scales(panels: Sequence[Panel], same: bool) -> Iterator[Panel]:
         own = common if same else span_from_0(value.spots)
         plots = (
             cost_plot(cost.title, cost.spots, costs),
-            Plot(value.title, tuple(_within(value.spots, own)), *own),
+            MarkPlot(value.title, tuple(_within(value.spots, own)), *own),
         )
-        yield Panel(panel.title, panel.colour, panel.rows, plots)
+        yield PlotPanel(panel.title, panel.colour, panel.rows, plots)
 
 
-def _within(spots: Iterable[Spot], span: tuple[float, float]) -> Iterator[Spot]:
+def _within(spots: Iterable[ValueMark], span: tuple[float, float]) -> Iterator[ValueMark]:
     """What others measured only where the axis of ours reaches: another machine's seconds say
     little beside ours."""
     return (spot for spot in spots if not spot.by or spot.value <= span[1])

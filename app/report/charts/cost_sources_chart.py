@@ -6,10 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from app.plan.cell_key import CellKey, GroupKey
 from app.report.charts.names import chart_name, fit
-from app.report.drawing.chart import Bar, Chart, Panel, Part, Plot, Row, Spot
+from app.report.drawing.chart import Bar, Chart, MarkPlot, PlotPanel, Row, StackPart, ValueMark
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.cost_sources import PARTS, Extra, Spent, extras_of, spent_in
-from app.report.figures.cost_sources import Part as Source
+from app.report.figures.cost_sources import (
+    PARTS,
+    ExtraTime,
+    TimePart,
+    TimeSpent,
+    extras_of,
+    spent_in,
+)
 from app.report.words.series import INK, colour_keys
 from app.report.words.wording import marks_text
 from engines.contract.message import Message, phrase
@@ -17,14 +23,14 @@ from workloads.contract import Case
 from workloads.registry import case_label
 
 _COLOURS = {
-    Source.CLIENT: "#24508f",
-    Source.WITHIN: "#6a5d9e",
-    Source.API: "#3f9e8c",
-    Source.SERVER: "#e0944a",
-    Source.WAITING: "#cdd2da",
-    Source.BEYOND: "#aab2be",
+    TimePart.CLIENT: "#24508f",
+    TimePart.WITHIN: "#6a5d9e",
+    TimePart.API: "#3f9e8c",
+    TimePart.SERVER: "#e0944a",
+    TimePart.WAITING: "#cdd2da",
+    TimePart.BEYOND: "#aab2be",
 }
-_RAW = Part(phrase("raw cipher, at most"), INK)
+_RAW = StackPart(phrase("raw cipher, at most"), INK)
 _ROW = 38.0
 
 
@@ -38,14 +44,14 @@ def source_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Cha
             yield _chart(report, case, own)
 
 
-def _chart(report: CampaignReport, case: Case, spent: Sequence[Spent]) -> Chart:
+def _chart(report: CampaignReport, case: Case, spent: Sequence[TimeSpent]) -> Chart:
     extras = extras_of(report, spent)
-    known = [part for part in Source if any(part in each.parts for each in spent)]
-    parts = [Part(PARTS[part], _COLOURS[part]) for part in known]
+    known = [part for part in TimePart if any(part in each.parts for each in spent)]
+    parts = [StackPart(PARTS[part], _COLOURS[part]) for part in known]
     if any(each.raw is not None for each in extras):
         parts.append(_RAW)
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
-    groups: dict[GroupKey, list[Spent]] = {}
+    groups: dict[GroupKey, list[TimeSpent]] = {}
     for each in spent:
         groups.setdefault(each.key.group, []).append(each)
     compared = {each.spent.key: each for each in extras}
@@ -72,9 +78,9 @@ class _Panel:
     def __init__(
         self,
         baseline: str,
-        spent: Sequence[Spent],
-        extras: Mapping[CellKey, Extra],
-        known: Sequence[Source],
+        spent: Sequence[TimeSpent],
+        extras: Mapping[CellKey, ExtraTime],
+        known: Sequence[TimePart],
     ) -> None:
         self._baseline = baseline
         self._spent = spent
@@ -83,38 +89,40 @@ class _Panel:
         longest = max(sum(each.parts.values()) for each in spent)
         self._scale, self._unit = (1.0, "s") if longest >= 1 else (1e-3, "ms")
 
-    def whole(self, colour: str, weak: Mapping[tuple[str, str], tuple[Message, ...]]) -> Panel:
+    def whole(self, colour: str, weak: Mapping[tuple[str, str], tuple[Message, ...]]) -> PlotPanel:
         """The panel, with two plots."""
         keys = [each.key for each in self._spent]
         rows = tuple(Row(each.protection, weak[each.server, each.protection]) for each in keys)
         plots = (self._all(), self._more())
-        return Panel(f"{keys[0].server} · {keys[0].operation}", colour, rows, plots)
+        return PlotPanel(f"{keys[0].server} · {keys[0].operation}", colour, rows, plots)
 
-    def _all(self) -> Plot:
+    def _all(self) -> MarkPlot:
         bars = [bar for at, each in enumerate(self._spent) for bar in self._stack(at, each.parts)]
         title = phrase("total time, {unit}", unit=self._unit)
         if self._spent[0].whole is None:
             title = phrase("CPU time of a request, {unit}", unit=self._unit)
         low, high = fit([0.0, *(bar.end for bar in bars)])
-        return Plot(title, (), 0.0 if low > -high / 50 else low, high, bars=tuple(bars))
+        return MarkPlot(title, (), 0.0 if low > -high / 50 else low, high, bars=tuple(bars))
 
-    def _more(self) -> Plot:
+    def _more(self) -> MarkPlot:
         bars = [bar for at, each in self._extras.items() for bar in self._stack(at, each.parts)]
         raw = [
             Bar(at, len(self._known), 0.0, each.raw / self._scale, thin=True)
             for at, each in self._extras.items()
             if each.raw is not None
         ]
-        spots = tuple(Spot(at, 0, each.whole / self._scale) for at, each in self._extras.items())
+        spots = tuple(
+            ValueMark(at, 0, each.whole / self._scale) for at, each in self._extras.items()
+        )
         ends = (end for bar in (*bars, *raw) for end in (bar.start, bar.end))
         title = phrase(
             "additional time over {baseline}, {unit}",
             baseline=Message(self._baseline),
             unit=self._unit,
         )
-        return Plot(title, spots, *fit([0.0, *ends]), zero=True, bars=(*bars, *raw))
+        return MarkPlot(title, spots, *fit([0.0, *ends]), zero=True, bars=(*bars, *raw))
 
-    def _stack(self, row: int, parts: Mapping[Source, float]) -> Iterator[Bar]:
+    def _stack(self, row: int, parts: Mapping[TimePart, float]) -> Iterator[Bar]:
         """What is gained goes to the left of 0, all else to the right."""
         ends = {True: 0.0, False: 0.0}
         for part, seconds in parts.items():

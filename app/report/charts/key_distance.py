@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from app.report.charts.latencies import looks_of
 from app.report.charts.names import chart_name
-from app.report.drawing.chart import Axis, Chart, Graph, Line, Look
+from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import CURVE_LOOKS, NEUTRAL
 from app.results.records import CellRecord
@@ -35,14 +35,14 @@ def key_distance_charts(report: CampaignReport) -> Iterator[Chart]:
             for look, cell in zip(looks_of(cells, report.baseline), cells, strict=True)
         )
         drawn = [
-            Line(at, tuple((distances.index(each), times[server, cell.protection])
+            ChartLine(at, tuple((distances.index(each), times[server, cell.protection])
                            for each, cell in sorted(found.items())))
             for at, found in enumerate(ways.values())
         ]  # fmt: skip
         local = [each for each in _local(report, server, cells) if (server, each) in times]
-        looks += tuple(Look(Message(each), NEUTRAL, "dash") for each in local)
+        looks += tuple(LineStyle(Message(each), NEUTRAL, "dash") for each in local)
         drawn += [
-            Line(len(cells) + at, ((0, time), (len(distances) - 1, time)))
+            ChartLine(len(cells) + at, ((0, time), (len(distances) - 1, time)))
             for at, time in enumerate(times[server, each] for each in local)
         ]
         values = [y for line in drawn for _, y in line.points]

@@ -11,7 +11,7 @@ from hdrh.histogram import HdrHistogram
 from app.findings.shortfalls import ARRIVED
 from app.plan.cell_key import ALL_CASES, CellKey
 from app.report.charts.names import chart_name, fit
-from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Stroke
+from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import is_loaded, percentiles_of, shares_of
 from app.report.figures.matched_study import MatchedStudy
@@ -140,13 +140,13 @@ _OF_STATEMENTS = phrase("{case} · ms, both axes logarithmic · of single statem
 class _Drawn:
     """Graphs, and how their lines look."""
 
-    looks: list[Look] = field(default_factory=list)
+    looks: list[LineStyle] = field(default_factory=list)
     graphs: list[Graph] = field(default_factory=list)
 
-    def line(self, look: Look, points: _Points) -> Line:
+    def line(self, look: LineStyle, points: _Points) -> ChartLine:
         if look not in self.looks:
             self.looks.append(look)
-        return Line(self.looks.index(look), tuple(points))
+        return ChartLine(self.looks.index(look), tuple(points))
 
 
 def _drawn_percentiles(
@@ -186,7 +186,7 @@ def latency_graphs(
     operation: str,
     run: int,
     matched: Sequence[MatchedStudy] = (),
-) -> tuple[tuple[Look, ...], tuple[Graph, ...]]:
+) -> tuple[tuple[LineStyle, ...], tuple[Graph, ...]]:
     """The four graphs of one operation, and how their lines look; `run` is the repetition whose
     samples there are, `matched` are studies with what they have beside these cells."""
     looks = looks_of([each.cell for each in loaded], baseline)
@@ -224,13 +224,17 @@ def latency_graphs(
     return tuple(drawn.looks), tuple(drawn.graphs)
 
 
-def _their_percentiles(drawn: _Drawn, theirs: Sequence[tuple[TheirValues, Look]]) -> Iterator[Line]:
+def _their_percentiles(
+    drawn: _Drawn, theirs: Sequence[tuple[TheirValues, LineStyle]]
+) -> Iterator[ChartLine]:
     for published, look in theirs:
         if points := list(percentile_points(published)):
             yield drawn.line(look, points)
 
 
-def _their_points(drawn: _Drawn, theirs: Sequence[tuple[TheirValues, Look]]) -> Iterator[Line]:
+def _their_points(
+    drawn: _Drawn, theirs: Sequence[tuple[TheirValues, LineStyle]]
+) -> Iterator[ChartLine]:
     """A point for each that tells both a rate and a latency."""
     for published, look in theirs:
         if {RATE, P99} <= published.values.keys():
@@ -238,29 +242,31 @@ def _their_points(drawn: _Drawn, theirs: Sequence[tuple[TheirValues, Look]]) -> 
             yield drawn.line(made, [(published.values[RATE], published.values[P99])])
 
 
-def looks_of(cells: Sequence[CellRecord], baseline: str) -> list[Look]:
+def looks_of(cells: Sequence[CellRecord], baseline: str) -> list[LineStyle]:
     """A colour for each protection, the baseline without one, and a stroke for each case."""
     cases = list(dict.fromkeys(cell.case for cell in cells))
     names = [name for name in dict.fromkeys(c.protection for c in cells) if name != baseline]
     return [_look(cell, cases, names, plain=cell.protection == baseline) for cell in cells]
 
 
-def _look(cell: CellRecord, cases: Sequence[Case], names: Sequence[str], *, plain: bool) -> Look:
+def _look(
+    cell: CellRecord, cases: Sequence[Case], names: Sequence[str], *, plain: bool
+) -> LineStyle:
     stroke = STROKES[cases.index(cell.case) % len(STROKES)]
     name = phrase("{protection}", protection=cell.protection)
     if len(cases) > 1:
         label = case_label(cell.workload, cell.case)
         name = phrase("{protection} · {case}", protection=cell.protection, case=label)
     if plain:
-        return Look(name, NEUTRAL, stroke, hollow=True)
+        return LineStyle(name, NEUTRAL, stroke, hollow=True)
     number = names.index(cell.protection)
     key = list(CURVE_LOOKS)[number % len(CURVE_LOOKS)]
     if number >= len(CURVE_LOOKS) and len(cases) == 1:  # a second time round
         stroke = STROKES[number // len(CURVE_LOOKS) % len(STROKES)]
-    return Look(name, key, stroke)
+    return LineStyle(name, key, stroke)
 
 
-def _percentiles(title: Message, lines: Sequence[Line]) -> Graph:
+def _percentiles(title: Message, lines: Sequence[ChartLine]) -> Graph:
     end = max((x for line in lines for x, _ in line.points), default=10.0)
     places = tuple((1 / (1 - share / 100), phrase("{share}", share=Number(share, decimals, "%")))
                    for share, decimals in _SHARES)  # fmt: skip
@@ -276,14 +282,14 @@ def _percentiles(title: Message, lines: Sequence[Line]) -> Graph:
     return Graph(title, x, y, tuple(lines))
 
 
-def _spread(lines: Sequence[Line]) -> Graph:
+def _spread(lines: Sequence[ChartLine]) -> Graph:
     low, high = fit([0.0, *(y for line in lines for _, y in line.points)])
     x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True, text_of=_time)
     y = Axis(phrase("% of requests"), low, high, text_of=_part)
     return Graph(phrase("Distribution"), x, y, tuple(lines))
 
 
-def _over_time(lines: Sequence[Line], run: int) -> Graph:
+def _over_time(lines: Sequence[ChartLine], run: int) -> Graph:
     title = phrase("seconds of repetition {number}; dotted: median", number=Number(run))
     high = max((x for line in lines for x, _ in line.points), default=1.0)
     x = Axis(title, 0.0, high or 1.0, text_of=_second)
@@ -293,7 +299,7 @@ def _over_time(lines: Sequence[Line], run: int) -> Graph:
     return Graph(phrase("Over time"), x, y, tuple(lines))
 
 
-def _throughput(lines: Sequence[Line]) -> Graph:
+def _throughput(lines: Sequence[ChartLine]) -> Graph:
     points = [point for line in lines for point in line.points]
     rates, latencies = fit([x for x, _ in points]), fit([0.0, *(y for _, y in points)])
     x = Axis(phrase("requests answered per second"), *rates, text_of=_rate)
@@ -324,7 +330,7 @@ def _rate(rate: float) -> Message:
     return phrase("{rate}/s", rate=Number(rate, 1))
 
 
-def _decades(lines: Sequence[Line], axis: int) -> tuple[float, float]:
+def _decades(lines: Sequence[ChartLine], axis: int) -> tuple[float, float]:
     """A logarithmic axis that holds all points."""
     values = [point[axis] for line in lines for point in line.points if point[axis] > 0]
     low, high = min(values, default=1.0), max(values, default=10.0)
@@ -332,15 +338,15 @@ def _decades(lines: Sequence[Line], axis: int) -> tuple[float, float]:
 
 
 def _times(
-    drawn: _Drawn, looks: Sequence[Look], loaded: Sequence[Loaded], operation: str
-) -> Iterator[Line]:
+    drawn: _Drawn, looks: Sequence[LineStyle], loaded: Sequence[Loaded], operation: str
+) -> Iterator[ChartLine]:
     for look, each in zip(looks, loaded, strict=True):
         samples = [sample for sample in each.samples if sample.operation == operation]
         begin = samples[0].at if samples else 0.0
         high = [(s.at - begin, s.p99_us / 1000) for s in samples if s.p99_us is not None]
         middle = [(s.at - begin, s.p50_us / 1000) for s in samples if s.p50_us is not None]
         yield drawn.line(look, high)
-        yield drawn.line(Look(look.name, look.colour, "dot"), middle)
+        yield drawn.line(LineStyle(look.name, look.colour, "dot"), middle)
 
 
 type _Measures = Mapping[str, float]
@@ -357,13 +363,13 @@ def _runs_of(operations: Sequence[OperationRecord], operation: str) -> _Runs:
 
 
 def _curves(
-    drawn: _Drawn, looks: Sequence[Look], loaded: Sequence[Loaded], runs: _Runs
-) -> Iterator[Line]:
+    drawn: _Drawn, looks: Sequence[LineStyle], loaded: Sequence[Loaded], runs: _Runs
+) -> Iterator[ChartLine]:
     """A protection has a curve where its cases of one kind, which differ in their rates alone, are
     several: through the means of cases in the order of what arrived, as beyond what a server can
     answer more arrivals are not more answers."""
     kinds = list(dict.fromkeys(each.cell.case.kind for each in loaded))
-    groups: dict[tuple[str, str], list[tuple[Look, Loaded]]] = {}
+    groups: dict[tuple[str, str], list[tuple[LineStyle, Loaded]]] = {}
     for look, each in zip(looks, loaded, strict=True):
         if runs.get(each.cell.key):
             key = each.cell.protection, each.cell.case.kind
@@ -375,16 +381,16 @@ def _curves(
         stroke = STROKES[kinds.index(kind) % len(STROKES)]
         first, name = group[0][0], phrase("{protection}", protection=protection)
         points = [(rate, latency) for _, rate, latency in means]
-        yield drawn.line(Look(name, first.colour, stroke), points)
+        yield drawn.line(LineStyle(name, first.colour, stroke), points)
 
 
 def _points(
-    drawn: _Drawn, looks: Sequence[Look], loaded: Sequence[Loaded], runs: _Runs
-) -> Iterator[Line]:
+    drawn: _Drawn, looks: Sequence[LineStyle], loaded: Sequence[Loaded], runs: _Runs
+) -> Iterator[ChartLine]:
     for look, each in zip(looks, loaded, strict=True):
         points = [_point(measures) for measures in runs.get(each.cell.key, ())]
         marker = "o" if look.hollow else CURVE_LOOKS[look.colour].marker
-        made = Look(look.name, look.colour, "none", marker, look.hollow)
+        made = LineStyle(look.name, look.colour, "none", marker, look.hollow)
         yield drawn.line(made, points)
 
 

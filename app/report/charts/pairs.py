@@ -13,10 +13,10 @@ from app.report.charts.readings import main_measure
 from app.report.drawing.chart import (
     Chart,
     Dot,
-    Panel,
-    Plot,
+    MarkPlot,
+    MeanMark,
+    PlotPanel,
     Row,
-    Stretch,
     cost_plot,
     cost_spot,
     span_around_0,
@@ -75,7 +75,7 @@ def _chart(report: CampaignReport, case: Case, rows: _Compared) -> Chart:
 
 def _panel(
     report: CampaignReport, rows: _Compared, span: tuple[float, float], colour: str
-) -> Panel:
+) -> PlotPanel:
     measure = main_measure(report, rows[0][0].at)
     scale, unit = readable(measure.unit)
     pairs = [
@@ -101,16 +101,16 @@ def _panel(
         baseline=Message(report.baseline),
     )
     ends = [end for dot in pairs for end in (dot.value, dot.compared or dot.value)]
-    values = Plot(title, (), *fit(ends), dots=tuple(pairs))
+    values = MarkPlot(title, (), *fit(ends), dots=tuple(pairs))
     weak = {(cell.server, cell.protection): marks_text(cell) for cell in report.cells}
     names = tuple(Row(row.protection, weak[row.server, row.protection]) for row, _ in rows)
-    return Panel(f"{group.server} · {group.operation}", colour, names, (costs, values))
+    return PlotPanel(f"{group.server} · {group.operation}", colour, names, (costs, values))
 
 
-def _stretch(at: int, row: Figure) -> Stretch:
+def _stretch(at: int, row: Figure) -> MeanMark:
     found = row.cost.interval
     assert found is not None
-    return Stretch(at, found.percent, found.low, found.high, faint=not row.cost.proved)
+    return MeanMark(at, found.percent, found.low, found.high, faint=not row.cost.proved)
 
 
 def _pairs(at: int, compared: Comparison, scale: float, *, more: bool) -> Iterator[Dot]:

@@ -9,7 +9,15 @@ from app.findings.across.figures import ALL_OPERATIONS, Dimension, Gathered, Sou
 from app.findings.across.pivot import Pivot
 from app.findings.cost import Cost
 from app.findings.figure import Figure
-from app.report.drawing.chart import Chart, Panel, Row, Spot, cost_plot, cost_spot, span_around_0
+from app.report.drawing.chart import (
+    Chart,
+    PlotPanel,
+    Row,
+    ValueMark,
+    cost_plot,
+    cost_spot,
+    span_around_0,
+)
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import NEUTRAL, colour_keys
 from app.report.words.terms import EXCLUSION_TERMS
@@ -133,7 +141,7 @@ def _chart(
         _ALL,
         (Message(ALL_OPERATIONS),),
         tuple(
-            Panel(
+            PlotPanel(
                 str(guarded_words(key)),
                 NEUTRAL,
                 tuple(map(_row, known)),
@@ -194,7 +202,7 @@ def _joined(messages: Iterable[Message]) -> Message:
     return first
 
 
-def _spot(at: int, priced: _Priced, colour: str) -> Spot:
+def _spot(at: int, priced: _Priced, colour: str) -> ValueMark:
     cost = priced.cost
     return cost_spot(at, 0, cost, faint=not cost.proved, colour=colour)
 

@@ -14,8 +14,7 @@ from app.findings.measured import (
 )
 from app.plan.cell_key import ALL_CASES, CellKey
 from app.report.figures.campaign_report import CampaignReport
-from workloads.contract import CPU_TIME, SECONDS, Case
-from workloads.contract import Measure as WorkMeasure
+from workloads.contract import CPU_TIME, SECONDS, Case, Measure
 
 type Readings = Mapping[CellKey, Sequence[float]]
 """A value for each repetition."""
@@ -33,7 +32,7 @@ class ChartedMeasure(StrEnum):
     MEMORY = "memory"
 
 
-def main_measure(report: CampaignReport, case: Case) -> WorkMeasure:
+def main_measure(report: CampaignReport, case: Case) -> Measure:
     """What verdicts are about in a case: the first measure that its operations yield."""
     of_work = measures_of(report.campaign.workload.name)
     known = {each.name: each for each in (*of_work, CPU_TIME)}

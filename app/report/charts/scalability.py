@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.findings.scalability import Curve
 from app.report.charts.latencies import looks_of
 from app.report.charts.names import chart_name, fit
-from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Upright
+from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, VerticalLine
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.wording import titles
 from engines.contract.message import Message, Number, phrase, plural, significant
@@ -33,7 +33,7 @@ def scalability_charts(
         )
 
 
-def _looks(report: CampaignReport, curves: Sequence[Curve]) -> Mapping[str, Look]:
+def _looks(report: CampaignReport, curves: Sequence[Curve]) -> Mapping[str, LineStyle]:
     """By protection, as on all charts of latencies."""
     names = titles(report.cells)
     first = {
@@ -44,7 +44,7 @@ def _looks(report: CampaignReport, curves: Sequence[Curve]) -> Mapping[str, Look
     cells = [first[each.server, each.protection] for each in curves]
     alike = looks_of(cells, report.baseline)
     return {
-        curve.protection: Look(
+        curve.protection: LineStyle(
             names[curve.server, curve.protection], look.colour, "solid", "o", look.hollow
         )
         for curve, look in zip(curves, alike, strict=True)
@@ -58,16 +58,16 @@ def _clients(curves: Sequence[Curve]) -> Axis:
     return Axis(title, numbers[0] / 1.15, numbers[-1] * 1.15, log=True, places=places)
 
 
-def _throughput(curves: Sequence[Curve], looks: Mapping[str, Look]) -> Graph:
+def _throughput(curves: Sequence[Curve], looks: Mapping[str, LineStyle]) -> Graph:
     ends = [end for curve in curves for point in curve.points
             for end in (point.rate.high, point.rate.mean) if end is not None]  # fmt: skip
     y = Axis(phrase("requests answered per second"), *fit([0.0, *ends]), text_of=_rate)
     lines = tuple(
-        Line(at, tuple((float(each.clients), each.rate.mean) for each in curve.points))
+        ChartLine(at, tuple((float(each.clients), each.rate.mean) for each in curve.points))
         for at, curve in enumerate(curves)
     )
     bends = tuple(
-        Upright(looks[curve.protection].colour, curve.knee.percent, _bend(curve))
+        VerticalLine(looks[curve.protection].colour, curve.knee.percent, _bend(curve))
         for curve in curves
         if curve.knee is not None
     )
@@ -85,7 +85,7 @@ def _latency(curves: Sequence[Curve]) -> Graph:
         text_of=_time,
     )
     lines = tuple(
-        Line(at, tuple((float(each.clients), each.p99_ms) for each in curve.points))
+        ChartLine(at, tuple((float(each.clients), each.p99_ms) for each in curve.points))
         for at, curve in enumerate(curves)
     )
     return Graph(phrase("Latency"), _clients(curves), y, lines)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.report.charts.names import chart_name, fit
-from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Stroke
+from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import MatchedStudy
 from app.report.figures.study_values import only
 from app.report.published.published_charts import (
     Speed,
-    Who,
+    SpeedSource,
     notes_of,
     others_of,
     published_speeds,
@@ -40,7 +40,7 @@ _STUDY_KEYS = (2048, 4096)
 
 
 @dataclass(frozen=True)
-class Wanted:
+class SpeedSelection:
     """Which cases, by what their name says beside their size, and which operation."""
 
     case: str
@@ -48,22 +48,22 @@ class Wanted:
 
 
 @dataclass
-class Section:
+class GraphGroup:
     """Graphs that belong together, and how their lines look."""
 
     name: str
     title: Message
-    looks: list[Look] = field(default_factory=list)
+    looks: list[LineStyle] = field(default_factory=list)
     graphs: list[Graph] = field(default_factory=list)
     shown: Sequence[Speed] = ()
     """What its graphs are made of."""
 
-    def line(self, look: Look, values: Sequence[float | None]) -> Line:
+    def line(self, look: LineStyle, values: Sequence[float | None]) -> ChartLine:
         """Through the values that there are, one at each place."""
         if look not in self.looks:
             self.looks.append(look)
         points = [(float(at), each) for at, each in enumerate(values) if each is not None]
-        return Line(self.looks.index(look), tuple(points))
+        return ChartLine(self.looks.index(look), tuple(points))
 
     def matched(self, matched: Iterable[MatchedStudy]) -> list[MatchedStudy]:
         """The studies with what of them is shown here."""
@@ -85,7 +85,7 @@ class Section:
         )
 
 
-type Builder = Callable[[Sequence[Speed], Wanted], Section]
+type Builder = Callable[[Sequence[Speed], SpeedSelection], GraphGroup]
 
 
 def speed_charts(report: CampaignReport) -> Iterator[Chart]:
@@ -93,11 +93,11 @@ def speed_charts(report: CampaignReport) -> Iterator[Chart]:
     measure."""
     speeds = speeds_of(report)
     names, operations = choices_of(speeds)
-    wanted = [Wanted(name, operation) for name in names for operation in operations]
+    wanted = [SpeedSelection(name, operation) for name in names for operation in operations]
     matched = study_speeds([each.study for each in report.matched], report, speeds)
     speeds += published_speeds(matched, speeds)
     seen: list[Chart] = []
-    for each in wanted or [Wanted("", "")]:
+    for each in wanted or [SpeedSelection("", "")]:
         for section in sections_of(speeds, each):
             several = section.name == "throughput"
             about = phrase("{case}, {operation}", case=each.case, operation=each.operation)
@@ -120,7 +120,9 @@ def speeds_of(report: CampaignReport) -> list[Speed]:
     ]
 
 
-def sections_of(speeds: Sequence[Speed], wanted: Wanted, *, same: bool = False) -> list[Section]:
+def sections_of(
+    speeds: Sequence[Speed], wanted: SpeedSelection, *, same: bool = False
+) -> list[GraphGroup]:
     """The graphs of each measure, and at last those that compare them; none of them is empty.
     Logarithmic ones have one scale; so have all others that are to be the `same`."""
     sections = [
@@ -139,9 +141,9 @@ def choices_of(speeds: Iterable[Speed]) -> tuple[list[str], list[str]]:
     )
 
 
-def _throughput(speeds: Sequence[Speed], wanted: Wanted) -> Section:
+def _throughput(speeds: Sequence[Speed], wanted: SpeedSelection) -> GraphGroup:
     """A graph for each mode, in it a curve for each key length and provider."""
-    made = Section("throughput", phrase("Throughput of ciphers"))
+    made = GraphGroup("throughput", phrase("Throughput of ciphers"))
     shown = [
         each
         for each in speeds
@@ -165,18 +167,20 @@ def _throughput(speeds: Sequence[Speed], wanted: Wanted) -> Section:
     return made
 
 
-def _curve_look(bits: int, who: Who, lengths: Sequence[int], whose: Sequence[Who]) -> Look:
+def _curve_look(
+    bits: int, who: SpeedSource, lengths: Sequence[int], whose: Sequence[SpeedSource]
+) -> LineStyle:
     at = lengths.index(bits)
     key, marker = _KEYS[at % len(_KEYS)], _MARKERS[at % len(_MARKERS)]
     name = phrase("{bits} bits · {provider}", bits=bits, provider=who.name)
     if who.study is not None:
         return their_look(who.study, name, marker)
     stroke = _STROKES[whose.index(who) % len(_STROKES)]
-    return Look(name, key, stroke, marker)
+    return LineStyle(name, key, stroke, marker)
 
 
 def _means(
-    speeds: Iterable[Speed], sizes: Sequence[int], family: str, bits: int, who: Who
+    speeds: Iterable[Speed], sizes: Sequence[int], family: str, bits: int, who: SpeedSource
 ) -> list[float | None]:
     """In MB per second."""
     known = {
@@ -187,11 +191,11 @@ def _means(
     return [known.get(size) for size in sizes]
 
 
-def _rates(speeds: Sequence[Speed], wanted: Wanted) -> Section:
+def _rates(speeds: Sequence[Speed], wanted: SpeedSelection) -> GraphGroup:
     """A graph for each provider, in it a curve for each operation over key lengths, and those of
     studies beside it."""
     del wanted
-    made = Section("rates", phrase("Operations with keys"), shown=speeds)
+    made = GraphGroup("rates", phrase("Operations with keys"), shown=speeds)
     sizes = sorted({each.row.at.size for each in speeds})
     operations = list(dict.fromkeys(each.row.operation for each in speeds))
     for server in dict.fromkeys(each.row.server for each in speeds):
@@ -212,14 +216,14 @@ def _rates(speeds: Sequence[Speed], wanted: Wanted) -> Section:
     return made
 
 
-def _rate_look(at: int, operation: str, who: Who) -> Look:
+def _rate_look(at: int, operation: str, who: SpeedSource) -> LineStyle:
     key = _KEYS[at % len(_KEYS)]
     marker = _MARKERS[at % len(_MARKERS)]
     name = phrase("{operation}", operation=operation)
     if who.study is not None:
         name = phrase("{operation} · {study}", operation=operation, study=who.name)
         return their_look(who.study, name, marker)
-    return Look(name, key, marker=marker)
+    return LineStyle(name, key, marker=marker)
 
 
 def _megabytes(value: float) -> Message:
@@ -233,9 +237,9 @@ def _rate(value: float) -> Message:
 _BLOCK_BYTES, _KEY_BITS = phrase("bytes per block"), phrase("key bits")
 
 
-def _calls(speeds: Sequence[Speed]) -> Section:
+def _calls(speeds: Sequence[Speed]) -> GraphGroup:
     """AES against RSA: calls per second, one point for each of both."""
-    made = Section("calls", phrase("Calls of ciphers"))
+    made = GraphGroup("calls", phrase("Calls of ciphers"))
     blocks, keys = _compared_blocks(speeds), _compared_keys(speeds)
     if not (blocks and keys):
         return made
@@ -252,16 +256,16 @@ def _calls(speeds: Sequence[Speed]) -> Section:
     return made
 
 
-def _call_look(at: int, who: Who) -> Look:
+def _call_look(at: int, who: SpeedSource) -> LineStyle:
     key = _KEYS[3 - at % len(_KEYS)]
     marker = _MARKERS[at % len(_MARKERS)]
     name = phrase("{provider}", provider=who.name)
     if who.study is not None:
         return their_look(who.study, name, marker, "none")
-    return Look(name, key, "none", marker)
+    return LineStyle(name, key, "none", marker)
 
 
-type _Calls = list[tuple[Message, Mapping[Who, float]]]
+type _Calls = list[tuple[Message, Mapping[SpeedSource, float]]]
 """What is called, and how often a second by each provider."""
 
 
@@ -298,7 +302,7 @@ def _compared_keys(speeds: Sequence[Speed]) -> _Calls:
     pair = max(_RSA_PAIRS, key=lambda pair: _providers(rates, pair[0]))
     rates = [each for each in rates if each.row.operation in pair]
     chosen = [each for each in rates if each.row.at.size in _STUDY_KEYS] or rates
-    found: dict[tuple[int, str], dict[Who, float]] = {}
+    found: dict[tuple[int, str], dict[SpeedSource, float]] = {}
     for each in sorted(chosen, key=lambda each: each.row.at.size):
         found.setdefault((each.row.at.size, each.row.operation), {})[each.who] = each.mean
     return [
@@ -329,7 +333,7 @@ def _named(places: Sequence[Message], title: Message) -> Axis:
     return Axis(title, -0.35, len(places) - 0.65, places=tuple(enumerate(places)))
 
 
-def _scaled(section: Section, same: bool) -> Section:
+def _scaled(section: GraphGroup, same: bool) -> GraphGroup:
     graphs = section.graphs
     common = same or any(graph.y.log for graph in graphs)
     section.graphs = [

@@ -10,7 +10,7 @@ from app.findings.figure import Figure
 from app.findings.interval_words import signed
 from app.findings.statistics import Comparison, percent
 from app.report.charts.names import chart_name
-from app.report.drawing.chart import Axis, Chart, Graph, Line, Look
+from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import is_loaded
 from app.report.figures.stability import Stability
@@ -46,11 +46,11 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
 _REPORTED = phrase("in order of time; diamond: outlier")
 
 
-def looks_of(colour: str) -> tuple[Look, Look]:
+def looks_of(colour: str) -> tuple[LineStyle, LineStyle]:
     """That of the control, and that of a protection on a server of this colour."""
     return (
-        Look(phrase("control"), NEUTRAL, "none", "o", hollow=True),
-        Look(phrase("protection"), colour, "none", "o"),
+        LineStyle(phrase("control"), NEUTRAL, "none", "o", hollow=True),
+        LineStyle(phrase("protection"), colour, "none", "o"),
     )
 
 
@@ -97,13 +97,13 @@ def steadiness_graph(
     )
 
 
-def _line(look: int, blocks: Comparison, *, with_mean: bool) -> Line:
+def _line(look: int, blocks: Comparison, *, with_mean: bool) -> ChartLine:
     outliers = blocks.outliers()
     mean = None
     if with_mean:
         found = blocks.interval()
         mean = (found.percent, found.low, found.high)
-    return Line(
+    return ChartLine(
         look,
         tuple((block.number, percent(block.value)) for block in blocks.blocks),
         tuple(at for at, block in enumerate(blocks.blocks) if block.number in outliers),
@@ -111,7 +111,7 @@ def _line(look: int, blocks: Comparison, *, with_mean: bool) -> Line:
     )
 
 
-def _blocks(lines: Iterable[Line]) -> Axis:
+def _blocks(lines: Iterable[ChartLine]) -> Axis:
     numbers = sorted({int(x) for line in lines for x, _ in line.points}) or [1]
     every = max(1, math.ceil(len(numbers) / _MOST_PLACES))
     places = tuple((float(at), phrase("{number}", number=Number(at))) for at in numbers[::every])
@@ -125,7 +125,7 @@ def _block(number: float) -> Message:
 _FAR = phrase("Far from the other blocks. It still counts.")
 
 
-def _costs(lines: Sequence[Line]) -> tuple[float, float]:
+def _costs(lines: Sequence[ChartLine]) -> tuple[float, float]:
     ends = [0.0, *(y for line in lines for _, y in line.points)]
     ends += [end for line in lines for end in line.mean or ()]
     room = max(0.5, 0.08 * (max(ends) - min(ends)))
@@ -162,11 +162,11 @@ def turn_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart
                 )
 
 
-def turn_looks(colour: str) -> tuple[Look, Look]:
+def turn_looks(colour: str) -> tuple[LineStyle, LineStyle]:
     """That of the baseline, and that of a protection on a server of this colour."""
     return (
-        Look(phrase("baseline"), NEUTRAL, "none", "o", hollow=True),
-        Look(phrase("protection"), colour, "none", "o"),
+        LineStyle(phrase("baseline"), NEUTRAL, "none", "o", hollow=True),
+        LineStyle(phrase("protection"), colour, "none", "o"),
     )
 
 
@@ -187,8 +187,8 @@ def turns_graph(report: CampaignReport, row: Figure, title: Message) -> Graph | 
     if not points:
         return None
     lines = (
-        Line(0, tuple((x, plain) for x, plain, _ in points)),
-        Line(1, tuple((x, sealed) for x, _, sealed in points)),
+        ChartLine(0, tuple((x, plain) for x, plain, _ in points)),
+        ChartLine(1, tuple((x, sealed) for x, _, sealed in points)),
     )
     top = max(max(plain, sealed) for _, plain, sealed in points)
     across, up, at = _SECONDS if _is_load(report, row) else _TURNS

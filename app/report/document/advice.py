@@ -15,9 +15,9 @@ from app.findings.growth import GrowthPercent, storage_growth
 from app.findings.interval_words import ranged
 from app.findings.statistics import Interval
 from app.plan.requirements import Requirements
-from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled
+from app.report.document.parts import Block, Heading, ListBlock, Paragraph, TableBlock
 from app.report.document.summary import conditions
-from app.report.figures.answer import Answer, answer_of
+from app.report.figures.answer import CampaignAnswer, answer_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import candidates_of, join_and
 from app.report.page_one.decisions import attacker_words
@@ -177,7 +177,7 @@ def _ranking(advice: Advice) -> Blocks:
     if lines:
         heads = _words(_RANK, _SERVER, _PROTECTION, _COST, _IF)
         caption = str(_SATISFIES.with_values(attackers=attackers))
-        yield Tabled(caption, TextTable(heads, lines, ()), (0.3, 0.8, 1.2, 1, 3))
+        yield TableBlock(caption, TextTable(heads, lines, ()), (0.3, 0.8, 1.2, 1, 3))
     found: dict[tuple[Message, ...], list[Candidate]] = {}
     for out in advice.ruled_out:
         reasons = tuple(applied.message for applied in out.reasons)
@@ -187,7 +187,7 @@ def _ranking(advice: Advice) -> Blocks:
     ]
     if ruled_out:
         heads = _words(_PROTECTION, _WHY_NOT)
-        yield Tabled(
+        yield TableBlock(
             str(_OUT.with_values(attackers=attackers)), TextTable(heads, ruled_out, ()), (1, 2)
         )
 
@@ -207,7 +207,7 @@ def _together(some: Sequence[Candidate]) -> Message:
     )
 
 
-def _capacity(report: CampaignReport, answer: Answer) -> Blocks:
+def _capacity(report: CampaignReport, answer: CampaignAnswer) -> Blocks:
     """CPU time, cores and money of every protection, with one worked example."""
     names = {(each.server, each.protection): each.name for each in answer.candidates}
     grown = storage_growth(report, report.baseline)
@@ -215,19 +215,21 @@ def _capacity(report: CampaignReport, answer: Answer) -> Blocks:
     if not table.lines:
         return
     yield Heading(str(_FOR_SERVERS))
-    yield Tabled(str(_CAPACITY), table, (1.5, 1, *[1.0] * (len(table.head) - 2)))
+    yield TableBlock(str(_CAPACITY), table, (1.5, 1, *[1.0] * (len(table.head) - 2)))
     yield from _worked_out(answer, answer.recommended_or_relaxed[:1])
     yield Paragraph(" ".join(map(str, CAPACITY_METHOD)), "method")
 
 
-def _worked_out(answer: Answer, meant: Sequence[RankedProtection]) -> Blocks:
+def _worked_out(answer: CampaignAnswer, meant: Sequence[RankedProtection]) -> Blocks:
     for each in meant:
         found = cpu_use_of(answer.spent, each.candidate.server, each.candidate.protection)
         if found is not None:
-            yield Listing(tuple(map(str, worked_example(found, each.candidate.name, answer.asked))))
+            yield ListBlock(
+                tuple(map(str, worked_example(found, each.candidate.name, answer.asked)))
+            )
 
 
-def _sources(answer: Answer) -> Blocks:
+def _sources(answer: CampaignAnswer) -> Blocks:
     """The rules that were applied, each with its sources."""
     applied: dict[Reason, list[AppliedRule]] = {}
     for each_answer in answer.answers:
@@ -247,7 +249,7 @@ def _sources(answer: Answer) -> Blocks:
     ]
     if lines:
         heads = _words(_RULE, _SAYS, _SOURCES)
-        yield Tabled(str(_RULES), TextTable(heads, lines, ()), (0.8, 1.6, 1.8))
+        yield TableBlock(str(_RULES), TextTable(heads, lines, ()), (0.8, 1.6, 1.8))
 
 
 def compliance(report: CampaignReport) -> Blocks:
@@ -265,7 +267,7 @@ def compliance(report: CampaignReport) -> Blocks:
         cells = [str(_together(by_support[how])) if how in by_support else "–" for how in Support]
         lines.append((each.place, str(each.message), *cells))
     heads = _words(_PROVISION, _ABOUT, *(_SUPPORT[how] for how in Support))
-    yield Tabled(str(_COMPLIANCE), TextTable(heads, lines, ()), (0.9, 1.3, 1.2, 1.2, 1.2))
+    yield TableBlock(str(_COMPLIANCE), TextTable(heads, lines, ()), (0.9, 1.3, 1.2, 1.2, 1.2))
     references = "; ".join(dict.fromkeys(each.reference for each in provisions))
     yield Paragraph(str(_REFERENCES.with_values(references=references)), "method")
 

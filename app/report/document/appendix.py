@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from app.findings.measured import values_of
 from app.plan.plan_file import write_plan
-from app.report.document.parts import Block, Paragraph, Tabled, Verbatim, tabled
+from app.report.document.parts import Block, Paragraph, TableBlock, Verbatim, tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.all_tables import figures
 from app.report.tables.context_tables import STALLED_METHOD, plan_table, stalled_table
@@ -27,11 +27,11 @@ def appendix(report: CampaignReport, *, values: bool = True) -> Iterator[Block]:
     if values:
         yield from _values(report)
     yield from tabled(phrase("Stalled runs"), stalled_table(report), STALLED_METHOD)
-    yield Tabled(str(phrase("Settings of the plan")), plan_table(report))
+    yield TableBlock(str(phrase("Settings of the plan")), plan_table(report))
     plan = write_plan(report.campaign)
     yield Verbatim(str(phrase("Plan file")), plan)
     sums = TextTable(heads(phrase("of"), "SHA-256"), _sums(report, plan), ())
-    yield Tabled(str(phrase("Checksums (SHA-256)")), sums)
+    yield TableBlock(str(phrase("Checksums (SHA-256)")), sums)
 
 
 def _values(report: CampaignReport) -> Iterator[Block]:
@@ -48,7 +48,7 @@ def _values(report: CampaignReport) -> Iterator[Block]:
     if sum(map(len, found.values())) > _MOST_VALUES:
         yield Paragraph(str(_TOO_MANY))
     elif found:
-        yield Tabled(str(phrase("Measured values by repetition")), _listed(report, found))
+        yield TableBlock(str(phrase("Measured values by repetition")), _listed(report, found))
 
 
 _TOO_MANY = phrase(

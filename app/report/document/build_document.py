@@ -17,18 +17,18 @@ from app.report.document.parts import (
     Cover,
     Document,
     Heading,
-    Listing,
+    ListBlock,
     Paragraph,
     Reader,
     Section,
-    Tabled,
+    TableBlock,
 )
 from app.report.document.sections import SECTIONS, TITLES, USUAL, sections_of
 from app.report.document.words import OwnWords, check_words, own_words
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import candidates_of, column_words, join_and
 from app.report.page_one.build_page_one import page_one
-from app.report.page_one.model import CardKind, Level, PageOne
+from app.report.page_one.model import CardKind, PageOne, TrustLevel
 from app.report.tables.text_table import TextTable
 from app.report.words.costs import cost_words
 from app.report.words.language import day, tag
@@ -55,7 +55,7 @@ def joined(
             continue
         same = _common_limits([each for _, each in there])
         blocks: list[Block] = [*first.blocks] if first else []
-        blocks += [Listing(tuple(same))] if same else []
+        blocks += [ListBlock(tuple(same))] if same else []
         for title, section in there:
             if rest := list(_without(section.blocks, same)):
                 blocks.append(Heading(title))
@@ -67,7 +67,7 @@ def joined(
 def _common_limits(sections: Sequence[Section]) -> Sequence[str]:
     """What stands in the first list of every one of several, where no heading says whose it is."""
     firsts = [each.blocks[0] for each in sections if each.blocks]
-    lists = [each.items for each in firsts if isinstance(each, Listing)]
+    lists = [each.items for each in firsts if isinstance(each, ListBlock)]
     if len(sections) < 2 or len(lists) < len(sections):
         return ()
     return [each for each in lists[0] if all(each in items for items in lists)]
@@ -75,7 +75,7 @@ def _common_limits(sections: Sequence[Section]) -> Sequence[str]:
 
 def _without(blocks: Sequence[Block], same: Sequence[str]) -> Iterator[Block]:
     for at, block in enumerate(blocks):
-        if at == 0 and same and isinstance(block, Listing):
+        if at == 0 and same and isinstance(block, ListBlock):
             if items := tuple(each for each in block.items if each not in same):
                 yield replace(block, items=items)
             continue
@@ -114,7 +114,7 @@ def _joint_verdict(pages: Sequence[PageOne]) -> Message:
     costs = [row.cost for rows in serving for row in rows]
     if not costs:
         return _NO_VERDICT.with_count(len(pages))
-    roughly = any(each.card[CardKind.TRUST].level is Level.LOW for each in pages)
+    roughly = any(each.card[CardKind.TRUST].level is TrustLevel.LOW for each in pages)
     cost = cost_words(costs, by_cpu=any(each.by_cpu for each in pages), roughly=roughly)
     some = sum(map(bool, serving))
     frame = _JOINT if some == len(pages) else _JOINT_SOME.with_values(some=Number(some))
@@ -128,7 +128,7 @@ def _verdicts(reports: Sequence[CampaignReport], pages: Sequence[PageOne]) -> Bl
         for name, page in zip(names_of(reports), pages, strict=True)
     ]
     head = [str(each) for each in (_CAMPAIGN, _FOUND, _TRUST)]
-    return Tabled("", TextTable(head, lines, ()), (1.2, 3, 1))
+    return TableBlock("", TextTable(head, lines, ()), (1.2, 3, 1))
 
 
 def _compared(reports: Sequence[CampaignReport]) -> Iterator[Block]:
@@ -139,7 +139,7 @@ def _compared(reports: Sequence[CampaignReport]) -> Iterator[Block]:
         yield Paragraph(str(no_common_cell(gathered)))
         return
     table = pivoted(gathered, first_layout(gathered))
-    yield Tabled(str(_NEIGHBOURS), text_table(gathered, table))
+    yield TableBlock(str(_NEIGHBOURS), text_table(gathered, table))
     yield from (Paragraph(str(each), "method") for each in notes(gathered, table))
 
 

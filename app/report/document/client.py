@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from app.plan.status import Status
 from app.report.charts.protection_cost import guarding_chart
 from app.report.document.document_charts import sheets
-from app.report.document.parts import Block, Drawn, Listing, Paragraph, Tabled, tabled
+from app.report.document.parts import Block, ChartBlock, ListBlock, Paragraph, TableBlock, tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.context_tables import differences_table, missing_table, protections_table
 from app.report.tables.text_table import TextTable
@@ -29,10 +29,10 @@ def guarding(report: CampaignReport) -> Blocks:
         return
     drawn = list(sheets(chart))
     words = str(GUARDING_CAPTION), str(GUARDING_SHOWN)
-    yield from (Drawn(*words, each) for each in drawn[:_MOST_SHEETS])
+    yield from (ChartBlock(*words, each) for each in drawn[:_MOST_SHEETS])
     if len(drawn) > _MOST_SHEETS:
         yield Paragraph(str(phrase("The technical report has the other protections.")), "method")
-    yield Tabled(str(PROTECTS_CAPTION), protects_table(report))
+    yield TableBlock(str(PROTECTS_CAPTION), protects_table(report))
 
 
 GUARDING_CAPTION = phrase("Cost of each protection, strongest protection first")
@@ -104,7 +104,7 @@ _COMPARED = phrase("Every result was decrypted and compared with the original.")
 
 def limits(report: CampaignReport) -> Blocks:
     """What the figures do not say, and what to be careful of."""
-    yield Listing(tuple(map(str, _limits(report))))
+    yield ListBlock(tuple(map(str, _limits(report))))
     yield from cautions(report)
     yield from _shortened(DIFFERS, differences_table(report))
     yield from _shortened(NOT_MEASURED, missing_table(report))
@@ -145,4 +145,4 @@ NOT_FINISHED = phrase("The campaign is not finished: further runs may change eve
 def studies(report: CampaignReport) -> Blocks:
     """A sentence on each published study."""
     if report.matched:
-        yield Listing(tuple(str(matched.message) for matched in report.matched))
+        yield ListBlock(tuple(str(matched.message) for matched in report.matched))

@@ -8,7 +8,17 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
-from app.report.drawing.chart import Bar, Chart, Dot, Panel, Plot, Row, Spot, Stretch, span_from_0
+from app.report.drawing.chart import (
+    Bar,
+    Chart,
+    Dot,
+    MarkPlot,
+    MeanMark,
+    PlotPanel,
+    Row,
+    ValueMark,
+    span_from_0,
+)
 from app.report.drawing.drawing import graph_row_height, panel_height, rows_on_paper
 from app.report.drawing.panel_drawing import row_height
 from app.report.figures.campaign_report import CampaignReport
@@ -48,9 +58,9 @@ def latency_chart(report: CampaignReport) -> Chart | None:
         own = [each for each in group if each.key.protection != "control"]
         names = tuple(Row(each.key.protection, weak[server, each.key.protection]) for each in own)
         spots = (*_spots(report, own), *_their_spots(matched, own))
-        plot = Plot(phrase("latency, ms"), spots, *span_from_0(spots))
+        plot = MarkPlot(phrase("latency, ms"), spots, *span_from_0(spots))
         title = f"{server} · {operation} · {case_label(work, case)}"
-        panels.append(Panel(title, colours[server], names, (plot,)))
+        panels.append(PlotPanel(title, colours[server], names, (plot,)))
     return Chart(
         "latency",
         phrase("Latency by percentile"),
@@ -61,7 +71,7 @@ def latency_chart(report: CampaignReport) -> Chart | None:
     )
 
 
-def _their_spots(matched: Sequence[MatchedStudy], rows: Sequence[LoadRow]) -> Iterator[Spot]:
+def _their_spots(matched: Sequence[MatchedStudy], rows: Sequence[LoadRow]) -> Iterator[ValueMark]:
     """What studies have beside these rows, in the lane of each."""
     lanes = list(others_of(matched))
     at = {row.key: at for at, row in enumerate(rows)}
@@ -71,14 +81,14 @@ def _their_spots(matched: Sequence[MatchedStudy], rows: Sequence[LoadRow]) -> It
         for series, percentile in enumerate(_PERCENTILES):
             value = published.values.get(f"latency_{percentile}_ms")
             if value is not None and published.key in at:
-                yield Spot(at[published.key], series, value, by=lane)
+                yield ValueMark(at[published.key], series, value, by=lane)
 
 
-def _spots(report: CampaignReport, rows: Sequence[LoadRow]) -> Iterator[Spot]:
+def _spots(report: CampaignReport, rows: Sequence[LoadRow]) -> Iterator[ValueMark]:
     for at, row in enumerate(rows):
         for series, name in enumerate(_PERCENTILES):
             plain = row.key.protection == report.baseline
-            yield Spot(at, series, row.latencies[name], hollow=plain, message=NOTHING)
+            yield ValueMark(at, series, row.latencies[name], hollow=plain, message=NOTHING)
 
 
 def sheets(chart: Chart) -> Iterator[Chart]:
@@ -92,7 +102,7 @@ def sheets(chart: Chart) -> Iterator[Chart]:
         yield replace(chart, panels=(), graphs=graphs, notes=())
 
 
-def _most_rows(chart: Chart, panel: Panel) -> int:
+def _most_rows(chart: Chart, panel: PlotPanel) -> int:
     """That a sheet has room for below the panel's head."""
     room = _MOST_ROOM - panel_height(chart, replace(panel, rows=()))
     return max(1, int(room // row_height(chart)))
@@ -112,7 +122,7 @@ def _filled[T](parts: Iterable[T], height: Callable[[T], float]) -> Iterator[lis
         yield held
 
 
-def _parts(panel: Panel, most: int) -> Iterator[Panel]:
+def _parts(panel: PlotPanel, most: int) -> Iterator[PlotPanel]:
     """A panel as so many of them that none has more rows than that."""
     for first in range(0, len(panel.rows), most):
         rows = range(first, first + most)
@@ -129,6 +139,6 @@ def _parts(panel: Panel, most: int) -> Iterator[Panel]:
         yield replace(panel, rows=panel.rows[first : first + most], plots=plots)
 
 
-def _of_rows[T: (Spot, Bar, Stretch, Dot)](marks: Iterable[T], rows: range) -> tuple[T, ...]:
+def _of_rows[T: (ValueMark, Bar, MeanMark, Dot)](marks: Iterable[T], rows: range) -> tuple[T, ...]:
     """Those of so many rows, of which the first is 0."""
     return tuple(replace(each, row=each.row - rows.start) for each in marks if each.row in rows)

@@ -18,7 +18,7 @@ from app.report.charts.pairs import pair_charts
 from app.report.charts.scalability import scalability_charts
 from app.report.charts.speeds import speed_charts
 from app.report.document.document_charts import latency_chart, sheets
-from app.report.document.parts import Block, Drawn, Paragraph, Tabled, tabled
+from app.report.document.parts import Block, ChartBlock, Paragraph, TableBlock, tabled
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import change_rows
@@ -106,7 +106,7 @@ _PAIRS_SHOWN = phrase(
 
 def drawn(caption: Message, alternative: Message, chart: Chart) -> Blocks:
     """A chart on as many sheets as it needs."""
-    yield from (Drawn(str(caption), str(alternative), sheet) for sheet in sheets(chart))
+    yield from (ChartBlock(str(caption), str(alternative), sheet) for sheet in sheets(chart))
 
 
 def _drawn_cases(report: CampaignReport) -> list[Case]:
@@ -130,7 +130,7 @@ def figures(report: CampaignReport) -> Blocks:
     yield from tabled(phrase("Cost of each protection over all operations"), cost_table(report))
     yield from tabled(phrase("Weighted total"), weighted_table(report), WEIGHTED_METHOD)
     yield from tabled(phrase("Cost and verdict of each operation"), verdicts_table(report))
-    yield Tabled(str(phrase("Means")), times_table(report))
+    yield TableBlock(str(phrase("Means")), times_table(report))
     yield from (Paragraph(each, "method") for each in times_method(report))
     yield from tabled(
         phrase("Throughput by clients"), scalability_table(report), SCALABILITY_METHOD

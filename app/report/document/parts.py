@@ -52,7 +52,7 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class Listing:
+class ListBlock:
     """Sentences, one below the other, in the tone of a paragraph."""
 
     items: tuple[str, ...]
@@ -64,7 +64,7 @@ class Listing:
 
 
 @dataclass(frozen=True)
-class Tabled:
+class TableBlock:
     """A table under its caption. Columns share the width by `shares`, where it has them."""
 
     caption: str
@@ -84,7 +84,7 @@ class Tabled:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class ChartBlock:
     """A chart over its caption, and for who cannot see it what it shows."""
 
     caption: str
@@ -153,7 +153,7 @@ class Verbatim:
 
 
 @dataclass(frozen=True)
-class Picture:
+class ImageBlock:
     """A PNG, its name, whose it is, and what there is to say of it."""
 
     name: str
@@ -172,7 +172,7 @@ class Pictures:
     """Pictures beside each other over one caption."""
 
     caption: str
-    items: tuple[Picture, ...]
+    items: tuple[ImageBlock, ...]
 
     def to_json(self) -> dict[str, object]:
         """With the bytes of each as numbers."""
@@ -189,7 +189,9 @@ class Pictures:
         return {"kind": "pictures", "caption": self.caption, "items": items}
 
 
-type Block = Paragraph | Heading | Listing | Tabled | Drawn | Sketch | Cards | Pictures | Verbatim
+type Block = (
+    Paragraph | Heading | ListBlock | TableBlock | ChartBlock | Sketch | Cards | Pictures | Verbatim
+)
 
 
 def tabled(caption: Message, table: TextTable, *method: Message) -> Iterator[Block]:
@@ -197,10 +199,10 @@ def tabled(caption: Message, table: TextTable, *method: Message) -> Iterator[Blo
     it has no lines."""
     if table.lines:
         if len(method) > 1:
-            yield Listing(tuple(map(str, method)), "method")
+            yield ListBlock(tuple(map(str, method)), "method")
         else:
             yield from (Paragraph(str(each), "method") for each in method)
-        yield Tabled(str(caption), table)
+        yield TableBlock(str(caption), table)
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,13 @@ from app.report.document.measured import drawn, figures, load, operations, sourc
 from app.report.document.parts import (
     Block,
     Heading,
-    Listing,
+    ImageBlock,
+    ListBlock,
     Paragraph,
-    Picture,
     Pictures,
     Reader,
     Section,
-    Tabled,
+    TableBlock,
     tabled,
 )
 from app.report.document.summary import conditions, summary
@@ -99,7 +99,7 @@ def pictured(report: CampaignReport, source: str = "") -> Iterator[Block]:
     pixels = min(_MOST_PIXELS, _MOST_BYTES // (1 + len(ciphers)))
     raster = small_raster(image, pixels)
     items = [
-        Picture(
+        ImageBlock(
             _name(*cipher),
             ", ".join(names),
             str(found.message),
@@ -111,7 +111,7 @@ def pictured(report: CampaignReport, source: str = "") -> Iterator[Block]:
     ]
     if items:
         yield Paragraph(str(_WHO))
-        first = Picture(str(_ORIGINAL), str(_NOT_ENCRYPTED), "", _png(original(raster)))
+        first = ImageBlock(str(_ORIGINAL), str(_NOT_ENCRYPTED), "", _png(original(raster)))
         yield Pictures(str(_CAPTION), (first, *items))
 
 
@@ -200,9 +200,9 @@ def _guarding(report: CampaignReport) -> Blocks:
     yield Paragraph(str(_STRONGEST))
     yield from drawn(client.GUARDING_CAPTION, client.GUARDING_SHOWN, chart)
     table = protections_table(report)
-    yield Tabled(str(phrase("Who is kept out")), table.columns(_STORED))
-    yield Tabled(str(phrase("What still works on protected data")), table.columns(_WORKS))
-    yield Tabled(str(client.PROTECTS_CAPTION), client.protects_table(report))
+    yield TableBlock(str(phrase("Who is kept out")), table.columns(_STORED))
+    yield TableBlock(str(phrase("What still works on protected data")), table.columns(_WORKS))
+    yield TableBlock(str(client.PROTECTS_CAPTION), client.protects_table(report))
     yield Paragraph(f"{_GENERAL} {_OVERRULED}" if report.evidence else str(_GENERAL), "method")
 
 
@@ -265,7 +265,7 @@ def _environment(report: CampaignReport) -> Blocks:
     found = placed(report.runs)
     if found:
         yield Paragraph(str(phrase("Placement: {asked}.", asked=ASKED[report.campaign.placement])))
-        yield Tabled(str(phrase("Cores")), placement_table(report))
+        yield TableBlock(str(phrase("Cores")), placement_table(report))
         if is_bound(found):
             yield Paragraph(str(SHARING), "method")
     yield from tabled(phrase("Sessions"), sessions_table(report.sessions))
@@ -277,7 +277,7 @@ def _growth(report: CampaignReport) -> Blocks:
         return
     reported = tuple(str(each.message) for each in report.growth if not each.linear)
     if reported:
-        yield Listing(reported)
+        yield ListBlock(reported)
     yield from tabled(phrase("Growth exponents"), table, growth_method(report))
 
 
@@ -287,7 +287,7 @@ def _evidence(report: CampaignReport, *, brief: bool = False) -> Blocks:
         return
     yield Paragraph(str(EVIDENCE_METHOD))
     evidence = report.evidence
-    yield Tabled(str(phrase("Who can read what")), _marked(report, threats_table(evidence)))
+    yield TableBlock(str(phrase("Who can read what")), _marked(report, threats_table(evidence)))
     found_at = {(each.server, each.place) for each in evidence if each.found}
     shown = [each for each in evidence if not brief or (each.server, each.place) in found_at]
     for server, table in place_tables(shown):
@@ -320,14 +320,14 @@ def _studies(report: CampaignReport) -> Blocks:
         yield Paragraph(citation(matched.study), "method")
         yield Paragraph(str(matched.message))
         if matched.found:
-            yield Listing(tuple(map(str, matched.differs)))
+            yield ListBlock(tuple(map(str, matched.differs)))
             caption = phrase("{study} and this campaign", study=matched.study.short_name)
-            yield Tabled(str(caption), study_table(report, matched))
+            yield TableBlock(str(caption), study_table(report, matched))
 
 
 def _limits(report: CampaignReport) -> Blocks:
     yield Paragraph(str(_HOLDS_HERE))
-    yield Listing(tuple(map(str, _limiting(report))))
+    yield ListBlock(tuple(map(str, _limiting(report))))
     yield from tabled(DIFFERS, differences_table(report))
     yield from tabled(NOT_MEASURED, missing_table(report))
 

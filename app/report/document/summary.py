@@ -10,14 +10,14 @@ from app.report.document.parts import (
     BoxedText,
     Cards,
     Heading,
-    Listing,
+    ListBlock,
     Paragraph,
     Sketch,
-    Tabled,
+    TableBlock,
 )
 from app.report.drawing.protections import EXCLUSION_WORDS, SEARCH_BY, ProtectionRow
 from app.report.drawing.protections_drawing import picture_svg
-from app.report.figures.answer import Answer, answer_of
+from app.report.figures.answer import CampaignAnswer, answer_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.page_one.build_page_one import page_one
 from app.report.page_one.model import PageOne
@@ -129,21 +129,21 @@ def conditions(report: CampaignReport, *, tabled: bool = True) -> Blocks:
     steps = tuple(_steps(answer))
     if steps:
         yield Heading(str(_STEPS))
-        yield Listing(steps)
+        yield ListBlock(steps)
     if page.columns:
         if tabled:
             shares = (1, 2.2, 1, 1.5, *[0.9] * len(page.columns), 1.1)
-            yield Tabled(str(_AS_TABLE), picture_table(page), shares)
+            yield TableBlock(str(_AS_TABLE), picture_table(page), shares)
         yield Heading(str(_REASONS))
         searched = (str(searched_words(report.evidence)),) if report.evidence else ()
-        yield Listing((*_reasons(page), *searched))
+        yield ListBlock((*_reasons(page), *searched))
     missing = tuple(_not_measured(page))
     if missing:
         yield Heading(str(_NOT_MEASURED))
-        yield Listing(missing)
+        yield ListBlock(missing)
 
 
-def _steps(answer: Answer) -> Iterator[str]:
+def _steps(answer: CampaignAnswer) -> Iterator[str]:
     """Conditions of what is advised, each once, with its servers where it holds of some alone."""
     found: dict[str, tuple[Message, list[str]]] = {}
     for each in answer.recommended_or_relaxed:

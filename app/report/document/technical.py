@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.plan.campaign import CONTROL
 from app.report.document.measured import figures as all_figures
 from app.report.document.measured import sources as all_sources
-from app.report.document.parts import Block, Tabled
+from app.report.document.parts import Block, TableBlock
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.context_tables import bounds_table
 from app.report.tables.text_table import TextTable
@@ -25,7 +25,7 @@ def figures(report: CampaignReport) -> Blocks:
 
 
 def _without_control(block: Block) -> Block:
-    if not isinstance(block, Tabled) or str(PROTECTION) not in block.table.head:
+    if not isinstance(block, TableBlock) or str(PROTECTION) not in block.table.head:
         return block
     at = list(block.table.head).index(str(PROTECTION))
     control = name_words(CONTROL.name)
@@ -37,7 +37,7 @@ def sources(report: CampaignReport) -> Blocks:
     """Where the cost comes from; what raw ciphers explain once for each server and protection."""
     bounds = bounds_table(report)
     for block in all_sources(report):
-        if isinstance(block, Tabled) and block.table == bounds:
+        if isinstance(block, TableBlock) and block.table == bounds:
             yield replace(block, table=_largest(bounds))
         else:
             yield block

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled, Verbatim
+from app.report.document.parts import Block, Heading, ListBlock, Paragraph, TableBlock, Verbatim
 from app.report.tables.text_table import TextTable
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
@@ -104,7 +104,7 @@ def _blocks(node: SyntaxTreeNode, above: str) -> Iterator[Block]:
             if text := _text(node):
                 yield Paragraph(text)
         case "bullet_list" | "ordered_list":
-            yield Listing(tuple(_items(node)))
+            yield ListBlock(tuple(_items(node)))
         case "blockquote":
             for each in node.children:
                 yield from _blocks(each, above)
@@ -129,7 +129,7 @@ def _items(node: SyntaxTreeNode) -> Iterator[str]:
 _LISTS = ("bullet_list", "ordered_list")
 
 
-def _table(node: SyntaxTreeNode, caption: str) -> Tabled:
+def _table(node: SyntaxTreeNode, caption: str) -> TableBlock:
     rows = [
         [_text(cell) for cell in row.children] for part in node.children for row in part.children
     ]
@@ -139,7 +139,7 @@ def _table(node: SyntaxTreeNode, caption: str) -> Tabled:
         for at, cell in enumerate(node.children[0].children[0].children)
         if "right" in str(cell.attrs.get("style", ""))
     ]
-    return Tabled(caption, TextTable(head, lines, right))
+    return TableBlock(caption, TextTable(head, lines, right))
 
 
 def _text(node: SyntaxTreeNode) -> str:

@@ -19,7 +19,7 @@ type Stroke = Literal["solid", "dash", "dot", "dash-dot", "none"]
 
 
 @dataclass(frozen=True)
-class Spot:
+class ValueMark:
     """A value in a row with its interval where it is known; `series` is an index into those of the
     chart.
 
@@ -50,9 +50,9 @@ def cost_spot(
     faint: bool = False,
     by: int = 0,
     colour: str = "",
-) -> Spot:
+) -> ValueMark:
     """A cost that is known, with its interval and margin."""
-    return Spot(
+    return ValueMark(
         row,
         series,
         cost.middle or 0.0,
@@ -93,7 +93,7 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Stretch:
+class MeanMark:
     """A mean across a row with the bounds of its interval; faint where nothing is proved."""
 
     row: int
@@ -113,17 +113,17 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Plot:
+class MarkPlot:
     """Spots along an axis from `low` to `high`, with a line at 0 where they stand around it. It
     has no places between whole numbers if it counts something (`whole`)."""
 
     title: Message
-    spots: tuple[Spot, ...]
+    spots: tuple[ValueMark, ...]
     low: float
     high: float
     zero: bool = False
     bars: tuple[Bar, ...] = ()
-    stretches: tuple[Stretch, ...] = ()
+    stretches: tuple[MeanMark, ...] = ()
     dots: tuple[Dot, ...] = ()
     whole: bool = False
     logarithmic: bool = False
@@ -131,19 +131,19 @@ class Plot:
 
 
 @dataclass(frozen=True)
-class Panel:
+class PlotPanel:
     """Plots beside each other that share their rows."""
 
     title: str
     colour: str
     rows: tuple[Row, ...]
-    plots: tuple[Plot, ...]
+    plots: tuple[MarkPlot, ...]
     message: Message = NOTHING
     """The title where it is a sentence, for whoever translates it."""
 
 
 @dataclass(frozen=True)
-class Other:
+class OtherStudy:
     """Who else has measured what is shown, and where that can be read."""
 
     name: str
@@ -152,7 +152,7 @@ class Other:
 
 
 @dataclass(frozen=True)
-class Part:
+class StackPart:
     """What bars are stacked of."""
 
     name: Message
@@ -160,7 +160,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Look:
+class LineStyle:
     """How a line looks wherever it stands. `marker` has a name of pyqtgraph's (o, s, t1, d), empty
     for none."""
 
@@ -185,7 +185,7 @@ class Axis:
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """Points (x, y) from one to the next; `look` is an index into those of the chart. Points at the
     places `marked` stand out. `mean` is drawn across, with the bounds of its interval."""
 
@@ -196,7 +196,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Block:
+class HistogramBar:
     """A block of a histogram from `left` to `right`."""
 
     colour: str
@@ -207,7 +207,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Upright:
+class VerticalLine:
     """A place of the axis across, marked over the whole height; `message` stands beside it."""
 
     colour: str
@@ -222,7 +222,7 @@ class Graph:
     title: Message
     x: Axis
     y: Axis
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     words: tuple[tuple[Message, bool], ...] = ()
     wide: bool = False
     """It has the whole width."""
@@ -230,8 +230,8 @@ class Graph:
     """Units of a drawing that its plot has; 0: by its width."""
     far: Message = NOTHING
     """What is said of points that stand out."""
-    blocks: tuple[Block, ...] = ()
-    uprights: tuple[Upright, ...] = ()
+    blocks: tuple[HistogramBar, ...] = ()
+    uprights: tuple[VerticalLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -243,10 +243,10 @@ class Chart:
     title: Message
     caption: Message
     series: tuple[Message, ...]
-    panels: tuple[Panel, ...]
-    others: tuple[Other, ...] = ()
-    parts: tuple[Part, ...] = ()
-    looks: tuple[Look, ...] = ()
+    panels: tuple[PlotPanel, ...]
+    others: tuple[OtherStudy, ...] = ()
+    parts: tuple[StackPart, ...] = ()
+    looks: tuple[LineStyle, ...] = ()
     graphs: tuple[Graph, ...] = ()
     row_height: float = 0.0
     """Units of a drawing that rows have at least."""
@@ -262,7 +262,7 @@ class Chart:
 def without(chart: Chart, names: frozenset[str]) -> Chart:
     """A chart without the lines whose looks have these names; its axes stay."""
 
-    def left(lines: Iterable[Line]) -> tuple[Line, ...]:
+    def left(lines: Iterable[ChartLine]) -> tuple[ChartLine, ...]:
         return tuple(each for each in lines if str(chart.looks[each.look].name) not in names)
 
     return replace(chart, graphs=tuple(replace(g, lines=left(g.lines)) for g in chart.graphs))
@@ -286,18 +286,18 @@ def only(chart: Chart, at: int) -> Chart:
     return replace(chart, panels=chart.panels[at : at + 1], graphs=())
 
 
-def cost_plot(title: Message, spots: Iterable[Spot], span: tuple[float, float]) -> Plot:
+def cost_plot(title: Message, spots: Iterable[ValueMark], span: tuple[float, float]) -> MarkPlot:
     """Costs on an axis with these ends, by ratios where one is three times as much."""
     low, high = span
     if high < LOGARITHMIC_PERCENT:
-        return Plot(title, tuple(spots), low, high, zero=True)
+        return MarkPlot(title, tuple(spots), low, high, zero=True)
     known = tuple(spots)
     least = min([_LEAST_LOGARITHMIC, *(end for each in known for end in _reach(each))])
     low = max(low, least, -90.0)
-    return Plot(title, known, low, high, zero=True, logarithmic=True)
+    return MarkPlot(title, known, low, high, zero=True, logarithmic=True)
 
 
-def span_around_0(spots: Iterable[Spot]) -> tuple[float, float]:
+def span_around_0(spots: Iterable[ValueMark]) -> tuple[float, float]:
     """An axis that holds 0, all values and the intervals that are proved, and of others and of
     mere noise what does not leave these without room."""
     known = list(spots)
@@ -310,7 +310,7 @@ def span_around_0(spots: Iterable[Spot]) -> tuple[float, float]:
     return min(ends) - room, max(ends) + room
 
 
-def span_from_0(spots: Iterable[Spot]) -> tuple[float, float]:
+def span_from_0(spots: Iterable[ValueMark]) -> tuple[float, float]:
     """An axis from 0 that holds all values and their intervals; of others as `span_around_0`."""
     known = [(spot.by, max(spot.value, spot.high or 0.0)) for spot in spots]
     ours = [top for by, top in known if not by]
@@ -320,7 +320,7 @@ def span_from_0(spots: Iterable[Spot]) -> tuple[float, float]:
     return 0.0, _ceiling(max((*ours, *theirs), default=1.0))
 
 
-def _reach(spot: Spot) -> list[float]:
+def _reach(spot: ValueMark) -> list[float]:
     """Its value, and the interval that is proved."""
     bounds = () if spot.faint else (spot.low, spot.high)
     return [spot.value, *(each for each in bounds if each is not None)]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from app.report.drawing.chart import Chart, Graph, Look, Panel
+from app.report.drawing.chart import Chart, Graph, LineStyle, PlotPanel
 from app.report.drawing.graph_drawing import GraphFrame, graph_rows, look_sample, placed
 from app.report.drawing.marks import (
     FONTS,
@@ -24,7 +24,7 @@ from app.report.drawing.marks import (
     width_of,
     wrapped,
 )
-from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
+from app.report.drawing.medium import ON_PAPER, HoverMark, Medium, RangeZone
 from app.report.drawing.panel_drawing import PanelFrame, room_for_names
 from app.system.escaping import svg_text
 
@@ -41,7 +41,7 @@ _SAMPLE = 16.0
 
 
 @dataclass(frozen=True)
-class Sample:
+class LegendSample:
     """A name of the legend (`key` is the English one), and before it how what it stands for is
     drawn, so wide."""
 
@@ -55,7 +55,7 @@ type _Frame = PanelFrame | GraphFrame
 
 
 @dataclass(frozen=True)
-class Strip:
+class DrawnStrip:
     """A panel, or graphs beside each other: drawn when somebody asks for it. Its marks can be
     pointed at; they stand in the order of reading, where they are in the whole chart."""
 
@@ -70,11 +70,11 @@ class Strip:
         return _document(self.width, self.height, shapes, self.top)
 
     @cached_property
-    def marks(self) -> Sequence[Pointed]:
+    def marks(self) -> Sequence[HoverMark]:
         return tuple(mark for each in self.frames for mark in each.pointed())
 
     @cached_property
-    def zones(self) -> Sequence[Zone]:
+    def zones(self) -> Sequence[RangeZone]:
         """Where a range can be chosen."""
         return tuple(zone for each in self.frames for zone in each.zones())
 
@@ -85,7 +85,7 @@ class Drawing:
 
     width: float
     height: float
-    strips: tuple[Strip, ...]
+    strips: tuple[DrawnStrip, ...]
 
 
 def svg(chart: Chart, medium: Medium = ON_PAPER) -> str:
@@ -105,25 +105,27 @@ def drawing(chart: Chart, medium: Medium, width: float) -> Drawing:
     strips, top = [], 0.0
     for frames in _frames(chart, medium, 0.0, top, width - _SPILL):
         height = max(each.height for each in frames)
-        strips.append(Strip(frames, top, width, height))
+        strips.append(DrawnStrip(frames, top, width, height))
         top += height
     return Drawing(width, top, tuple(strips))
 
 
-def legend(chart: Chart, medium: Medium) -> Iterator[Sample]:
+def legend(chart: Chart, medium: Medium) -> Iterator[LegendSample]:
     """Series by their markers, parts by their colours, looks by a piece of their lines."""
     for key, name, width, drawn in _samples(chart, medium):
-        yield Sample(key, name, width, _document(width, _SAMPLE, list(drawn(0.0, _SAMPLE / 2))))
+        yield LegendSample(
+            key, name, width, _document(width, _SAMPLE, list(drawn(0.0, _SAMPLE / 2)))
+        )
 
 
-def others(chart: Chart, medium: Medium) -> Iterator[Sample]:
+def others(chart: Chart, medium: Medium) -> Iterator[LegendSample]:
     """Who else has measured what is shown."""
     for each in chart.others:
         ring = marker(0, 5, _SAMPLE / 2, medium.colour(each.colour), medium.inks.paper)
-        yield Sample(each.name, each.name, 12, _document(12, _SAMPLE, (ring,)))
+        yield LegendSample(each.name, each.name, 12, _document(12, _SAMPLE, (ring,)))
 
 
-def panel_height(chart: Chart, panel: Panel) -> float:
+def panel_height(chart: Chart, panel: PlotPanel) -> float:
     """How high a panel is on paper."""
     return PanelFrame(chart, panel, ON_PAPER, 0, 0, WIDTH - 2 * _MARGIN, 0).height
 
@@ -179,7 +181,7 @@ def _samples(chart: Chart, medium: Medium) -> Iterator[tuple[str, str, float, _D
     for part in chart.parts:
         sample = partial(_part_sample, medium.colour(part.colour))
         yield str(part.name), medium.words(part.name), 14, sample
-    named: dict[str, Look] = {}
+    named: dict[str, LineStyle] = {}
     for look in chart.looks:
         named.setdefault(str(look.name), look)
     for name, look in named.items():

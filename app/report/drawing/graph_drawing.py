@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import pairwise
 
-from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Stroke
+from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke
 from app.report.drawing.marks import (
     SLACK,
     across,
@@ -22,7 +22,7 @@ from app.report.drawing.marks import (
     width_of,
     wrapped,
 )
-from app.report.drawing.medium import Medium, Pointed, Zone
+from app.report.drawing.medium import HoverMark, Medium, RangeZone
 from app.report.words.series import mixed
 from engines.contract.message import phrase, significant
 
@@ -73,7 +73,7 @@ def placed(
     ]
 
 
-def look_sample(look: Look, medium: Medium, x: float, y: float) -> Iterator[str]:
+def look_sample(look: LineStyle, medium: Medium, x: float, y: float) -> Iterator[str]:
     """A piece of a line as it looks, 22 units long, for a legend."""
     ink = medium.colour(look.colour)
     if look.stroke != "none":
@@ -87,7 +87,7 @@ def look_sample(look: Look, medium: Medium, x: float, y: float) -> Iterator[str]
 class GraphFrame:
     number: int
     graph: Graph
-    looks: Sequence[Look]
+    looks: Sequence[LineStyle]
     medium: Medium
     at: float
     top: float
@@ -111,21 +111,21 @@ class GraphFrame:
         for at, (text, ink) in enumerate(self._words):
             yield text_at(self.at, first + at * _WORDS, text, _SMALL, ink=ink)
 
-    def pointed(self) -> Iterator[Pointed]:
+    def pointed(self) -> Iterator[HoverMark]:
         """Its blocks, and the points of its lines."""
         for block in self.graph.blocks:
             x = self._x((block.left + block.right) / 2)
-            yield Pointed(x, self._y(block.height), partial(self.medium.words, block.message))
+            yield HoverMark(x, self._y(block.height), partial(self.medium.words, block.message))
         for line in self.graph.lines:
             for at, (x, y) in enumerate(line.points):
                 if self._sees(x):
-                    yield Pointed(self._x(x), self._y(y), partial(self._point_text, line, at))
+                    yield HoverMark(self._x(x), self._y(y), partial(self._point_text, line, at))
 
-    def zones(self) -> Iterator[Zone]:
+    def zones(self) -> Iterator[RangeZone]:
         """The plot, where it has so many points that a part of it shows more."""
         if sum(len(line.points) for line in self.graph.lines) >= _CROWDED:
             right = self._left + self._width
-            yield Zone(self.number, self._left, self.top, right, self._lower, self._value_at)
+            yield RangeZone(self.number, self._left, self.top, right, self._lower, self._value_at)
 
     def _value_at(self, x: float) -> float:
         axis, share = self.graph.x, min(1.0, max(0.0, (x - self._left) / self._width))
@@ -138,7 +138,7 @@ class GraphFrame:
         room = 1e-9 * (self.graph.x.high - self.graph.x.low)
         return self.graph.x.low - room <= x <= self.graph.x.high + room
 
-    def _point_text(self, line: Line, at: int) -> str:
+    def _point_text(self, line: ChartLine, at: int) -> str:
         words, (x, y) = self.medium.words, line.points[at]
         far = words(self.graph.far) if at in line.marked else ""
         axes = (self.graph.x, x), (self.graph.y, y)
@@ -257,7 +257,7 @@ class GraphFrame:
             at, anchor = (x - 6, "end") if right else (x + 6, "start")
             yield text_at(at, top + 10, words, _SMALL, bold=True, ink=ink, anchor=anchor)
 
-    def _mean(self, line: Line) -> Iterator[str]:
+    def _mean(self, line: ChartLine) -> Iterator[str]:
         """Across all points, its interval as a pale stretch behind it."""
         if line.mean is None or not line.points:
             return
@@ -268,7 +268,7 @@ class GraphFrame:
         yield box(left, self._y(high), right - left, max(0.5, self._y(low) - self._y(high)), pale)
         yield across(left, right, self._y(mean), ink)
 
-    def _line(self, line: Line) -> Iterator[str]:
+    def _line(self, line: ChartLine) -> Iterator[str]:
         look, ink, inks = self.looks[line.look], self._ink(line), self.medium.inks
         if look.stroke != "none":
             places = [(self._anywhere(x), self._y(y)) for x, y in line.points]
@@ -281,7 +281,7 @@ class GraphFrame:
             if self._sees(x):
                 yield marker(shape, self._x(x), self._y(y), own, fill)
 
-    def _ink(self, line: Line) -> str:
+    def _ink(self, line: ChartLine) -> str:
         return self.medium.colour(self.looks[line.look].colour)
 
 

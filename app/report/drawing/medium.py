@@ -21,7 +21,7 @@ from engines.contract.message import Message, localised
 
 
 @dataclass(frozen=True)
-class Inks:
+class ChartColours:
     """Colours (`#rrggbb`) of what stands for no series."""
 
     paper: str = PAPER
@@ -40,7 +40,7 @@ class Medium:
     """`colour` is that of a key, `words` those of a message, `digits` a number with so many
     decimals."""
 
-    inks: Inks
+    inks: ChartColours
     colour: Callable[[str], str]
     words: Callable[[Message], str]
     digits: Callable[[float, int], str]
@@ -50,11 +50,11 @@ def _plain(value: float, decimals: int) -> str:
     return localised(f"{value:,.{decimals}f}")
 
 
-ON_PAPER = Medium(Inks(), paper_colour, str, _plain)
+ON_PAPER = Medium(ChartColours(), paper_colour, str, _plain)
 
 
 @dataclass(frozen=True)
-class Zone:
+class RangeZone:
     """Where a range of the axis of graph `number` can be chosen, and what stands at a place of
     it."""
 
@@ -67,7 +67,7 @@ class Zone:
 
 
 @dataclass(frozen=True)
-class Pointed:
+class HoverMark:
     """A mark that can be pointed at: where its middle is in a drawing, and what is said of it."""
 
     x: float

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from app.report.drawing.chart import Chart, Panel, Plot, Row, Spot
+from app.report.drawing.chart import Chart, MarkPlot, PlotPanel, Row, ValueMark
 from app.report.drawing.marks import (
     SLACK,
     across,
@@ -26,7 +26,7 @@ from app.report.drawing.marks import (
     width_of,
     wrapped,
 )
-from app.report.drawing.medium import Medium, Pointed, Zone
+from app.report.drawing.medium import HoverMark, Medium, RangeZone
 from app.report.words.series import NEUTRAL, mixed
 
 _TEXT, _SMALL, _TINY = 12.0, 11.0, 9.0
@@ -63,7 +63,7 @@ class _Place:
     top: float
     width: float
     row: float
-    plot: Plot
+    plot: MarkPlot
     rows: int
     series: int
     lanes: int
@@ -90,7 +90,7 @@ class _Place:
         part = row + 0.5 + (lane - (lanes - 1) / 2) * 0.8 / max(1, lanes)
         return crisp(self.top + part * self.row)
 
-    def y(self, spot: Spot) -> float:
+    def y(self, spot: ValueMark) -> float:
         """Series of a row stand below each other, each in its lanes."""
         lane = spot.series * self.lanes + spot.by
         return self.lane(spot.row, lane, self.series * self.lanes)
@@ -101,7 +101,7 @@ class PanelFrame:
     """A panel of a chart, and where it stands; `names` is the room for those of its rows."""
 
     chart: Chart
-    panel: Panel
+    panel: PlotPanel
     medium: Medium
     left: float
     top: float
@@ -159,22 +159,22 @@ class PanelFrame:
         """The keys of ours, and of others."""
         return (self.panel.colour, *(other.colour for other in self.chart.others))
 
-    def pointed(self) -> Iterator[Pointed]:
+    def pointed(self) -> Iterator[HoverMark]:
         """Its spots, row by row, or bars that have something to say."""
         for place in self.places:
             for bar in place.plot.bars:
                 if bar.message:
                     y = place.top + (bar.row + 0.41) * place.row
-                    yield Pointed(place.x(bar.end), y, partial(self.medium.words, bar.message))
+                    yield HoverMark(place.x(bar.end), y, partial(self.medium.words, bar.message))
         found = [(spot, place) for place in self.places for spot in place.plot.spots]
         for spot, place in sorted(found, key=lambda each: each[0].row):
-            yield Pointed(place.x(spot.value), place.y(spot), partial(self._spot_text, spot))
+            yield HoverMark(place.x(spot.value), place.y(spot), partial(self._spot_text, spot))
 
-    def zones(self) -> Iterable[Zone]:
+    def zones(self) -> Iterable[RangeZone]:
         """Rows are compared along the whole axis."""
         return ()
 
-    def _spot_text(self, spot: Spot) -> str:
+    def _spot_text(self, spot: ValueMark) -> str:
         row, words = self.panel.rows[spot.row], self.medium.words
         name = f"{row.name} ({_marks(row, self.medium)})" if row.marks else row.name
         whose = [self.chart.others[spot.by - 1].name] if spot.by else []
@@ -317,17 +317,17 @@ def _bands(place: _Place, height: float, medium: Medium) -> Iterator[str]:
             yield box(left, top, right - left, math.ceil(height), medium.inks.faint)
 
 
-def _key(spot: Spot, keys: Sequence[str]) -> str:
+def _key(spot: ValueMark, keys: Sequence[str]) -> str:
     return NEUTRAL if spot.faint else spot.colour or keys[spot.by]
 
 
-def _beyond(place: _Place, spot: Spot, ink: str, medium: Medium) -> Iterable[str]:
+def _beyond(place: _Place, spot: ValueMark, ink: str, medium: Medium) -> Iterable[str]:
     """An arrow to a value of others that the axis does not hold."""
     ends = (spot.value, spot.value)
     yield from _cut(place, ends, place.y(spot), ink, medium)
 
 
-def _interval(place: _Place, spot: Spot, ink: str, medium: Medium) -> Iterator[str]:
+def _interval(place: _Place, spot: ValueMark, ink: str, medium: Medium) -> Iterator[str]:
     if spot.low is None or spot.high is None:
         return
     y = place.y(spot)

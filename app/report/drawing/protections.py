@@ -12,7 +12,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.properties import Exclusion
 
 
-class Column(Phrased):
+class MarkColumn(Phrased):
     """What marks are of, in their order."""
 
     DISK = "stolen_disk", phrase("stolen disk")
@@ -23,7 +23,7 @@ class Column(Phrased):
     EQUAL = "equal_values", phrase("repeats hidden")
 
 
-ATTACKED = frozenset({Column.DISK, Column.OS_LOGIN, Column.LOGIN, Column.NETWORK})
+ATTACKED = frozenset({MarkColumn.DISK, MarkColumn.OS_LOGIN, MarkColumn.LOGIN, MarkColumn.NETWORK})
 """Columns that say whether somebody is kept out."""
 
 
@@ -57,12 +57,12 @@ SEARCH_BY = phrase("searchable by")
 
 
 @dataclass(frozen=True)
-class Mark:
+class ProtectionMark:
     """`stored` is None where nobody can be that: an engine inside the application has no logins.
     `why` is the code of its reason; `found` says that evidence on these servers is why, `tried`
     that it was looked for."""
 
-    column: Column
+    column: MarkColumn
     exclusion: Exclusion | None
     why: str
     reason: Message
@@ -89,7 +89,7 @@ class ProtectionRow:
     protection: str
     name: Message
     where: Message
-    marks: tuple[Mark, ...]
+    marks: tuple[ProtectionMark, ...]
     search: SearchBy
     cost: Cost
     missing: Message = NOTHING
@@ -145,7 +145,7 @@ class Protections:
     time."""
 
     servers: Sequence[ServerRows]
-    columns: Sequence[Column]
+    columns: Sequence[MarkColumn]
     limit_percent: float | None = None
     by_cpu: bool = False
 

@@ -21,12 +21,12 @@ from app.report.drawing.marks import (
     width_of,
     wrapped,
 )
-from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
+from app.report.drawing.medium import ON_PAPER, HoverMark, Medium, RangeZone
 from app.report.drawing.protections import (
     ATTACKED,
     EXCLUSION_WORDS,
     SEARCH_BY,
-    Mark,
+    ProtectionMark,
     ProtectionRow,
     Protections,
     SearchBy,
@@ -51,7 +51,7 @@ _A_TICK = 32.0
 
 
 @dataclass(frozen=True)
-class Proposal:
+class DrawnProposal:
     """Where a protection that was not measured stands, in units of the drawing: on a screen there
     is room for a button."""
 
@@ -61,15 +61,15 @@ class Proposal:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ProtectionsDrawing:
     """The whole of it; `proposals` are rows that can be measured."""
 
     svg: str
     height: float
-    marks: Sequence[Pointed]
-    proposals: Sequence[Proposal]
+    marks: Sequence[HoverMark]
+    proposals: Sequence[DrawnProposal]
     top: float = 0.0
-    zones: Sequence[Zone] = ()
+    zones: Sequence[RangeZone] = ()
 
 
 def picture_svg(page: Protections) -> str:
@@ -83,7 +83,7 @@ class Screen:
 
     width: float
     height: float
-    strips: tuple[Sheet]
+    strips: tuple[ProtectionsDrawing]
 
 
 def picture(page: Protections, medium: Medium, width: float) -> Screen:
@@ -126,8 +126,8 @@ class _Picture:
         self._page, self._medium, self._width, self._size = page, medium, width, size
         self._inks = medium.inks
         self._shapes: list[str] = []
-        self._pointed: list[Pointed] = []
-        self._proposals: list[Proposal] = []
+        self._pointed: list[HoverMark] = []
+        self._proposals: list[DrawnProposal] = []
         self._colours = colour_keys((each.server, each.engine) for each in page.servers)
         self._y = 0.0
         self._bands: list[str] = []
@@ -135,7 +135,7 @@ class _Picture:
         self._spans: list[tuple[float, float]] = []
         """From where to where there are rows: these lines cross no server's title."""
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> ProtectionsDrawing:
         self._heads()
         ground = len(self._shapes)
         for server in self._page.servers:
@@ -152,7 +152,7 @@ class _Picture:
             f'font-family="{FONTS}">'
         )
         svg = "\n".join((head, "<title></title>", *self._shapes, "</svg>", ""))
-        return Sheet(svg, height, self._pointed, self._proposals)
+        return ProtectionsDrawing(svg, height, self._pointed, self._proposals)
 
     @cached_property
     def _titles(self) -> list[list[str]]:
@@ -291,7 +291,7 @@ class _Picture:
 
     def _point(self, x: float, y: float, message: Message) -> None:
         words = self._medium.words
-        self._pointed.append(Pointed(x, y, lambda: words(message)))
+        self._pointed.append(HoverMark(x, y, lambda: words(message)))
 
     def _cost(self, row: ProtectionRow, middle: float, colour: str) -> None:
         axis, size, inks, cost = self._axis, self._size, self._inks, row.cost
@@ -301,7 +301,7 @@ class _Picture:
             if self._medium is ON_PAPER or row.measured:
                 self._text(x, middle + 0.35 * size, words(row.missing), inks.muted)
             else:
-                self._proposals.append(Proposal(row, x, middle))
+                self._proposals.append(DrawnProposal(row, x, middle))
             return
         margin = cost.margin or 0.0
         left, right = axis.at(-margin), axis.at(margin)
@@ -331,7 +331,7 @@ class _Picture:
             return False
         return self._axis.at(cost.high) - self._axis.at(cost.low) > 2 * _DOT_RADIUS * self._size
 
-    def _mark(self, mark: Mark, x: float, y: float, *, faint: bool = False) -> None:
+    def _mark(self, mark: ProtectionMark, x: float, y: float, *, faint: bool = False) -> None:
         size, inks = self._size, self._inks
         self._shapes.append(_sign(mark.exclusion, x, y, 0.58 * size, self._medium, faint=faint))
         if mark.found:

@@ -9,7 +9,7 @@ from functools import cached_property
 from app.advice.advising import Advice, RankedProtection, Relaxation, advise, usual_steps
 from app.advice.candidate import Candidate
 from app.advice.capacity import CpuUse
-from app.plan.requirements import Requirements, Search, Withstand, requirements_table
+from app.plan.requirements import Requirements, SearchNeed, Withstand, requirements_table
 from app.report.figures.campaign_report import CampaignReport, made_once
 from app.report.figures.candidates import candidates_of, spent_of
 from engines.contract.protection import ProtectionKind
@@ -17,7 +17,7 @@ from engines.properties import Exclusion
 
 
 @dataclass(frozen=True)
-class Answer:
+class CampaignAnswer:
     """Advice on what was asked, or, where nothing was, on each of the usual requirements."""
 
     asked: Requirements
@@ -61,7 +61,7 @@ class Answer:
     def without_application(self) -> list[str]:
         """The servers where no protection in the application was measured, which is possible
         everywhere and would serve."""
-        if self.asked.search is Search.RANGE:
+        if self.asked.search is SearchNeed.RANGE:
             return []
         sealed = {e.server for e in self.candidates if e.kind is ProtectionKind.CLIENT}
         servers = dict.fromkeys(each.server for each in self.candidates)
@@ -76,7 +76,7 @@ class Answer:
 
 
 @made_once
-def answer_of(report: CampaignReport) -> Answer:
+def answer_of(report: CampaignReport) -> CampaignAnswer:
     """Of a campaign, by what is required of it."""
     candidates = candidates_of(report)
     asked, measured = report.requirements, any(each.cost for each in candidates)
@@ -85,7 +85,7 @@ def answer_of(report: CampaignReport) -> Answer:
     if not asked.asks and not any(each.ranked for each in answers):
         listener = advise(candidates, replace(asked, withstand=(Withstand.NETWORK,)))
         answers = [listener] if listener.ranked else answers
-    return Answer(
+    return CampaignAnswer(
         asked,
         tuple(answers) if measured else (),
         tuple(candidates),

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from app.findings.across.figures import (
     ALL_CASES,
     ALL_OPERATIONS,
+    FigureSource,
     Gathered,
-    Source,
     SourcedFigure,
 )
 from app.findings.compare import AllCases, Comparisons, compared_in
@@ -29,7 +29,7 @@ from workloads.registry import case_label
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedCampaign:
     """A campaign beside the baseline that is wanted; beside its own where it has no such, and
     `lacks` says so."""
 
@@ -44,10 +44,10 @@ class Compared:
         return f"#{self.snapshot.summary.id}"
 
     @property
-    def source(self) -> Source:
+    def source(self) -> FigureSource:
         """It among others."""
         summary = self.snapshot.summary
-        return Source(
+        return FigureSource(
             self.key,
             summary.name,
             summary.id,
@@ -77,7 +77,7 @@ class Compared:
         return [*every, *(item for case in cases for item in self.cells.overall(case))]
 
 
-def compared(snapshot: CampaignSnapshot, measure: str | None, over: str | None) -> Compared:
+def compared(snapshot: CampaignSnapshot, measure: str | None, over: str | None) -> ComparedCampaign:
     """A campaign over a protection, in a measure.
 
     Raises: InputError for a measure that its work has not
@@ -85,14 +85,14 @@ def compared(snapshot: CampaignSnapshot, measure: str | None, over: str | None) 
     known = {cell.protection for cell in snapshot.cells}
     if over is None or over in known:
         cells = compared_in(snapshot, over, measure)
-        return Compared(snapshot, cells, cells.rows)
+        return ComparedCampaign(snapshot, cells, cells.rows)
     cells = compared_in(snapshot, None, measure)
-    return Compared(snapshot, cells, cells.rows, _LACKS.with_values(protection=over))
+    return ComparedCampaign(snapshot, cells, cells.rows, _LACKS.with_values(protection=over))
 
 
 def all_compared(
     snapshots: Sequence[CampaignSnapshot], measure: str | None, over: str | None
-) -> tuple[list[Compared], list[Message]]:
+) -> tuple[list[ComparedCampaign], list[Message]]:
     """Those of them that yield the measure, and a sentence for each of the others.
 
     Raises: InputError where none does
@@ -108,12 +108,12 @@ def all_compared(
     return found, [_OTHERWISE.with_values(id=each.summary.id, why=why) for each, why in faults]
 
 
-def alone(campaign: Compared) -> Gathered:
+def alone(campaign: ComparedCampaign) -> Gathered:
     """A campaign beside nothing else."""
     return Gathered((campaign.source,), tuple(campaign_figures(campaign)))
 
 
-def campaign_figures(campaign: Compared) -> Iterator[SourcedFigure]:
+def campaign_figures(campaign: ComparedCampaign) -> Iterator[SourcedFigure]:
     """Those of each cell: all operations together first, then one after another."""
     groups: dict[CellKey, list[Figure]] = {}
     for row in campaign.rows:
@@ -127,7 +127,7 @@ def campaign_figures(campaign: Compared) -> Iterator[SourcedFigure]:
 
 
 def _over_all_cases(
-    campaign: Compared, frame: _Frame, items: Mapping[CellKey, Figure]
+    campaign: ComparedCampaign, frame: _Frame, items: Mapping[CellKey, Figure]
 ) -> Iterator[SourcedFigure]:
     parts: dict[tuple[str, str], list[Figure]] = {}
     for row in campaign.rows:
@@ -153,7 +153,7 @@ def case_key(row: Figure) -> str:
 
 
 class _Frame:
-    def __init__(self, campaign: Compared) -> None:
+    def __init__(self, campaign: ComparedCampaign) -> None:
         snapshot = campaign.snapshot
         self._campaign = campaign
         self._machine = campaign.machine

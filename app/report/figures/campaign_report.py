@@ -18,7 +18,7 @@ from app.findings.studies.study import Study
 from app.plan.campaign import Order
 from app.plan.cell_key import CellKey, GroupKey
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
-from app.report.figures.campaign_figures import Compared, alone
+from app.report.figures.campaign_figures import ComparedCampaign, alone
 from app.report.figures.latency import Percentiles, load_cautions, percentiles_in
 from app.report.figures.matched_study import MatchedStudy, lay
 from app.report.words.language import tag
@@ -32,7 +32,7 @@ from engines.contract.protection import ProtectionKind
 from workloads.cipher_speed.ciphers import BYTES_PER_SECOND, SEALING
 from workloads.contract import Options
 from workloads.registry import workload_named
-from workloads.workload import DatabaseWorkload, Reading
+from workloads.workload import DatabaseWorkload, MeanOfRuns
 
 # What raw ciphers, as this store knows them, can explain of a campaign's costs.
 
@@ -71,7 +71,7 @@ class SealedValues:
 
 
 @dataclass(frozen=True)
-class Bound:
+class CipherBound:
     """The time of the raw cipher beside the time that an operation took longer, in seconds."""
 
     sealed: SealedValues
@@ -110,14 +110,14 @@ class Bound:
 
 def bound_of(
     sealed: SealedValues, speeds: Iterable[RawCipher], extra_seconds: float
-) -> Bound | None:
+) -> CipherBound | None:
     """The bound by the speed that fits the values; None without a speed or a value."""
     known = sorted(speeds, key=lambda each: each.block)
     if not known or not sealed.count:
         return None
     mean = sealed.bytes / sealed.count
     fitting = [each for each in known if each.block <= mean] or known[:1]
-    return Bound(sealed, fitting[-1], extra_seconds)
+    return CipherBound(sealed, fitting[-1], extra_seconds)
 
 
 def _bytes(value: float) -> Number:
@@ -142,7 +142,7 @@ _NOTHING = phrase("{operation} took no longer with {protection}: there is no cos
 
 
 @dataclass(frozen=True)
-class Explained:
+class CipherSeconds:
     """The seconds that the raw cipher takes at most for what an operation seals and opens, and what
     there is to say of it."""
 
@@ -150,7 +150,7 @@ class Explained:
     raw_seconds: float
 
 
-type Bounds = Mapping[CellKey, Explained]
+type Bounds = Mapping[CellKey, CipherSeconds]
 
 _SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 """Who seals value by value, so that it is known what a cipher gets."""
@@ -184,7 +184,7 @@ def _bounds_of(snapshot: CampaignSnapshot, rows: Sequence[Figure], raw: _RawCiph
     plain = {row.group: row.mean for row in rows if row.protection == campaign.baseline}
     known = titles(snapshot.cells)
     return {
-        row.key: Explained(
+        row.key: CipherSeconds(
             _BY.with_values(
                 words=found.message(known[row.server, row.protection], row.operation),
                 provider=name,
@@ -210,7 +210,7 @@ def _found(
     plain: Mapping[GroupKey, float | None],
     ciphers: Iterable[RawCipher],
     second: float,
-) -> Iterator[tuple[Bound, str]]:
+) -> Iterator[tuple[CipherBound, str]]:
     """What the cipher explains, and who measured it; a unit of the row is so much of a `second`."""
     before = plain.get(row.group)
     known = _speeds(cell, ciphers)
@@ -315,9 +315,9 @@ class CampaignReport(CampaignSnapshot):
         return {name: why for name, why in lost.items() if name not in measured}
 
     @property
-    def compared_with_others(self) -> Compared:
+    def compared_with_others(self) -> ComparedCampaign:
         """It as campaigns and studies are laid beside it."""
-        return Compared(self, self.compared, self.comparison)
+        return ComparedCampaign(self, self.compared, self.comparison)
 
     @property
     def in_turns(self) -> bool:
@@ -397,7 +397,7 @@ def _asked(snapshot: CampaignSnapshot) -> Requirements:
 def _remarks(workload: str, rows: Iterable[Figure]) -> Iterator[Message]:
     return workload_named(workload).remarks(
         [
-            Reading(row.server, row.protection, row.at, row.operation, row.measure, row.mean)
+            MeanOfRuns(row.server, row.protection, row.at, row.operation, row.measure, row.mean)
             for row in rows
             if row.mean is not None and not row.control
         ]

@@ -23,7 +23,7 @@ from engines.contract.message import Message, in_a_row, phrase
 from workloads.contract import Better
 
 
-class Part(StrEnum):
+class TimePart(StrEnum):
     """Where time can go, in the order in which it is stacked."""
 
     CLIENT = "client"
@@ -35,24 +35,24 @@ class Part(StrEnum):
 
 
 PARTS = {
-    Part.CLIENT: phrase("client"),
-    Part.WITHIN: phrase("client and engine in one process"),
-    Part.API: phrase("API"),
-    Part.SERVER: phrase("server"),
-    Part.WAITING: phrase("waiting"),
-    Part.BEYOND: phrase("server and waiting together"),
+    TimePart.CLIENT: phrase("client"),
+    TimePart.WITHIN: phrase("client and engine in one process"),
+    TimePart.API: phrase("API"),
+    TimePart.SERVER: phrase("server"),
+    TimePart.WAITING: phrase("waiting"),
+    TimePart.BEYOND: phrase("server and waiting together"),
 }
 """Their words."""
 
 
 @dataclass(frozen=True)
-class Spent:
+class TimeSpent:
     """Seconds of an operation under one protection by where they went, means over its runs that
     count; of a load those of a request. `whole` is inside statements and commit, as costs have it,
     None of a load."""
 
     key: CellKey
-    parts: Mapping[Part, float]
+    parts: Mapping[TimePart, float]
     whole: float | None
     read: float | None = None
     """Bytes that the server had from the disk."""
@@ -62,19 +62,19 @@ class Spent:
 
 
 @dataclass(frozen=True)
-class Extra:
+class ExtraTime:
     """How much longer an operation took than with the baseline, in seconds, by where that went.
     `raw` is what the raw cipher takes at most, None where it is not known here."""
 
-    spent: Spent
-    parts: Mapping[Part, float]
+    spent: TimeSpent
+    parts: Mapping[TimePart, float]
     raw: float | None
 
     whole: float
     """By how much the time inside statements and commit grew; of a load its CPU time."""
 
 
-def spent_in(report: CampaignReport) -> list[Spent]:
+def spent_in(report: CampaignReport) -> list[TimeSpent]:
     """One for each operation of each cell whose CPU time was counted, in the order of the
     comparison; none of work that lasts as long as the plan says, whatever is done in it."""
     found = by_key(e for e in report.operations if e.counts and e.worker_cpu_s is not None)
@@ -88,7 +88,7 @@ def spent_in(report: CampaignReport) -> list[Spent]:
     ]
 
 
-def extras_of(report: CampaignReport, spent: Sequence[Spent]) -> list[Extra]:
+def extras_of(report: CampaignReport, spent: Sequence[TimeSpent]) -> list[ExtraTime]:
     """Beside the baseline of the same place, for all else."""
     plain = {e.key.group: e for e in spent if e.key.protection == report.baseline}
     return [
@@ -98,47 +98,47 @@ def extras_of(report: CampaignReport, spent: Sequence[Spent]) -> list[Extra]:
     ]
 
 
-def _extra(spent: Spent, plain: Spent, raw: float | None) -> Extra:
+def _extra(spent: TimeSpent, plain: TimeSpent, raw: float | None) -> ExtraTime:
     parts = _over(spent, plain)
     if spent.whole is None or plain.whole is None:
-        return Extra(spent, parts, raw, sum(parts.values()))
-    return Extra(spent, parts, raw, spent.whole - plain.whole)
+        return ExtraTime(spent, parts, raw, sum(parts.values()))
+    return ExtraTime(spent, parts, raw, spent.whole - plain.whole)
 
 
-def _raw(report: CampaignReport, spent: Spent) -> float | None:
+def _raw(report: CampaignReport, spent: TimeSpent) -> float | None:
     found = report.bounds.get(spent.key)
     return found.raw_seconds if found and spent.whole is not None else None
 
 
-def _over(spent: Spent, plain: Spent) -> dict[Part, float]:
+def _over(spent: TimeSpent, plain: TimeSpent) -> dict[TimePart, float]:
     return {
         part: spent.parts.get(part, 0.0) - plain.parts.get(part, 0.0)
-        for part in Part
+        for part in TimePart
         if part in spent.parts or part in plain.parts
     }
 
 
-def _spent(key: CellKey, runs: Sequence[OperationRecord], *, inside: bool) -> Spent:
+def _spent(key: CellKey, runs: Sequence[OperationRecord], *, inside: bool) -> TimeSpent:
     loaded = is_loaded(runs[0])
     each = [_requests(run) if loaded else 1.0 for run in runs]
     server = _mean((run.server_cpu_s for run in runs), each)
-    client = Part.WITHIN if inside and server is None else Part.CLIENT
+    client = TimePart.WITHIN if inside and server is None else TimePart.CLIENT
     counted = {
         client: _mean((run.worker_cpu_s for run in runs), each),
-        Part.API: _mean((run.api_cpu_s for run in runs), each),
-        Part.SERVER: server,
+        TimePart.API: _mean((run.api_cpu_s for run in runs), each),
+        TimePart.SERVER: server,
     }
     parts = {part: seconds for part, seconds in counted.items() if seconds is not None}
     whole = None if loaded else fmean(run.seconds for run in runs)
     rest = 0.0 if whole is None else whole - sum(parts.values())
     if rest > 0:
-        known = server is not None or client is Part.WITHIN
-        parts[Part.WAITING if known else Part.BEYOND] = rest
+        known = server is not None or client is TimePart.WITHIN
+        parts[TimePart.WAITING if known else TimePart.BEYOND] = rest
     read, written = (
         _mean((None if value is None else float(value) for value in values), each)
         for values in ([r.server_read for r in runs], [r.server_written for r in runs])
     )
-    return Spent(key, parts, whole, read, written, overlapped=rest < 0)
+    return TimeSpent(key, parts, whole, read, written, overlapped=rest < 0)
 
 
 def _requests(run: OperationRecord) -> float:
@@ -152,7 +152,7 @@ def _mean(values: Iterable[float | None], each: Sequence[float]) -> float | None
     return fmean(known) if len(known) == len(found) else None
 
 
-def sources_method(spent: Sequence[Spent], known: Titles) -> Iterator[Message]:
+def sources_method(spent: Sequence[TimeSpent], known: Titles) -> Iterator[Message]:
     """How these figures came about, and what they cannot tell here."""
     parts = {part for each in spent for part in each.parts}
     if any(each.whole is not None for each in spent):
@@ -188,11 +188,11 @@ _REQUESTS = phrase(
     "answered request."
 )
 _UNTOLD = {
-    Part.WITHIN: phrase(
+    TimePart.WITHIN: phrase(
         "On {servers}, the engine runs inside the client's process, so their times cannot be "
         "separated."
     ),
-    Part.BEYOND: phrase(
+    TimePart.BEYOND: phrase(
         "The processes of {servers} run elsewhere, so their CPU time is unknown. Work and waiting "
         "cannot be separated."
     ),

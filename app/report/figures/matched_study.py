@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from app.findings.cost import Cost
-from app.findings.figure import Figure as Ours
+from app.findings.figure import Figure
 from app.findings.interval_words import FACTOR_PERCENT, factor
 from app.findings.studies.matching import StudyMatch, compared
 from app.findings.studies.set_ups import differences
-from app.findings.studies.study import Figure, Study
+from app.findings.studies.study import Study, StudyFigure
 from app.results.records import CampaignSnapshot
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural, significant
 from workloads.contract import readable
@@ -58,7 +58,7 @@ class MatchedStudy:
 def lay(
     study: Study,
     snapshot: CampaignSnapshot,
-    ours: Iterable[Ours],
+    ours: Iterable[Figure],
     measure: str | None = None,
 ) -> MatchedStudy:
     """A study beside these figures of a campaign, by what verdicts are about or another
@@ -119,7 +119,7 @@ def value_text(published: StudyMatch) -> Message:
     return phrase("{value}", value=significant(published.value / scale, 3, unit))
 
 
-def figure_words(figure: Figure) -> str:
+def figure_words(figure: StudyFigure) -> str:
     """“18.4 ± 0.3 s”, “25 to 40 %”, “below 5 %”: a figure as a list of figures has it."""
     unit = figure.unit
     if figure.value is not None:

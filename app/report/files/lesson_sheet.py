@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from app.lessons.lesson import Ask, Lesson, Module, Step
+from app.lessons.lesson import Ask, Lesson, LessonStep, Module
 from app.lessons.reading import read_lesson
 from app.patterns.pictures.shipped import picture
 from app.patterns.pictures.software import drawn_by, small_raster
@@ -36,7 +36,7 @@ class SheetWords:
     answers: str = "With answers"
     sources: str = "Sources"
     steps: dict[str, str] = field(
-        default_factory=lambda: {step.value: step.value.capitalize() for step in Step}
+        default_factory=lambda: {step.value: step.value.capitalize() for step in LessonStep}
     )
 
 
@@ -122,10 +122,12 @@ def _sheet_content(lesson: Lesson, words: SheetWords, *, answers: bool) -> dict[
                 "minutes": words.minutes.format(lesson.minutes_of(step)),
                 "text": lesson.text(step).split("\n\n"),
                 "asks": [_asked(ask, words, answers=answers) for ask in lesson.asks(step)],
-                "checks": [each.text for each in lesson.make.check] if step is Step.MAKE else [],
-                "hint": lesson.make.hint if step is Step.MAKE else "",
+                "checks": [each.text for each in lesson.make.check]
+                if step is LessonStep.MAKE
+                else [],
+                "hint": lesson.make.hint if step is LessonStep.MAKE else "",
             }
-            for step in Step
+            for step in LessonStep
         ],
         "sources_word": words.sources,
         "sources": list(lesson.sources),

@@ -7,7 +7,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from app.findings.across.limits import Judged, Outcome, total
+from app.findings.across.limits import JudgedCost, LimitOutcome, total
 from app.report.across.tables import cost_words
 from app.report.tables.text_table import TextTable, piped
 from app.system.escaping import markdown_text, xml_text
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from junitparser import TestCase
 
 _HEAD = ("server", "protection", "operation", "case", "limit", "found")
-_REPORTED = (Outcome.ABOVE, Outcome.UNPROVEN)
+_REPORTED = (LimitOutcome.ABOVE, LimitOutcome.UNPROVEN)
 
 
-def limits_markdown(title: str, found: Sequence[Judged], notes: Iterable[str]) -> str:
+def limits_markdown(title: str, found: Sequence[JudgedCost], notes: Iterable[str]) -> str:
     """A comment for a merge request: what is above its limit and what has no verdict first, all
     else folded away."""
     first = [each for each in found if each.outcome in _REPORTED]
@@ -36,7 +36,7 @@ def limits_markdown(title: str, found: Sequence[Judged], notes: Iterable[str]) -
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _table(found: Iterable[Judged]) -> str:
+def _table(found: Iterable[JudgedCost]) -> str:
     lines = [
         (each.figure.server, each.figure.protection, each.figure.operation, each.figure.case,
          str(each.allowed), _found(each))
@@ -45,14 +45,16 @@ def _table(found: Iterable[Judged]) -> str:
     return piped(TextTable(_HEAD, lines, (4,)))
 
 
-def _found(each: Judged) -> str:
+def _found(each: JudgedCost) -> str:
     """What has no verdict says so itself."""
     return (
-        str(each.message) if each.outcome is Outcome.UNPROVEN else f"{each.outcome}: {each.message}"
+        str(each.message)
+        if each.outcome is LimitOutcome.UNPROVEN
+        else f"{each.outcome}: {each.message}"
     )
 
 
-def limits_junit(title: str, found: Sequence[Judged], *, fail_unproven: bool) -> bytes:
+def limits_junit(title: str, found: Sequence[JudgedCost], *, fail_unproven: bool) -> bytes:
     """A suite for each server, a test case for each protection and operation of a case: failed
     above the limit, skipped where it is unsupported or has no verdict."""
     from junitparser import JUnitXml, TestSuite  # its XML parser is nobody else's concern
@@ -68,11 +70,11 @@ def limits_junit(title: str, found: Sequence[Judged], *, fail_unproven: bool) ->
     return file.getvalue()
 
 
-def _server(each: Judged) -> str:
+def _server(each: JudgedCost) -> str:
     return each.figure.server
 
 
-def _cases(found: Iterable[Judged], *, fail_unproven: bool) -> Iterator[TestCase]:
+def _cases(found: Iterable[JudgedCost], *, fail_unproven: bool) -> Iterator[TestCase]:
     from junitparser import Failure, Skipped, TestCase
 
     for each in found:
@@ -80,12 +82,12 @@ def _cases(found: Iterable[Judged], *, fail_unproven: bool) -> Iterator[TestCase
         name = xml_text(f"{figure.operation}, {figure.case}")
         case = TestCase(name, xml_text(f"{figure.server}.{figure.protection}"))
         message = xml_text(str(each.sentence))
-        failed = each.outcome is Outcome.ABOVE or (
-            fail_unproven and each.outcome is Outcome.UNPROVEN
+        failed = each.outcome is LimitOutcome.ABOVE or (
+            fail_unproven and each.outcome is LimitOutcome.UNPROVEN
         )
         if failed:
             case.result = [Failure(message, each.outcome.value)]
-        elif each.outcome is not Outcome.WITHIN:
+        elif each.outcome is not LimitOutcome.WITHIN:
             case.result = [Skipped(message)]
         else:
             case.system_out = xml_text(cost_words(each.cost))

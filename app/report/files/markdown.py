@@ -8,9 +8,9 @@ from app.report.document.advice import advice, compliance
 from app.report.document.parts import (
     Block,
     Heading,
-    Listing,
+    ListBlock,
     Paragraph,
-    Tabled,
+    TableBlock,
     Verbatim,
 )
 from app.report.document.sections import TITLES
@@ -126,7 +126,7 @@ def _blocks(head: Message, blocks: Iterable[Block]) -> list[str]:
         part
         for each in blocks
         for part in (
-            f"**{markdown_text(each.caption)}**" if isinstance(each, Tabled) else "",
+            f"**{markdown_text(each.caption)}**" if isinstance(each, TableBlock) else "",
             _own(each),
         )
     ]
@@ -137,9 +137,9 @@ def _own(block: Block) -> str:
     match block:
         case Heading(text):
             return f"### {markdown_text(text)}"
-        case Listing(items):
+        case ListBlock(items):
             return "\n".join(f"- {markdown_text(each)}" for each in items)
-        case Tabled(_, table):
+        case TableBlock(_, table):
             return piped(table)
         case Verbatim(_, text):
             return "\n".join(f"    {line}" for line in visible(text, keep="\n").splitlines())

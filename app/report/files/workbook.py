@@ -15,7 +15,7 @@ from xlsxwriter.worksheet import Worksheet
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import by_operation, pivoted
 from app.report.figures.campaign_report import CampaignReport
-from app.report.tables.all_tables import Table, Value, report_tables
+from app.report.tables.all_tables import ReportTable, Value, report_tables
 from app.report.words.series import PAPER, colour_keys, mixed, paper_colour
 from app.report.words.wording import case_figure
 from app.system.escaping import excel_text
@@ -45,7 +45,7 @@ def workbook(report: CampaignReport) -> bytes:
     return file.getvalue()
 
 
-def _write(sheet: Worksheet, table: Table, head: Any, prose: Any) -> None:
+def _write(sheet: Worksheet, table: ReportTable, head: Any, prose: Any) -> None:
     """What is read, and not calculated with, has its lines below each other: a row is as high as
     its longest cell needs, for readers that do not find that out themselves."""
     sheet.freeze_panes(1, 0)
@@ -83,7 +83,7 @@ def _put(sheet: Worksheet, row: int, column: int, value: Value, format: Any = No
             sheet.write_string(row, column, excel_text(value), format)
 
 
-def _longest(table: Table, column: int) -> int:
+def _longest(table: ReportTable, column: int) -> int:
     seen = [str(row[column]) for row in table.rows[:_SEEN] if row[column] is not None]
     return max(map(len, (table.columns[column], *seen)))
 

@@ -19,10 +19,10 @@ from app.findings.statistics import Interval
 from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.cell_key import ALL_CASES
-from app.plan.requirements import Requirements, Search
+from app.plan.requirements import Requirements, SearchNeed
 from app.plan.status import Status
-from app.report.drawing.protections import Column, ProtectionRow, SearchBy, ServerRows
-from app.report.figures.answer import Answer, answer_of
+from app.report.drawing.protections import MarkColumn, ProtectionRow, SearchBy, ServerRows
+from app.report.figures.answer import CampaignAnswer, answer_of
 from app.report.figures.campaign_report import CampaignReport, made_once
 from app.report.figures.candidates import (
     PROPOSED,
@@ -34,7 +34,7 @@ from app.report.figures.candidates import (
 from app.report.figures.protection_costs import ProtectionCost, protection_costs
 from app.report.page_one.changes import ChangePage
 from app.report.page_one.decisions import ATTACKERS, DoLine, do_card, headline_of
-from app.report.page_one.model import Card, CardKind, Level, PageOne
+from app.report.page_one.model import Card, CardKind, PageOne, TrustLevel
 from app.report.page_one.protection_marks import marks_of, search_by, worth
 from app.report.words.costs import money, outlier_words, rough_signed, signed_amount
 from app.report.words.phrased import Decision, Phrased
@@ -58,7 +58,7 @@ _NARROW = 0.1
 """Nobody reads of narrower ones."""
 
 
-class Trust(Phrased):
+class TrustReason(Phrased):
     """Why costs are trusted no more, and, where nothing lowers it, what was tried."""
 
     NOTHING = "nothing-measured", phrase("No cost was measured.")
@@ -81,9 +81,9 @@ class Trust(Phrased):
 
 
 class _Badge(Phrased):
-    HIGH = Level.HIGH, phrase("High")
-    FAIR = Level.FAIR, phrase("Fair")
-    LOW = Level.LOW, phrase("Low")
+    HIGH = TrustLevel.HIGH, phrase("High")
+    FAIR = TrustLevel.FAIR, phrase("Fair")
+    LOW = TrustLevel.LOW, phrase("Low")
 
 
 class _Head(Phrased):
@@ -162,22 +162,22 @@ class _Facts:
         }
 
 
-type _Rule = tuple[Trust, Level, Callable[[_Facts], bool]]
+type _Rule = tuple[TrustReason, TrustLevel, Callable[[_Facts], bool]]
 
 _RULES: tuple[_Rule, ...] = (
     (
-        Trust.NO_INTERVAL, Level.LOW,
+        TrustReason.NO_INTERVAL, TrustLevel.LOW,
         lambda facts: all(each.cost.interval is None for each in facts.report.headline),
     ),
-    (Trust.NO_VERDICT, Level.LOW, lambda facts: not facts.decided),
-    (Trust.CONTROL, Level.LOW, lambda facts: (facts.limit or 0.0) > 2 * MOST_TELLING),
-    (Trust.WIDE, Level.LOW, lambda facts: facts.widest > _VERY_WIDE),
-    (Trust.OTHERS, Level.FAIR, lambda facts: facts.others > 100 * OTHERS_SHARE),
-    (Trust.UNCLEAR, Level.FAIR, lambda facts: facts.decided and facts.undecided > 0),
-    (Trust.RUNNING, Level.FAIR, lambda facts: facts.running),
-    (Trust.MISSING, Level.FAIR, lambda facts: facts.missing > 0 and not facts.running),
-    (Trust.NO_CONTROL, Level.FAIR, lambda facts: facts.limit is None),
-    (Trust.WIDE, Level.FAIR, lambda facts: _WIDE < facts.widest <= _VERY_WIDE),
+    (TrustReason.NO_VERDICT, TrustLevel.LOW, lambda facts: not facts.decided),
+    (TrustReason.CONTROL, TrustLevel.LOW, lambda facts: (facts.limit or 0.0) > 2 * MOST_TELLING),
+    (TrustReason.WIDE, TrustLevel.LOW, lambda facts: facts.widest > _VERY_WIDE),
+    (TrustReason.OTHERS, TrustLevel.FAIR, lambda facts: facts.others > 100 * OTHERS_SHARE),
+    (TrustReason.UNCLEAR, TrustLevel.FAIR, lambda facts: facts.decided and facts.undecided > 0),
+    (TrustReason.RUNNING, TrustLevel.FAIR, lambda facts: facts.running),
+    (TrustReason.MISSING, TrustLevel.FAIR, lambda facts: facts.missing > 0 and not facts.running),
+    (TrustReason.NO_CONTROL, TrustLevel.FAIR, lambda facts: facts.limit is None),
+    (TrustReason.WIDE, TrustLevel.FAIR, lambda facts: _WIDE < facts.widest <= _VERY_WIDE),
 )  # fmt: skip
 """Where one holds, trust is no more than its level; in the order in which they are said."""
 
@@ -186,18 +186,18 @@ def trust_card(report: CampaignReport) -> Card:
     """The badge, and why; where nothing lowers it, what was tried."""
     facts = _Facts(report)
     if not report.headline:
-        nothing = (Trust.NOTHING.decided(),)
-        return Card(CardKind.TRUST, _head(Level.LOW, facts), nothing, Level.LOW)
+        nothing = (TrustReason.NOTHING.decided(),)
+        return Card(CardKind.TRUST, _head(TrustLevel.LOW, facts), nothing, TrustLevel.LOW)
     found = [each for each in _RULES if each[2](facts)]
-    order = list(Level)
-    level = max((each for _, each, _ in found), key=order.index, default=Level.HIGH)
+    order = list(TrustLevel)
+    level = max((each for _, each, _ in found), key=order.index, default=TrustLevel.HIGH)
     lines = [*(code.decided(**facts.values) for code, _, _ in found), *_tried(facts)]
     return Card(CardKind.TRUST, _head(level, facts), tuple(lines[:_MOST_LINES]), level)
 
 
-def _head(level: Level, facts: _Facts) -> Decision:
+def _head(level: TrustLevel, facts: _Facts) -> Decision:
     badge, points = _Badge(level).message, facts.points
-    if level is Level.LOW or not points:
+    if level is TrustLevel.LOW or not points:
         return Decision(level, badge)
     least, most = (significant(max(_NARROW, each), 1) for each in (points[0], points[-1]))
     code = _Head.WITHIN_ONE if str(least) == str(most) else _Head.WITHIN
@@ -213,10 +213,10 @@ def _width(found: Interval) -> float:
 def _tried(facts: _Facts) -> Iterator[Decision]:
     report, many = facts.report, facts.repetitions
     if many:
-        yield (Trust.IN_TURNS if report.in_turns else Trust.REPETITIONS).decided(n=many)
+        yield (TrustReason.IN_TURNS if report.in_turns else TrustReason.REPETITIONS).decided(n=many)
     if report.quality.database and many:
-        yield Trust.VERIFIED.decided()
-    yield Trust.HOLDS_HERE.decided()
+        yield TrustReason.VERIFIED.decided()
+    yield TrustReason.HOLDS_HERE.decided()
 
 
 # What the advised protection means for servers: CPU time, cores, money, storage.
@@ -253,7 +253,7 @@ class Plan(Phrased):
     BUSY = "busy-today", phrase("Above {busy} CPU use: add cores.")
 
 
-def plan_card(report: CampaignReport, answer: Answer, *, roughly: bool) -> Card:
+def plan_card(report: CampaignReport, answer: CampaignAnswer, *, roughly: bool) -> Card:
     """Of the protection that is advised, or would be, on the server where it adds most; in round
     figures where costs are not to be trusted to the point."""
     spent = _spent(answer)
@@ -277,7 +277,7 @@ def plan_card(report: CampaignReport, answer: Answer, *, roughly: bool) -> Card:
     return Card(CardKind.PLAN, head, tuple(lines[:_MOST_LINES]))
 
 
-def _spent(answer: Answer) -> CpuUse | None:
+def _spent(answer: CampaignAnswer) -> CpuUse | None:
     found = (
         cpu_use_of(answer.spent, each.candidate.server, each.candidate.protection)
         for each in answer.recommended_or_relaxed
@@ -288,7 +288,7 @@ def _spent(answer: Answer) -> CpuUse | None:
 
 def _lines(
     report: CampaignReport,
-    answer: Answer,
+    answer: CampaignAnswer,
     spent: CpuUse,
     more_cores: float | None,
     *,
@@ -354,7 +354,7 @@ def _sides(spent: CpuUse, before: float, added: float) -> Decision:
     return Plan.SIDES.decided(server=signed_amount(server), application=signed_amount(rest))
 
 
-def _needs_machine(answer: Answer) -> bool:
+def _needs_machine(answer: CampaignAnswer) -> bool:
     """Whether the application is advised to run elsewhere than the database."""
     return any(
         in_application(each.candidate)
@@ -366,9 +366,9 @@ def _needs_machine(answer: Answer) -> bool:
 
 def _measured_again(trust: Card) -> DoLine | None:
     """How, where costs cannot be trusted."""
-    if trust.level is not Level.LOW:
+    if trust.level is not TrustLevel.LOW:
         return None
-    others = any(each.code == Trust.OTHERS for each in trust.lines)
+    others = any(each.code == TrustReason.OTHERS for each in trust.lines)
     return DoLine.AGAIN_IDLE if others else DoLine.AGAIN_MORE
 
 
@@ -381,7 +381,7 @@ def page_one(report: CampaignReport) -> PageOne:
     """What is told of a campaign first."""
     answer, change = answer_of(report), ChangePage(report)
     trust = trust_card(report)
-    roughly = trust.level is Level.LOW
+    roughly = trust.level is TrustLevel.LOW
     headline = change.headline() if change else headline_of(report, answer, roughly=roughly)
     columns = _columns(report) if answer.candidates else ()
     servers, left_out = _servers(report, answer, columns, change)
@@ -404,9 +404,9 @@ def page_one(report: CampaignReport) -> PageOne:
     )
 
 
-def _columns(report: CampaignReport) -> tuple[Column, ...]:
+def _columns(report: CampaignReport) -> tuple[MarkColumn, ...]:
     network = about_connections((each.kind for each in report.cells), report.evidence)
-    return tuple(each for each in Column if network or each is not Column.NETWORK)
+    return tuple(each for each in MarkColumn if network or each is not MarkColumn.NETWORK)
 
 
 def with_proposed(plan: Campaign) -> Campaign:
@@ -418,7 +418,10 @@ def with_proposed(plan: Campaign) -> Campaign:
 
 
 def _servers(
-    report: CampaignReport, answer: Answer, columns: Sequence[Column], change: ChangePage
+    report: CampaignReport,
+    answer: CampaignAnswer,
+    columns: Sequence[MarkColumn],
+    change: ChangePage,
 ) -> tuple[tuple[ServerRows, ...], int]:
     """Rows by server, strongest first, then by cost; where there are too many the weakest of the
     longest server are left out, those that are advised last."""
@@ -501,8 +504,8 @@ def _rows(
     cell: CellRecord,
     costs: Sequence[ProtectionCost],
     report: CampaignReport,
-    answer: Answer,
-    columns: Sequence[Column],
+    answer: CampaignAnswer,
+    columns: Sequence[MarkColumn],
     change: ChangePage,
 ) -> Iterator[ProtectionRow]:
     """One for each kind of work that it has a cost of."""
@@ -574,7 +577,9 @@ def _where(cell: CellRecord, report: CampaignReport) -> Message:
     return _joined([*parts, *marks_text(cell)])
 
 
-def _proposed(like: CellRecord, report: CampaignReport, columns: Sequence[Column]) -> ProtectionRow:
+def _proposed(
+    like: CellRecord, report: CampaignReport, columns: Sequence[MarkColumn]
+) -> ProtectionRow:
     """AES-256-GCM in the application, which was not measured and would serve."""
     cell = proposed_cell(like)
     return ProtectionRow(
@@ -633,7 +638,7 @@ def _about(report: CampaignReport) -> Message:
 def _asked(asked: Requirements) -> Iterator[Message]:
     for each in asked.withstand:
         yield _KEEP_OUT.with_values(attackers=ATTACKERS[each])
-    if asked.search is not Search.NOTHING:
+    if asked.search is not SearchNeed.NOTHING:
         yield _SEARCHES[asked.search]
     if asked.may_cost is not None:
         yield _AT_MOST.with_values(limit=percent(asked.may_cost))
@@ -671,8 +676,8 @@ _MISSING = {
 _ON_CPU = phrase("{cpu}, {cores} cores")
 _KEEP_OUT = phrase("keep out {attackers}")
 _SEARCHES = {
-    Search.EQUALITY: phrase("find equal values"),
-    Search.RANGE: phrase("find ranges and order"),
+    SearchNeed.EQUALITY: phrase("find equal values"),
+    SearchNeed.RANGE: phrase("find ranges and order"),
 }
 _AT_MOST = phrase("at most {limit}")
 _RATE = phrase("rate: {rate}/s")

@@ -11,7 +11,7 @@ from app.findings.cost import VerdictKind
 from app.findings.verdict import OTHERS_SHARE
 from app.plan.requirements import Withstand
 from app.plan.status import Status
-from app.report.figures.answer import Answer, excluded_attackers
+from app.report.figures.answer import CampaignAnswer, excluded_attackers
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import blind_columns, join_and, proposed_cell
 from app.report.page_one.model import Card, CardKind
@@ -72,7 +72,9 @@ class Headline(Phrased):
     NONE_SERVES = "none-serves", phrase("Nothing measured here keeps out {attackers} as required.")
 
 
-def headline_of(report: CampaignReport, answer: Answer, *, roughly: bool = False) -> Decision:
+def headline_of(
+    report: CampaignReport, answer: CampaignAnswer, *, roughly: bool = False
+) -> Decision:
     """By the first of these that holds: nothing to compare, no verdict, ciphers alone, what is
     advised, what exceeds the limit, and that nothing serves. `roughly`: its costs are not to be
     trusted to the point."""
@@ -132,7 +134,7 @@ def _cost(found: Sequence[Candidate], *, roughly: bool) -> Message:
     return cost_words([each.cost for each in known], by_cpu=by_cpu, roughly=roughly)
 
 
-def _use(answer: Answer, changed: Headline | None = None, *, roughly: bool) -> Decision:
+def _use(answer: CampaignAnswer, changed: Headline | None = None, *, roughly: bool) -> Decision:
     """What serves as it was measured, or, as `changed` has it, once it is changed."""
     found = [each.candidate for each in answer.advised]
     names = {str(each.bare): each.bare for each in found}
@@ -149,7 +151,7 @@ def _use(answer: Answer, changed: Headline | None = None, *, roughly: bool) -> D
     )
 
 
-def _with_index(name: Message, found: Sequence[Candidate], answer: Answer) -> Message:
+def _with_index(name: Message, found: Sequence[Candidate], answer: CampaignAnswer) -> Message:
     """The name, with the index where the same was measured without one, too."""
     others = any(each.bare == name and not each.blind for each in answer.candidates)
     return (
@@ -157,7 +159,7 @@ def _with_index(name: Message, found: Sequence[Candidate], answer: Answer) -> Me
     )
 
 
-def _weak(answer: Answer, *, roughly: bool) -> Decision:
+def _weak(answer: CampaignAnswer, *, roughly: bool) -> Decision:
     """Nothing serves as it was measured: of what would once it is changed, else of everything."""
     if answer.advised and excluded_attackers(answer.advised)[Exclusion.OUT]:
         return _use(answer, Headline.CHANGE, roughly=roughly)
@@ -170,7 +172,7 @@ def _weak(answer: Answer, *, roughly: bool) -> Decision:
     return code.decided(name=next(iter(names.values())), cost=_cost(found, roughly=roughly))
 
 
-def _none(answer: Answer, *, roughly: bool) -> Decision:
+def _none(answer: CampaignAnswer, *, roughly: bool) -> Decision:
     found, asked = answer.relaxation, answer.asked
     attackers = attacker_words(asked.withstand or (Withstand.DISK,))
     if found and found.any_cost and not found.dropped and found.search is None:
@@ -207,7 +209,7 @@ def attacker_words(threats: Sequence[Withstand]) -> Message:
     return join_and([*named, phrase("every login")] if both else named)
 
 
-class Do(Phrased):
+class Action(Phrased):
     AGAIN = "measure-again", phrase("Measure again")
     APPLICATION = "encrypt-in-application", phrase("Encrypt in the application")
     DATABASE = "encrypt-in-database", phrase("Encrypt in the database")
@@ -221,10 +223,10 @@ class Do(Phrased):
 
 
 _BY_KIND = {
-    ProtectionKind.CLIENT: Do.APPLICATION,
-    ProtectionKind.NATIVE: Do.DATABASE,
-    ProtectionKind.STORAGE: Do.FILES,
-    ProtectionKind.TRANSIT: Do.CONNECTIONS,
+    ProtectionKind.CLIENT: Action.APPLICATION,
+    ProtectionKind.NATIVE: Action.DATABASE,
+    ProtectionKind.STORAGE: Action.FILES,
+    ProtectionKind.TRANSIT: Action.CONNECTIONS,
 }
 
 
@@ -258,7 +260,7 @@ _MOST_LINES = 3
 
 
 def do_card(
-    report: CampaignReport, answer: Answer, headline: Decision, again: DoLine | None
+    report: CampaignReport, answer: CampaignAnswer, headline: Decision, again: DoLine | None
 ) -> Card:
     """What to do, at most three lines of it; first of all to measure `again`, where costs cannot be
     trusted."""
@@ -272,9 +274,9 @@ def do_card(
     return Card(CardKind.DO, code.decided(), shown, whole=lines)
 
 
-_ADVISED = frozenset({*_BY_KIND.values(), Do.CHOOSE})
+_ADVISED = frozenset({*_BY_KIND.values(), Action.CHOOSE})
 _NO_COST = {
-    **dict.fromkeys((Headline.NOISE, Headline.OTHERS, Headline.LOAD, Headline.FEW), Do.AGAIN),
+    **dict.fromkeys((Headline.NOISE, Headline.OTHERS, Headline.LOAD, Headline.FEW), Action.AGAIN),
     **dict.fromkeys(
         (
             Headline.RUNNING,
@@ -282,38 +284,38 @@ _NO_COST = {
             Headline.NO_BASELINE_FIGURES,
             Headline.NO_OTHERS,
         ),
-        Do.NOTHING,
+        Action.NOTHING,
     ),
 }
 
 
-def _do(answer: Answer, headline: Decision) -> Do:
+def _do(answer: CampaignAnswer, headline: Decision) -> Action:
     if (code := _NO_COST.get(Headline(headline.code))) is not None:
         return code
     if not answer.candidates:
-        return Do.CHOOSE
+        return Action.CHOOSE
     if answer.as_measured:
-        return _BY_KIND.get(answer.advised[0].candidate.kind, Do.DATABASE)
+        return _BY_KIND.get(answer.advised[0].candidate.kind, Action.DATABASE)
     if answer.without_application:
-        return Do.MEASURE
-    return Do.CHANGE if answer.advised else Do.GIVE_UP
+        return Action.MEASURE
+    return Action.CHANGE if answer.advised else Action.GIVE_UP
 
 
-def _lines(code: Do, report: CampaignReport, answer: Answer) -> Iterator[Decision]:
+def _lines(code: Action, report: CampaignReport, answer: CampaignAnswer) -> Iterator[Decision]:
     match code:
-        case Do.AGAIN:
+        case Action.AGAIN:
             yield from (Decision("quality", each) for each in report.quality.sentences[-1:])
-        case Do.MEASURE:
+        case Action.MEASURE:
             like = next(each for each in report.cells if each.server in answer.without_application)
             blind = blind_columns(proposed_cell(like), report)
             yield DoLine.KEEPS_OUT.decided()
             yield (DoLine.FINDS_EQUAL if blind else DoLine.LOSES_SEARCH).decided()
-        case Do.CHOOSE | Do.NOTHING:
+        case Action.CHOOSE | Action.NOTHING:
             return
         case _:
-            if code is Do.GIVE_UP and answer.relaxation is not None:
+            if code is Action.GIVE_UP and answer.relaxation is not None:
                 yield DoLine.NEXT_BEST.decided(name=answer.relaxation.first.candidate.bare)
-            if code is Do.APPLICATION and not any(e.candidate.blind for e in answer.advised):
+            if code is Action.APPLICATION and not any(e.candidate.blind for e in answer.advised):
                 yield DoLine.LOSES_SEARCH.decided()
             codes = {
                 one.code.value for each in answer.recommended_or_relaxed for one in each.conditions

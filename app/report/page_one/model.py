@@ -25,7 +25,7 @@ _TITLES = {
 }
 
 
-class Level(StrEnum):
+class TrustLevel(StrEnum):
     """How far costs can be trusted."""
 
     HIGH = "high"
@@ -41,7 +41,7 @@ class Card:
     kind: CardKind
     head: Decision
     lines: tuple[Decision, ...] = ()
-    level: Level | None = None
+    level: TrustLevel | None = None
     whole: tuple[Decision, ...] = ()
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.report.drawing.protections import Column, Mark, SearchBy
+from app.report.drawing.protections import MarkColumn, ProtectionMark, SearchBy
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import SEALING, binds_rows, blind_columns, column_words
 from app.report.words.phrased import Decision, Phrased
@@ -15,7 +15,7 @@ from engines.contract.protection import ProtectionKind
 from engines.properties import ECB, FIXED_IV, Ability, Exclusion, Properties
 
 
-class Why(Phrased):
+class MarkReason(Phrased):
     """Why somebody is kept out or not, by design or by what was found."""
 
     FOUND = "found", phrase("Found here: {where}.")
@@ -74,39 +74,39 @@ class Why(Phrased):
     SEARCHABLE = "searchable", phrase("Equal values look equal, so that they can be searched.")
 
 
-_BY_KIND: Mapping[ProtectionKind, Why] = {
-    ProtectionKind.PLAINTEXT: Why.PLAIN,
-    ProtectionKind.STORED_FORM: Why.PLAIN,
-    ProtectionKind.CIPHER: Why.NOT_STORED,
-    ProtectionKind.TRANSIT: Why.CONNECTIONS_ONLY,
-    ProtectionKind.STORAGE: Why.FILES,
-    ProtectionKind.NATIVE: Why.KEY_ON_NETWORK,
-    ProtectionKind.CLIENT: Why.KEY_OUTSIDE,
+_BY_KIND: Mapping[ProtectionKind, MarkReason] = {
+    ProtectionKind.PLAINTEXT: MarkReason.PLAIN,
+    ProtectionKind.STORED_FORM: MarkReason.PLAIN,
+    ProtectionKind.CIPHER: MarkReason.NOT_STORED,
+    ProtectionKind.TRANSIT: MarkReason.CONNECTIONS_ONLY,
+    ProtectionKind.STORAGE: MarkReason.FILES,
+    ProtectionKind.NATIVE: MarkReason.KEY_ON_NETWORK,
+    ProtectionKind.CLIENT: MarkReason.KEY_OUTSIDE,
 }
-_BY_DESIGN: Mapping[tuple[ProtectionKind, Column], Why] = {
-    (ProtectionKind.NATIVE, Column.DISK): Why.KEY_LOGGED,
-    (ProtectionKind.NATIVE, Column.OS_LOGIN): Why.KEY_ON_SERVER,
-    (ProtectionKind.NATIVE, Column.LOGIN): Why.KEY_SHOWN,
-    (ProtectionKind.STORAGE, Column.OS_LOGIN): Why.OPEN_FILES,
-    (ProtectionKind.STORAGE, Column.LOGIN): Why.DECRYPTS,
-    (ProtectionKind.STORAGE, Column.NETWORK): Why.PLAIN_NETWORK,
-    (ProtectionKind.TRANSIT, Column.NETWORK): Why.CONNECTIONS,
-    (ProtectionKind.CLIENT, Column.NETWORK): Why.CIPHERTEXT,
+_BY_DESIGN: Mapping[tuple[ProtectionKind, MarkColumn], MarkReason] = {
+    (ProtectionKind.NATIVE, MarkColumn.DISK): MarkReason.KEY_LOGGED,
+    (ProtectionKind.NATIVE, MarkColumn.OS_LOGIN): MarkReason.KEY_ON_SERVER,
+    (ProtectionKind.NATIVE, MarkColumn.LOGIN): MarkReason.KEY_SHOWN,
+    (ProtectionKind.STORAGE, MarkColumn.OS_LOGIN): MarkReason.OPEN_FILES,
+    (ProtectionKind.STORAGE, MarkColumn.LOGIN): MarkReason.DECRYPTS,
+    (ProtectionKind.STORAGE, MarkColumn.NETWORK): MarkReason.PLAIN_NETWORK,
+    (ProtectionKind.TRANSIT, MarkColumn.NETWORK): MarkReason.CONNECTIONS,
+    (ProtectionKind.CLIENT, MarkColumn.NETWORK): MarkReason.CIPHERTEXT,
 }
 """Of all others it is said by kind."""
-_WEAK = {ECB: Why.ECB, FIXED_IV: Why.FIXED_IV}
+_WEAK = {ECB: MarkReason.ECB, FIXED_IV: MarkReason.FIXED_IV}
 _WORTH = {Exclusion.OUT: 2, Exclusion.PARTLY: 1, Exclusion.IN: 0, None: 0}
 
 
 def marks_of(
-    cell: CellRecord, report: CampaignReport, columns: Sequence[Column], *, in_process: bool
-) -> tuple[Mark, ...]:
+    cell: CellRecord, report: CampaignReport, columns: Sequence[MarkColumn], *, in_process: bool
+) -> tuple[ProtectionMark, ...]:
     """Those of a protection on its server, as it was used there."""
     good = properties(cell, report.evidence)
     evidence = {
         column: (exclusion, found, tried)
         for column, exclusion, found, tried in zip(
-            (Column.DISK, Column.OS_LOGIN, Column.LOGIN, Column.NETWORK),
+            (MarkColumn.DISK, MarkColumn.OS_LOGIN, MarkColumn.LOGIN, MarkColumn.NETWORK),
             (*good.at_rest, good.network),
             (*good.found_here, good.network_found_here),
             (*good.looked_here, good.network_looked_here),
@@ -114,29 +114,33 @@ def marks_of(
         )
     }
 
-    def mark(column: Column) -> Mark:
-        if column is Column.CHANGE:
+    def mark(column: MarkColumn) -> ProtectionMark:
+        if column is MarkColumn.CHANGE:
             return _mark(column, *_changes(cell, good, report))
-        if column is Column.EQUAL:
+        if column is MarkColumn.EQUAL:
             return _mark(column, *_equal(cell, good, blind_columns(cell, report)))
         exclusion, found, tried = evidence[column]
         if found:
-            return _mark(column, exclusion, Why.FOUND.decided(where=found), found=True, tried=True)
-        if in_process and column in (Column.OS_LOGIN, Column.LOGIN):
-            return _mark(column, None, Why.NO_LOGINS.decided())
+            return _mark(
+                column, exclusion, MarkReason.FOUND.decided(where=found), found=True, tried=True
+            )
+        if in_process and column in (MarkColumn.OS_LOGIN, MarkColumn.LOGIN):
+            return _mark(column, None, MarkReason.NO_LOGINS.decided())
         why = _attacker(ProtectionKind(cell.kind), column, exclusion)
         if tried and exclusion is not Exclusion.IN:
-            return _mark(column, exclusion, Why.NOTHING_FOUND.decided(why=why.message), tried=True)
+            return _mark(
+                column, exclusion, MarkReason.NOTHING_FOUND.decided(why=why.message), tried=True
+            )
         return _mark(column, exclusion, why.decided(), tried=tried)
 
     return tuple(map(mark, columns))
 
 
 def _mark(
-    column: Column, exclusion: Exclusion | None, why: Decision, *, found: bool = False,
+    column: MarkColumn, exclusion: Exclusion | None, why: Decision, *, found: bool = False,
     tried: bool = False,
-) -> Mark:  # fmt: skip
-    return Mark(column, exclusion, why.code, why.message, found, tried)
+) -> ProtectionMark:  # fmt: skip
+    return ProtectionMark(column, exclusion, why.code, why.message, found, tried)
 
 
 def search_by(cell: CellRecord, report: CampaignReport) -> SearchBy:
@@ -148,14 +152,14 @@ def search_by(cell: CellRecord, report: CampaignReport) -> SearchBy:
     return SearchBy.SCAN if good.search is Ability.SCAN else SearchBy.NONE
 
 
-def worth(marks: Sequence[Mark]) -> int:
+def worth(marks: Sequence[ProtectionMark]) -> int:
     """How much a protection keeps out and hides: the more, the higher it stands."""
     return sum(_WORTH[each.exclusion] for each in marks)
 
 
-def _attacker(kind: ProtectionKind, column: Column, exclusion: Exclusion) -> Why:
-    if (kind, column, exclusion) == (ProtectionKind.STORAGE, Column.DISK, Exclusion.PARTLY):
-        return Why.LOGS_OPEN
+def _attacker(kind: ProtectionKind, column: MarkColumn, exclusion: Exclusion) -> MarkReason:
+    if (kind, column, exclusion) == (ProtectionKind.STORAGE, MarkColumn.DISK, Exclusion.PARTLY):
+        return MarkReason.LOGS_OPEN
     return _BY_DESIGN.get((kind, column), _BY_KIND[kind])
 
 
@@ -163,24 +167,24 @@ def _changes(
     cell: CellRecord, good: Properties, report: CampaignReport
 ) -> tuple[Exclusion, Decision]:
     if not good.authenticated:
-        return Exclusion.IN, Why.UNNOTICED.decided()
+        return Exclusion.IN, MarkReason.UNNOTICED.decided()
     by_value = ProtectionKind(cell.kind) in SEALING
     if by_value and not binds_rows(cell, report):
-        return Exclusion.PARTLY, Why.SWAPPED.decided()
-    return Exclusion.OUT, Why.NOTICED.decided()
+        return Exclusion.PARTLY, MarkReason.SWAPPED.decided()
+    return Exclusion.OUT, MarkReason.NOTICED.decided()
 
 
 def _equal(cell: CellRecord, good: Properties, blind: Sequence[str]) -> tuple[Exclusion, Decision]:
     if blind:
-        return Exclusion.PARTLY, Why.BLIND.decided(columns=column_words(blind))
+        return Exclusion.PARTLY, MarkReason.BLIND.decided(columns=column_words(blind))
     if good.hides_equality and not good.reuses_keystream:
-        return Exclusion.OUT, Why.HIDDEN.decided()
+        return Exclusion.OUT, MarkReason.HIDDEN.decided()
     return Exclusion.IN, _shown(ProtectionKind(cell.kind), good).decided()
 
 
-def _shown(kind: ProtectionKind, good: Properties) -> Why:
+def _shown(kind: ProtectionKind, good: Properties) -> MarkReason:
     """Why equal values can be told."""
     if good.reuses_keystream:
-        return Why.KEY_STREAM
+        return MarkReason.KEY_STREAM
     weak = [_WEAK[each] for each in _WEAK if each in good.marks]
-    return (*weak, Why.SEARCHABLE if kind in SEALING else _BY_KIND[kind])[0]
+    return (*weak, MarkReason.SEARCHABLE if kind in SEALING else _BY_KIND[kind])[0]

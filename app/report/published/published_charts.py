@@ -10,7 +10,7 @@ from app.findings.figure import Figure
 from app.findings.studies.matching import StudyMatch
 from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES
-from app.report.drawing.chart import Look, Other, Stroke
+from app.report.drawing.chart import LineStyle, OtherStudy, Stroke
 from app.report.figures.latency import LATENCIES, is_loaded
 from app.report.figures.matched_study import MatchedStudy
 from app.report.figures.study_values import TheirValues, lay_values, name_of, only
@@ -24,7 +24,7 @@ from workloads.load import RATE
 
 
 @dataclass(frozen=True)
-class Who:
+class SpeedSource:
     """A provider of ours, or what the study of that number measured."""
 
     name: str
@@ -43,8 +43,12 @@ class Speed:
     number: int | None = None
 
     @property
-    def who(self) -> Who:
-        return Who(name_of(self.published), self.number) if self.published else Who(self.row.server)
+    def who(self) -> SpeedSource:
+        return (
+            SpeedSource(name_of(self.published), self.number)
+            if self.published
+            else SpeedSource(self.row.server)
+        )
 
 
 def study_speeds(
@@ -119,11 +123,11 @@ def percentile_points(published: TheirValues) -> Iterator[tuple[float, float]]:
             yield place, value
 
 
-def others_of(matched: Sequence[MatchedStudy]) -> Iterator[Other]:
+def others_of(matched: Sequence[MatchedStudy]) -> Iterator[OtherStudy]:
     """Who they are and where they can be read: those that have something to draw."""
     for number, each in enumerate(matched):
         if each.found:
-            yield Other(each.study.short_name, each.study.found_at, study_key(number))
+            yield OtherStudy(each.study.short_name, each.study.found_at, study_key(number))
 
 
 def notes_of(matched: Iterable[MatchedStudy]) -> Iterator[Message]:
@@ -133,12 +137,12 @@ def notes_of(matched: Iterable[MatchedStudy]) -> Iterator[Message]:
         yield reduce(lambda one, other: phrase("{one} {other}", one=one, other=other), sentences)
 
 
-def their_look(number: int, name: Message, marker: str, stroke: Stroke = "dash-dot") -> Look:
+def their_look(number: int, name: Message, marker: str, stroke: Stroke = "dash-dot") -> LineStyle:
     """A line of the study of that number: in its colour, with hollow marks."""
-    return Look(name, study_key(number), stroke, marker, hollow=True)
+    return LineStyle(name, study_key(number), stroke, marker, hollow=True)
 
 
-def study_look(published: TheirValues, ours: Look) -> Look:
+def study_look(published: TheirValues, ours: LineStyle) -> LineStyle:
     """That of a study's values beside a line of ours: with its mark, or a circle beside the
     baseline's."""
     marker = "o" if ours.hollow else CURVE_LOOKS[ours.colour].marker

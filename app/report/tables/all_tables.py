@@ -25,7 +25,7 @@ type Value = str | int | float | bool | None
 
 
 @dataclass(frozen=True)
-class Table:
+class ReportTable:
     """Rows under the names of their columns; `name` has at most 31 letters, as a sheet's. `prose`
     is read: its texts stand in lines below each other."""
 
@@ -35,12 +35,12 @@ class Table:
     prose: bool = False
 
 
-def report_tables(report: CampaignReport) -> list[Table]:
+def report_tables(report: CampaignReport) -> list[ReportTable]:
     """All of them that have rows, in the order in which they are read."""
     return [made for make in _TABLES for made in (make(report),) if made.rows]
 
 
-def figures(report: CampaignReport) -> Table:
+def figures(report: CampaignReport) -> ReportTable:
     """A row per operation of each cell, as the CSV export has it."""
     found = {(c.server, c.protection, c.case): ", ".join(marks(c)) for c in report.cells}
     rows = (
@@ -51,16 +51,16 @@ def figures(report: CampaignReport) -> Table:
         )
         for row in report.comparison
     )
-    return Table("Figures", (*FIGURES, "marks", *study_columns(report.matched)), tuple(rows))
+    return ReportTable("Figures", (*FIGURES, "marks", *study_columns(report.matched)), tuple(rows))
 
 
-def _published(report: CampaignReport) -> Table:
+def _published(report: CampaignReport) -> ReportTable:
     """What studies say beside it."""
     rows = [_flat(published.to_json()) for each in report.matched for published in each.found]
     return _listed("Published studies", rows)
 
 
-def _summary(report: CampaignReport) -> Table:
+def _summary(report: CampaignReport) -> ReportTable:
     summary = report.summary
     rows: list[tuple[Value, Value]] = [
         ("campaign", summary.name),
@@ -80,38 +80,38 @@ def _summary(report: CampaignReport) -> Table:
         *(("raw cipher", str(each.message)) for each in report.bounds.values()),
     ]
     known = tuple(row for row in rows if row[1] is not None)
-    return Table("Summary", ("fact", "value"), known, prose=True)
+    return ReportTable("Summary", ("fact", "value"), known, prose=True)
 
 
-def _cost(report: CampaignReport) -> Table:
+def _cost(report: CampaignReport) -> ReportTable:
     return _listed("Cost", [_flat(each.total_json()) for each in report.headline])
 
 
-def _weighted(report: CampaignReport) -> Table:
+def _weighted(report: CampaignReport) -> ReportTable:
     return _listed("Weighted total", [_flat(each.weighted_json()) for each in report.weighted])
 
 
-def _load(report: CampaignReport) -> Table:
+def _load(report: CampaignReport) -> ReportTable:
     return _listed("Latency", [_flat(each.to_json()) for each in load_rows(report)])
 
 
-def _load_hosts(report: CampaignReport) -> Table:
+def _load_hosts(report: CampaignReport) -> ReportTable:
     return _listed("Load by host", [_flat(each.to_json()) for each in host_rows(report)])
 
 
-def _key_service(report: CampaignReport) -> Table:
+def _key_service(report: CampaignReport) -> ReportTable:
     return _listed("Key service", [_flat(each.to_json()) for each in key_service_rows(report)])
 
 
-def _scalability(report: CampaignReport) -> Table:
+def _scalability(report: CampaignReport) -> ReportTable:
     return _listed("Clients", [_flat(row) for each in report.scalability() for row in each.rows()])
 
 
-def _changes(report: CampaignReport) -> Table:
+def _changes(report: CampaignReport) -> ReportTable:
     return _listed("Changes", [_flat(each.to_json()) for each in change_rows(report)])
 
 
-def _runs(report: CampaignReport) -> Table:
+def _runs(report: CampaignReport) -> ReportTable:
     rows = [_fields(run, "id", "why") | {"reason": run.reason} for run in report.runs]
     return _listed("Runs", [_flat(row) for row in rows])
 
@@ -131,7 +131,7 @@ _OF_RUNS_ALONE = (
 )  # fmt: skip
 
 
-def _operations(report: CampaignReport) -> Table:
+def _operations(report: CampaignReport) -> ReportTable:
     """With a column for each measure that some workload yields."""
     rows = [
         _flat(
@@ -145,41 +145,41 @@ def _operations(report: CampaignReport) -> Table:
     return _listed("Operations", rows)
 
 
-def _servers(report: CampaignReport) -> Table:
+def _servers(report: CampaignReport) -> ReportTable:
     rows = [
         (server.name, server.engine, server.version, server.source, name, value)
         for server in report.servers
         for name, value in (server.settings or {"": ""}).items()
     ]
     head = ("server", "engine", "version", "source", "setting", "value")
-    return Table("Servers", head, tuple(tuple(map(_value, row)) for row in rows))
+    return ReportTable("Servers", head, tuple(tuple(map(_value, row)) for row in rows))
 
 
-def _machine(report: CampaignReport) -> Table:
+def _machine(report: CampaignReport) -> ReportTable:
     rows = ((name, _value(value)) for name, value in report.environment.items())
-    return Table("Machine", ("fact", "value"), tuple(rows))
+    return ReportTable("Machine", ("fact", "value"), tuple(rows))
 
 
-def _plan(report: CampaignReport) -> Table:
+def _plan(report: CampaignReport) -> ReportTable:
     rows = [
         (section, key, _value(value))
         for section, part in tomllib.loads(write_plan(report.campaign)).items()
         for each in (part if isinstance(part, list) else [part])
         for key, value in (each.items() if isinstance(each, dict) else [("", each)])
     ]
-    return Table("Plan", ("section", "key", "value"), tuple(rows))
+    return ReportTable("Plan", ("section", "key", "value"), tuple(rows))
 
 
-def _evidence(report: CampaignReport) -> Table:
+def _evidence(report: CampaignReport) -> ReportTable:
     rows = place_rows(report.evidence, memory=True)
     return _listed("Evidence", [_flat(row) for row in rows])
 
 
-def _growth(report: CampaignReport) -> Table:
+def _growth(report: CampaignReport) -> ReportTable:
     return _listed("Growth", [_flat(each.to_json()) for each in report.growth])
 
 
-_TABLES: tuple[Callable[[CampaignReport], Table], ...] = (
+_TABLES: tuple[Callable[[CampaignReport], ReportTable], ...] = (
     _summary,
     figures,
     _cost,
@@ -200,11 +200,13 @@ _TABLES: tuple[Callable[[CampaignReport], Table], ...] = (
 )
 
 
-def _listed(name: str, rows: Iterable[Mapping[str, Value]]) -> Table:
+def _listed(name: str, rows: Iterable[Mapping[str, Value]]) -> ReportTable:
     """Rows that may lack some of the columns."""
     known = list(rows)
     columns = tuple(dict.fromkeys(key for row in known for key in row))
-    return Table(name, columns, tuple(tuple(row.get(key) for key in columns) for row in known))
+    return ReportTable(
+        name, columns, tuple(tuple(row.get(key) for key in columns) for row in known)
+    )
 
 
 def _flat(row: Mapping[str, object]) -> dict[str, Value]:

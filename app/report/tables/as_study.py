@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from app.findings.figure import Figure as Found
+from app.findings.figure import Figure
 from app.findings.studies.matching import cipher_of
-from app.findings.studies.study import COST, UNITS, Figure, Study
+from app.findings.studies.study import COST, UNITS, Study, StudyFigure
 from app.report.figures.campaign_report import CampaignReport
 from app.results.records import CellRecord
 from workloads.registry import workload_named
@@ -52,7 +52,7 @@ def _machine(report: CampaignReport) -> str:
     return ", ".join(str(each) for each in machine if each) or "not stated"
 
 
-def _figures(report: CampaignReport) -> Iterator[Figure]:
+def _figures(report: CampaignReport) -> Iterator[StudyFigure]:
     cells = {(each.server, each.protection): each for each in report.cells}
     for row in report.comparison:
         cell = cells[row.server, row.protection]
@@ -68,11 +68,11 @@ def _figures(report: CampaignReport) -> Iterator[Figure]:
         yield _cost(cells[item.server, item.protection], item)
 
 
-def _source(found: Found, what: str) -> str:
+def _source(found: Figure, what: str) -> str:
     return f"Server {found.server}, {found.protection}: {what}"
 
 
-def _cost(cell: CellRecord, found: Found) -> Figure:
+def _cost(cell: CellRecord, found: Figure) -> StudyFigure:
     source = _source(found, f"cost from {found.cost.blocks or 0} blocks")
     bounds = {"low": found.cost.low, "high": found.cost.high}
     return _figure(cell, found, COST, "%", source, value=found.cost.percent, **bounds)
@@ -80,13 +80,13 @@ def _cost(cell: CellRecord, found: Found) -> Figure:
 
 def _figure(
     cell: CellRecord,
-    found: Found,
+    found: Figure,
     measure: str,
     unit: str,
     source: str,
     **numbers: float | None,
-) -> Figure:
-    return Figure(
+) -> StudyFigure:
+    return StudyFigure(
         engine=cell.engine,
         protection=" ".join(filter(None, (cell.kind, cipher_of(cell)))),
         operation=found.operation,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.cost_sources import PARTS, Extra, Part, Spent
+from app.report.figures.cost_sources import PARTS, ExtraTime, TimePart, TimeSpent
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
 from app.report.words.wording import (
@@ -69,9 +69,9 @@ SPENT_METHOD = phrase(
 )
 
 
-def spent_table(report: CampaignReport, spent: Sequence[Spent]) -> TextTable:
+def spent_table(report: CampaignReport, spent: Sequence[TimeSpent]) -> TextTable:
     """A line for each operation of each cell, in milliseconds and MB."""
-    parts = [part for part in Part if any(part in each.parts for each in spent)]
+    parts = [part for part in TimePart if any(part in each.parts for each in spent)]
     written = _milliseconds([*(each.whole for each in spent), *_all_parts(spent)])
     disk = _megabytes([each.read for each in spent] + [each.written for each in spent])
     lines = [
@@ -89,10 +89,10 @@ def spent_table(report: CampaignReport, spent: Sequence[Spent]) -> TextTable:
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 
-def extras_table(report: CampaignReport, extras: Sequence[Extra]) -> TextTable:
+def extras_table(report: CampaignReport, extras: Sequence[ExtraTime]) -> TextTable:
     """A line for each operation of each protection: by how many milliseconds it takes longer than
     the baseline, and in what."""
-    parts = [part for part in Part if any(part in each.parts for each in extras)]
+    parts = [part for part in TimePart if any(part in each.parts for each in extras)]
     raw = any(each.raw is not None for each in extras)
     cpu_costs = {row.key: row.cpu.percent for row in report.comparison}
     written = _milliseconds([*(each.whole for each in extras), *_all_parts(extras)], "+")
@@ -113,7 +113,7 @@ def extras_table(report: CampaignReport, extras: Sequence[Extra]) -> TextTable:
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 
-def _in_ms(part: Part) -> Message:
+def _in_ms(part: TimePart) -> Message:
     return phrase("{part}, ms", part=PARTS[part])
 
 
@@ -121,13 +121,13 @@ def _head(report: CampaignReport) -> tuple[Message | str, ...]:
     return SERVER, PROTECTION, axis_head(report), OPERATION
 
 
-def _place(report: CampaignReport, spent: Spent) -> tuple[str, ...]:
+def _place(report: CampaignReport, spent: TimeSpent) -> tuple[str, ...]:
     place = spent.key
     name = marked_names(report.cells)[place.server, spent.key.protection]
     return place.server, name, case_figure(report, place.case), place.operation
 
 
-def _all_parts(spent: Sequence[Spent] | Sequence[Extra]) -> Iterable[float]:
+def _all_parts(spent: Sequence[TimeSpent] | Sequence[ExtraTime]) -> Iterable[float]:
     return (value for each in spent for value in each.parts.values())
 
 

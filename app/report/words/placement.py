@@ -22,7 +22,7 @@ SHARING = phrase(
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacementRuns:
     """What `runs` runs on one server had."""
 
     name: str
@@ -30,7 +30,7 @@ class Placed:
     runs: int
 
 
-def placed(runs: Iterable[RunRecord]) -> list[Placed]:
+def placed(runs: Iterable[RunRecord]) -> list[PlacementRuns]:
     """What each server had, in the order of the runs; more than one line for a server where that
     changed. Runs of which nobody has noted it are left out."""
     counts: dict[tuple[str, RunCores], int] = {}
@@ -38,10 +38,10 @@ def placed(runs: Iterable[RunRecord]) -> list[Placed]:
         cores = RunCores.from_mapping(run.placement)
         if cores is not None:
             counts[run.server, cores] = counts.get((run.server, cores), 0) + 1
-    return [Placed(name, cores, count) for (name, cores), count in counts.items()]
+    return [PlacementRuns(name, cores, count) for (name, cores), count in counts.items()]
 
 
-def is_bound(found: Iterable[Placed]) -> bool:
+def is_bound(found: Iterable[PlacementRuns]) -> bool:
     """Whether any run was bound to a core."""
     return any(each.cores.asked != Placement.FREE for each in found)
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from app.results.database.models import CampaignRow
 from app.results.database.tables import (
-    Carried,
+    ArchivedTable,
     Numbers,
     Row,
     carried_tables,
@@ -39,7 +39,7 @@ def copied(source: Session, campaign_id: int, target: Session) -> int:
     return numbers[CampaignRow.__tablename__][campaign_id]
 
 
-def _inserted(target: Session, each: Carried, rows: Sequence[Row]) -> list[int]:
+def _inserted(target: Session, each: ArchivedTable, rows: Sequence[Row]) -> list[int]:
     """The numbers that rows were given, where others refer to them."""
     if not each.is_referred_to or each.numbered is None:
         target.execute(insert(each.table), list(rows))
@@ -66,7 +66,7 @@ def readme(names: Iterable[str]) -> str:
     return _README.format(campaigns=campaigns, tables=tables)
 
 
-def _table_description(each: Carried) -> str:
+def _table_description(each: ArchivedTable) -> str:
     description = " ".join(each.description.split())
     return f"{each.name}: {description}\n  {', '.join(each.columns)}"
 

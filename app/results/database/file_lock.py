@@ -90,7 +90,7 @@ def writer_of(file: Path) -> int | None:
     return byte_locker(file, _BYTE)
 
 
-class Presence:
+class StoreFileLock:
     """That this process has a store open, alone in writing to it if made by `hold`.
 
     Closing any descriptor of a file gives up all locks that SQLite holds on it in this process.
@@ -103,7 +103,7 @@ class Presence:
         self._left = False
 
     @classmethod
-    def look(cls, file: Path) -> Presence:
+    def look(cls, file: Path) -> StoreFileLock:
         """Presence of a reader, which blocks no one."""
         with _guard:
             key = file_id(file)
@@ -112,7 +112,7 @@ class Presence:
         return cls(file, key, writes=False)
 
     @classmethod
-    def hold(cls, file: Path) -> Presence:
+    def hold(cls, file: Path) -> StoreFileLock:
         """The right to write to the store in `file` (a true path), which is made if missing.
 
         Raises: InputError when another program has it, or the file cannot be written.

@@ -36,7 +36,7 @@ _SHARES = (
 )
 
 
-class Refused(InputError):
+class HostDataRefused(InputError):
     """What a host has written of a campaign is not such as a store of ours holds."""
 
 
@@ -84,8 +84,8 @@ def read_from_host(session: Session, url: URL, campaign_id: int) -> Iterator[Non
         raise _refused(url, share, NOT_OF_PLAN) from error
 
 
-def _refused(url: URL, share: Row[tuple[object, ...]], fault: Message) -> Refused:
-    return Refused(
+def _refused(url: URL, share: Row[tuple[object, ...]], fault: Message) -> HostDataRefused:
+    return HostDataRefused(
         phrase("Results refused"),
         phrase("Campaign #{number}, which {host} wrote into {store}, is not shown: {fault}."),
         phrase("Measure it again with a host that you trust, and delete this one."),

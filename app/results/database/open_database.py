@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import Pool
 
 from app.results.database.campaign_lock import CampaignLock, is_claimed
-from app.results.database.file_lock import Presence, has_writer, true_path
+from app.results.database.file_lock import StoreFileLock, has_writer, true_path
 from app.results.database.location import (
     WRITING,
     cut_connections,
@@ -39,7 +39,7 @@ class OpenDatabase:
     Every method raises InputError when the database itself fails (lost, full, damaged).
     """
 
-    def __init__(self, url: URL, engine: Engine, held: Presence | None) -> None:
+    def __init__(self, url: URL, engine: Engine, held: StoreFileLock | None) -> None:
         self._url = url
         self._engine = engine
         self._writing = engine.execution_options(**{WRITING: True})

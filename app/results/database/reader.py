@@ -39,7 +39,7 @@ from app.results.records import (
     StoredCampaign,
 )
 from app.results.run_counting import counting_of
-from app.results.traces import EvidenceFinding, Ground, ProbeSample, Spot, Subject
+from app.results.traces import EvidenceFinding, Ground, Location, ProbeSample, Subject
 from engines.contract.message import NOTHING, Message, phrase
 
 _LOG_LINES = 200
@@ -282,7 +282,7 @@ def _cell(read: CellRecord) -> CellRecord:
 
 def _trace(read: EvidenceFinding) -> EvidenceFinding:
     """As it was: columns hold plain text and lists."""
-    spots = tuple(Spot(**each) for each in read.spots)  # type: ignore[arg-type]
+    spots = tuple(Location(**each) for each in read.spots)  # type: ignore[arg-type]
     return replace(read, ground=Ground(read.ground), subject=Subject(read.subject), spots=spots)
 
 

@@ -34,7 +34,7 @@ from app.results.database import reader
 from app.results.database.histograms import histogram_of
 from app.results.database.migrate import VERSION_TABLE
 from app.results.database.models import Base, HistogramRow, SampleRow
-from app.results.database.tables import Carried, belongs_to, carried_tables
+from app.results.database.tables import ArchivedTable, belongs_to, carried_tables
 from app.results.message_json import message_from_json
 from app.results.points import unpacked
 from app.results.records import CellRecord
@@ -139,7 +139,7 @@ def _strange_table(session: Session) -> str:
     return ".".join(min(rest)) if rest else ""
 
 
-def _odd_row(session: Session, each: Carried, where: str) -> bool:
+def _odd_row(session: Session, each: ArchivedTable, where: str) -> bool:
     """Whether a value is not of its column's kind, or a row too long.
 
     Not by an index, which might have other values than the rows.
@@ -211,7 +211,7 @@ def _quoted(name: str) -> str:
     return f'"{name}"'
 
 
-def _odd_json(session: Session, each: Carried, where: str) -> bool:
+def _odd_json(session: Session, each: ArchivedTable, where: str) -> bool:
     """Whether a text is not JSON as we write it: what is read from it is what is stored again."""
     if not each.composed:
         return False
@@ -229,7 +229,7 @@ def _odd_json(session: Session, each: Carried, where: str) -> bool:
     )
 
 
-def _odd_name(session: Session, each: Carried, where: str) -> bool:
+def _odd_name(session: Session, each: ArchivedTable, where: str) -> bool:
     """Whether a name would move or turn the text around it where it is shown."""
     names = ", ".join(_quoted(name) for name in each.columns if name in _NAMES)
     if not names:

@@ -25,7 +25,7 @@ _BATCH, _FEW = 1000, 10
 
 
 @dataclass(frozen=True, eq=False)
-class Carried:
+class ArchivedTable:
     """A table of the store that archives carry."""
 
     table: Table
@@ -78,15 +78,15 @@ class Carried:
 
 
 @cache
-def carried_tables() -> tuple[Carried, ...]:
+def carried_tables() -> tuple[ArchivedTable, ...]:
     """The tables in an order in which each stands behind those that it refers to."""
     models = {each.class_.__tablename__: each.class_ for each in Base.registry.mappers}
     tables = [each for each in Base.metadata.sorted_tables if each.name not in LEFT_OUT]
     named = {key.column.table.name for each in tables for key in each.foreign_keys}
-    return tuple(Carried(each, models[each.name], each.name in named) for each in tables)
+    return tuple(ArchivedTable(each, models[each.name], each.name in named) for each in tables)
 
 
-def rows_of(session: Session, each: Carried, campaign_id: int) -> Iterator[Row]:
+def rows_of(session: Session, each: ArchivedTable, campaign_id: int) -> Iterator[Row]:
     """The rows of a campaign in the order of their keys, as they stand in the store."""
     keys = list(each.table.primary_key)
     query = select(each.table).where(belongs_to(each.table, campaign_id))
@@ -115,7 +115,7 @@ def belongs_to(table: Table, campaign_id: int) -> ColumnElement[bool]:
     return column.in_(select(other).where(belongs_to(other.table, campaign_id)))
 
 
-def numbered_from(row: Row, each: Carried, numbers: Numbers) -> Row:
+def numbered_from(row: Row, each: ArchivedTable, numbers: Numbers) -> Row:
     """What a row refers to has the numbers that it has there.
 
     Raises: LookupError for what is not of the same campaign

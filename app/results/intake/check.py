@@ -47,7 +47,7 @@ _MOST_COSTS = 20
 
 
 @dataclass
-class CampaignReport:
+class CheckedCampaign:
     """One campaign: what is wrong with it, and how many of its finished runs can be read."""
 
     id: int
@@ -75,7 +75,7 @@ class StoreReport:
     store: str
     version: str
     faults: list[str] = field(default_factory=list)
-    campaigns: list[CampaignReport] = field(default_factory=list)
+    campaigns: list[CheckedCampaign] = field(default_factory=list)
     spools: list[WaitingSpool] = field(default_factory=list)
 
     @property
@@ -132,7 +132,7 @@ def check_store(place: str | None) -> StoreReport:
         if version != STORE_VERSION:
             return report  # the next program to open it brings it up to date
         for campaign_id, name in _campaigns(store, report):
-            report.campaigns.append(_Checking(store, CampaignReport(campaign_id, name)).done())
+            report.campaigns.append(_Checking(store, CheckedCampaign(campaign_id, name)).done())
         if report.sound:
             _check_values(store, report)
         report.spools = list(_waiting(store, report))
@@ -209,12 +209,12 @@ def _campaigns(store: Store, report: StoreReport) -> list[tuple[int, str]]:
 class _Checking:
     """Checks one campaign, part by part."""
 
-    def __init__(self, store: Store, report: CampaignReport) -> None:
+    def __init__(self, store: Store, report: CheckedCampaign) -> None:
         self._store, self._report = store, report
         self._plan: Campaign | None = None
         self._done: list[int] = []
 
-    def done(self) -> CampaignReport:
+    def done(self) -> CheckedCampaign:
         """Check all parts; returns the report."""
         for what, look in (
             ("results", self._look_at_host),

@@ -9,7 +9,7 @@ from itertools import batched
 from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from app.plan.matrix import Judgement, PlannedRun
+from app.plan.matrix import PlannedRun, Unworkable
 from app.plan.status import FINAL, Status
 from app.results.database.models import CellRow, OperationRow, RunRow, SampleRow
 from app.results.database.repeats import is_given_up, is_spare, was_repeated
@@ -88,7 +88,7 @@ def reset_unfinished(session: Session, campaign_id: int) -> None:
     settle(session, session.scalars(cells))
 
 
-def refuse(session: Session, campaign_id: int, found: Mapping[int, Judgement]) -> None:
+def refuse(session: Session, campaign_id: int, found: Mapping[int, Unworkable]) -> None:
     """Note which operations of cells (by position) cannot be done; make those unsupported of which
     nothing can, and drop their runs, where none of them is done."""
     done = select(RunRow.cell_id).where(RunRow.status == Status.DONE)

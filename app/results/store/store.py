@@ -12,11 +12,11 @@ from sqlalchemy import URL, Engine, select
 from sqlalchemy.orm import Session
 
 from app.plan.campaign import Campaign, Order
-from app.plan.matrix import Cell, Judgement, PlannedRun, passes_of
+from app.plan.matrix import Cell, PlannedRun, Unworkable, passes_of
 from app.plan.status import FINAL, Status
 from app.results.database import campaign_list, counted, reader
 from app.results.database.campaign_lock import AtWork
-from app.results.database.file_lock import Presence, check_kind, true_path
+from app.results.database.file_lock import StoreFileLock, check_kind, true_path
 from app.results.database.host_campaigns import check_host_campaign, read_from_host, refused_in_list
 from app.results.database.ledger import Ledger
 from app.results.database.location import (
@@ -289,7 +289,7 @@ class Store(StoreReading):
             known = reader.runs(session, campaign_id)
             return [run for run in known if run.status not in FINAL]
 
-    def refuse(self, campaign_id: int, found: Mapping[int, Judgement]) -> None:
+    def refuse(self, campaign_id: int, found: Mapping[int, Unworkable]) -> None:
         """Note what of cells (by their index) cannot be done. One of which nothing can becomes
         unsupported, but for those that have a run that is done."""
         with self.transaction(write=True) as session:
@@ -425,7 +425,7 @@ def open_unchanged(url: str | None) -> Store:
         check_kind(true_path(file))
         if not file.exists():
             raise no_store(place)
-    held = None if file is None else Presence.look(true_path(file))
+    held = None if file is None else StoreFileLock.look(true_path(file))
     with _opened(place, make_engine(place, write=False), held) as store:
         return store
 
@@ -434,7 +434,9 @@ def _open_to_read(url: URL, file: Path | None) -> Store:
     if file is not None and not file.exists():
         raise no_store(url)
     engine = make_engine(url, write=False)
-    with _opened(url, engine, None if file is None else Presence.look(true_path(file))) as store:
+    with _opened(
+        url, engine, None if file is None else StoreFileLock.look(true_path(file))
+    ) as store:
         version = store.version()
         if version is None:
             raise no_store(url)
@@ -445,7 +447,7 @@ def _open_to_read(url: URL, file: Path | None) -> Store:
 
 def _open_to_write(url: URL, file: Path | None) -> Store:
     engine = make_engine(url, write=True)
-    held = None if file is None else Presence.hold(true_path(file))
+    held = None if file is None else StoreFileLock.hold(true_path(file))
     with _opened(url, engine, held) as store:
         version = store.version()
         if version is None or not check_version(version, url):
@@ -456,7 +458,7 @@ def _open_to_write(url: URL, file: Path | None) -> Store:
 
 
 @contextmanager
-def _opened(url: URL, engine: Engine, held: Presence | None) -> Iterator[Store]:
+def _opened(url: URL, engine: Engine, held: StoreFileLock | None) -> Iterator[Store]:
     store = Store(url, engine, held)
     try:
         reach(engine, url)

@@ -37,7 +37,7 @@ _MADE_BY_UPDATES = (
 
 
 @dataclass(frozen=True)
-class Removed:
+class RemovalResult:
     """What was taken away, and what was left since somebody has changed it."""
 
     gone: tuple[Path, ...]
@@ -77,7 +77,7 @@ def _install(manual: str) -> list[Path]:
     return list(wanted)
 
 
-def remove() -> Removed:
+def remove() -> RemovalResult:
     """Take away what `install` has written and nobody has changed, and folders that it made.
 
     Raises: InputError where that is refused
@@ -86,10 +86,10 @@ def remove() -> Removed:
         return _remove()
 
 
-def _remove() -> Removed:
+def _remove() -> RemovalResult:
     noted, folders = _noted(), _noted_folders()
     if not noted:
-        return Removed((), ())
+        return RemovalResult((), ())
     gone, changed = [], []
     for path, digest in noted.items():
         with suppress(FileNotFoundError):
@@ -102,7 +102,7 @@ def _remove() -> Removed:
     _record().unlink(missing_ok=True)
     for folder in sorted((*folders, _record().parent), reverse=True):
         _remove_if_left(folder)
-    return Removed(tuple(gone), tuple(changed))
+    return RemovalResult(tuple(gone), tuple(changed))
 
 
 def installed() -> list[Path]:

@@ -10,7 +10,7 @@ from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
 
 
-class Question(QWidget):
+class QuestionStrip(QWidget):
     """A question in a strip; everything else goes on while it waits for an answer."""
 
     answered = Signal(bool)

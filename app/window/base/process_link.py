@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QSocketNotifier, QTimer, Signal
 
-from app.system.child_process import ChildProcess, Ended
+from app.system.child_process import ChildProcess, ProcessEnded
 from engines.platform.streams import PIPES_WAKE
 
 _LOOK_MS = 50
@@ -23,7 +23,7 @@ class ProcessLink[Message, News](QObject):
         super().__init__(parent)
         self._process: ChildProcess[Message, News] | None = None
         self._notifier: QSocketNotifier | None = None
-        self._end: Ended | None = None
+        self._end: ProcessEnded | None = None
         self._looking = QTimer(self, interval=_LOOK_MS)
         self._looking.timeout.connect(self._look)
         self._asking = QTimer(self, interval=_LOOK_MS)
@@ -60,8 +60,8 @@ class ProcessLink[Message, News](QObject):
         if self._process is None or self._end is not None:
             return
         batch = self._process.receive()
-        news = [item for item in batch if not isinstance(item, Ended)]
-        self._end = next((item for item in batch if isinstance(item, Ended)), None)
+        news = [item for item in batch if not isinstance(item, ProcessEnded)]
+        self._end = next((item for item in batch if isinstance(item, ProcessEnded)), None)
         if self._end is not None:
             self._listen_no_more()
             self._looking.start()

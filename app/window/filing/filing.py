@@ -51,7 +51,7 @@ class WriteOut:
 
 
 @dataclass(frozen=True)
-class Stop:
+class CancelImport:
     """Cancel: the store, or the file at the path, stays unchanged."""
 
 
@@ -60,11 +60,11 @@ type Done = ImportResult | Path
 """The result: what was imported, or the path of the archive."""
 
 
-class FileProcess(ChildProcess[Stop, Done]):
+class FileProcess(ChildProcess[CancelImport, Done]):
     """The window's end of the process, which reports its result and ends."""
 
     def __init__(self, errand: Errand) -> None:
-        super().__init__(_serve, Stop(), _died(), 0.0, errand)
+        super().__init__(_serve, CancelImport(), _died(), 0.0, errand)
 
 
 def _serve(post: Post[Done], errand: Errand) -> None:
@@ -123,7 +123,7 @@ def _died() -> CipherbenchError:
     )
 
 
-class Filing(QObject):
+class ArchiveJobs(QObject):
     """While a file is being imported, nothing else may write to the store."""
 
     begun = Signal(object)
@@ -146,7 +146,7 @@ class Filing(QObject):
         self._store_url = store_url
         self._waiting: deque[Errand] = deque()
         self._now: Errand | None = None
-        self._link: ProcessLink[Stop, Done] = ProcessLink(self)
+        self._link: ProcessLink[CancelImport, Done] = ProcessLink(self)
         self._link.received.connect(self._tell)
         self._link.ended.connect(self._ended)
 
@@ -164,7 +164,7 @@ class Filing(QObject):
     def stop(self) -> None:
         """Cancel the current file and all that wait, without blocking."""
         self._waiting.clear()
-        self._link.send(Stop())
+        self._link.send(CancelImport())
 
     def close(self) -> None:
         """Cancel everything, since the program ends."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.results.records import ImportResult
 from app.window.base.messages import message_text
-from app.window.filing.filing import Errand, Filing, TakeIn
+from app.window.filing.filing import ArchiveJobs, Errand, TakeIn
 from engines.contract.message import phrase, plural
 from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
@@ -20,7 +20,7 @@ _LONGEST_NAME = 60
 class FilingStrip(QWidget):
     """Visible while a file is processed; the result of an import stays until it is closed."""
 
-    def __init__(self, filing: Filing, parent: QWidget | None = None) -> None:
+    def __init__(self, filing: ArchiveJobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._results: list[str] = []
         """The results since the queue was last empty."""

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.patterns.base.material import Material
-from app.patterns.base.mode_trace import Role, Trace, Value, decryption_trace, encryption_trace
+from app.patterns.base.material import KeyMaterial
+from app.patterns.base.mode_trace import Trace, TraceRole, Value, decryption_trace, encryption_trace
 from app.patterns.base.software_cipher import TAG, Mode, encrypt
 from widgets.fields.chips import ChoiceRow
 from widgets.images.block_flow import BlockFlow, FlowBox
@@ -34,20 +34,33 @@ _PLAY_MS = 900
 _KEY_BYTES = 16
 _TEXT_WIDTH = 220
 _ENCRYPT, _DECRYPT = "encrypt", "decrypt"
-_TONES = {Role.PLAIN: "accent", Role.CIPHER: "warning", Role.TAG: "good", Role.STREAM: "neutral"}
-_ROWS: Mapping[str, tuple[Role, ...]] = {
-    _ENCRYPT: (Role.COUNTER, Role.STREAM, Role.PLAIN, Role.XORED, Role.CIPHER, Role.HASH, Role.TAG),
+_TONES = {
+    TraceRole.PLAIN: "accent",
+    TraceRole.CIPHER: "warning",
+    TraceRole.TAG: "good",
+    TraceRole.STREAM: "neutral",
+}
+_ROWS: Mapping[str, tuple[TraceRole, ...]] = {
+    _ENCRYPT: (
+        TraceRole.COUNTER,
+        TraceRole.STREAM,
+        TraceRole.PLAIN,
+        TraceRole.XORED,
+        TraceRole.CIPHER,
+        TraceRole.HASH,
+        TraceRole.TAG,
+    ),
     _DECRYPT: (
-        Role.COUNTER,
-        Role.STREAM,
-        Role.CIPHER,
-        Role.BLOCK_OUTPUT,
-        Role.PLAIN,
-        Role.HASH,
-        Role.TAG,
+        TraceRole.COUNTER,
+        TraceRole.STREAM,
+        TraceRole.CIPHER,
+        TraceRole.BLOCK_OUTPUT,
+        TraceRole.PLAIN,
+        TraceRole.HASH,
+        TraceRole.TAG,
     ),
 }
-_NEIGHBOURS = {Role.IV: Role.PLAIN, Role.LENGTHS: Role.CIPHER}
+_NEIGHBOURS = {TraceRole.IV: TraceRole.PLAIN, TraceRole.LENGTHS: TraceRole.CIPHER}
 """Roles that stand in the row of another one."""
 
 
@@ -56,7 +69,7 @@ class ModesView(QWidget):
 
     def __init__(self, modes: tuple[Mode, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._material = Material.drawn()
+        self._material = KeyMaterial.drawn()
         self._flipped: set[int] = set()
         """Blocks of the ciphertext whose first byte has its lowest bit flipped."""
         self.mode = ChoiceRow({each.value: each.name for each in modes}, self)
@@ -75,7 +88,7 @@ class ModesView(QWidget):
         self._connect()
         self._draw()
 
-    def use(self, material: Material) -> None:
+    def use(self, material: KeyMaterial) -> None:
         """Set key and IV."""
         self._material = material
         self._draw()
@@ -147,7 +160,7 @@ class ModesView(QWidget):
 
     def _flip(self, key: str) -> None:
         role, _, block = key.partition(":")
-        if self.direction.chosen() == _DECRYPT and role == Role.CIPHER:
+        if self.direction.chosen() == _DECRYPT and role == TraceRole.CIPHER:
             self._flipped ^= {int(block)}
             self._draw(seen=len(self.flow.boxes()))
 
@@ -179,8 +192,8 @@ class ModesView(QWidget):
             for role in _ROWS[self.direction.chosen()]
             if any(_NEIGHBOURS.get(each.role, each.role) is role for each in trace.values)
         ]
-        has_iv = any(each.role is Role.IV for each in trace.values)
-        column = value.block + (1 if has_iv and value.role is not Role.IV else 0)
+        has_iv = any(each.role is TraceRole.IV for each in trace.values)
+        column = value.block + (1 if has_iv and value.role is not TraceRole.IV else 0)
         row = rows.index(_NEIGHBOURS.get(value.role, value.role))
         tone = _TONES.get(value.role, "neutral")
         if self._is_damaged(value, trace, plain):
@@ -193,12 +206,12 @@ class ModesView(QWidget):
     def _is_damaged(self, value: Value, trace: Trace, plain: bytes) -> bool:
         if self.direction.chosen() == _ENCRYPT:
             return False
-        if value.role is Role.CIPHER:
+        if value.role is TraceRole.CIPHER:
             return value.block in self._flipped
-        if value.role is Role.TAG:
+        if value.role is TraceRole.TAG:
             return trace.tag_mismatch
         expected = plain[16 * value.block : 16 * value.block + 16]
-        return value.role is Role.PLAIN and not value.data.startswith(expected)
+        return value.role is TraceRole.PLAIN and not value.data.startswith(expected)
 
     def _follow(self) -> None:
         """Bring the newest block into view, with what it is made of where there is room."""
@@ -229,23 +242,23 @@ class ModesView(QWidget):
 
 def _title(value: Value) -> str:
     words = {
-        Role.IV: _tr("Modes", "IV"),
-        Role.COUNTER: _tr("Modes", "Counter"),
-        Role.PLAIN: _tr("Modes", "Text {0}"),
-        Role.XORED: _tr("Modes", "XOR"),
-        Role.BLOCK_OUTPUT: _tr("Modes", "Before XOR"),
-        Role.STREAM: _tr("Modes", "Key stream"),
-        Role.CIPHER: _tr("Modes", "Ciphertext {0}"),
-        Role.HASH: _tr("Modes", "Hash"),
-        Role.LENGTHS: _tr("Modes", "Length"),
-        Role.TAG: _tr("Modes", "Tag"),
+        TraceRole.IV: _tr("Modes", "IV"),
+        TraceRole.COUNTER: _tr("Modes", "Counter"),
+        TraceRole.PLAIN: _tr("Modes", "Text {0}"),
+        TraceRole.XORED: _tr("Modes", "XOR"),
+        TraceRole.BLOCK_OUTPUT: _tr("Modes", "Before XOR"),
+        TraceRole.STREAM: _tr("Modes", "Key stream"),
+        TraceRole.CIPHER: _tr("Modes", "Ciphertext {0}"),
+        TraceRole.HASH: _tr("Modes", "Hash"),
+        TraceRole.LENGTHS: _tr("Modes", "Length"),
+        TraceRole.TAG: _tr("Modes", "Tag"),
     }
     return filled(words[value.role], format_number(value.block + 1))
 
 
 def _lines(value: Value) -> tuple[str, ...]:
     """Text as letters, all else as digits, eight bytes a line."""
-    if value.role is Role.PLAIN and all(32 <= each < 127 or each <= 16 for each in value.data):
+    if value.role is TraceRole.PLAIN and all(32 <= each < 127 or each <= 16 for each in value.data):
         letters = "".join(chr(each) if each >= 32 else "·" for each in value.data)
         return letters[:8] or " ", letters[8:] or " "
     return value.data[:8].hex(), value.data[8:].hex() or " "

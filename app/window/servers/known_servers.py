@@ -25,7 +25,7 @@ class KnownServers(LocalServers, QObject):
     """Entries have changed."""
 
     tested = Signal(object)
-    """A Tried, after `test` or `try_out`."""
+    """A ServerTest, after `test` or `try_out`."""
 
     failed = Signal(object)
     """A CipherbenchError that no single server stands for."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.findings.cost import Cost, VerdictKind
 from app.report.drawing.chart import Chart, only, zoomed
 from app.report.drawing.drawing import drawing, legend, others
-from app.report.drawing.medium import Inks, Medium
+from app.report.drawing.medium import ChartColours, Medium
 from app.report.files.chart_files import drawn
 from app.report.words.language import written_in
 from app.system.desktop.fonts import font_file
@@ -24,7 +24,7 @@ from widgets.charts.drawn_chart import DrawnChart
 from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, mix, series_style, theme_signals
 from widgets.saving.saving import saving
-from widgets.tables.interval_view import Estimate
+from widgets.tables.interval_view import ScaledEstimate
 
 # Costs as the tables and charts of the screen take them.
 
@@ -47,11 +47,11 @@ def margin_text(cost: Cost) -> str:
     return "–" if cost.margin is None else within_text(cost.margin)
 
 
-def estimate_of(cost: Cost) -> Estimate | None:
+def estimate_of(cost: Cost) -> ScaledEstimate | None:
     """A cost as an estimate of a table's cell; None if unknown."""
     if cost.middle is None:
         return None
-    return Estimate(cost.middle, cost.low, cost.high, cost.margin)
+    return ScaledEstimate(cost.middle, cost.low, cost.high, cost.margin)
 
 
 type Maker = Callable[[frozenset[str]], Chart]
@@ -170,7 +170,7 @@ def _titles(chart: Chart) -> list[str]:
 def screen_medium() -> Medium:
     """In the scheme's colours and the user's words."""
     palette = current_palette()
-    inks = Inks(
+    inks = ChartColours(
         palette.surface,
         palette.text,
         palette.muted,

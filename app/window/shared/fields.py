@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.window.base.messages import message_text
 from engines.contract.message import Message
-from engines.contract.parameter import Names, Parameter
+from engines.contract.parameter import NameKind, Parameter
 from widgets.fields.chips import ChipEditor, ToggleChip
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import guard_wheel
@@ -215,7 +215,7 @@ class TextParameter(ParameterField):
         """The line with the widget around it."""
         known = self.known
         if known.shown.names is not None:
-            folder = known.shown.names is Names.FOLDER
+            folder = known.shown.names is NameKind.FOLDER
             named = PathField(message_text(known.shown.help), folder=folder)
             self.line = named.line
             return named

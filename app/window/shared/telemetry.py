@@ -17,7 +17,7 @@ from app.window.shared.run_words import server_label
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.look.theme import shaded
 from widgets.look.tokens import Line
-from workloads.contract import Point, Series
+from workloads.contract import Series, SeriesPoint
 
 _tr = QCoreApplication.translate
 _SHORTEST = 0.05
@@ -87,7 +87,7 @@ class Telemetry:
         self._statements = 0
         self._resting = True
         self._has_api = self._has_change = False
-        self._committed: Point | None = None
+        self._committed: SeriesPoint | None = None
         self.has_load = False
         """Whether requests arrive by themselves, so that there is a queue."""
         self.has_statements = True
@@ -255,7 +255,7 @@ class Telemetry:
     def _follow(self, points: bytes, new: dict[tuple[TelemetryChart, str], _Points]) -> None:
         """What was followed of a change: rows a second where some are committed, and each wait
         where its request arrived. What cannot be read is not drawn."""
-        known: list[Point] = []
+        known: list[SeriesPoint] = []
         with suppress(BadPoints):
             known = unpacked(points)
         if known:

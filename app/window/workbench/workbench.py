@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.campaign.command import Command
 from app.window.base.process_link import ProcessLink
-from app.window.filing.filing import Filing
+from app.window.filing.filing import ArchiveJobs
 from app.window.notices.resume_with_passwords import ResumeWithPasswords
 from app.window.notices.store_watch import StoreWatch
 from app.window.servers.known_servers import KnownServers
@@ -106,7 +106,7 @@ class Workbench(QObject):
         self.coordinator = ""
         """The address of a coordinator's store, with its login; empty while none was entered."""
         self.servers = KnownServers(self)
-        self.filing = Filing(store_url, self)
+        self.filing = ArchiveJobs(store_url, self)
         self.filing.failed.connect(self.failed)
         self.store_watch = StoreWatch(store_url, self._writes, self, read_only=read_only)
         self.resuming = ResumeWithPasswords(self.servers, store_url, self)

@@ -8,7 +8,7 @@ from app.advice.advising import RULES
 from app.advice.candidate import Candidate, Finding
 from app.advice.rule import Effect, Reason
 from app.findings.cost import NO_COST
-from app.plan.requirements import Requirements, Search, Withstand
+from app.plan.requirements import Requirements, SearchNeed, Withstand
 from engines.contract.data_place import PlaceName, outside
 from engines.registry import engine_named, engine_names, facts_of
 from tests.app.advice.making import (
@@ -43,12 +43,12 @@ compared = candidate(FOLDER, _5, Finding(DISK, False, outside(PlaceName.WRITE_AH
 
 
 def of(
-    *withstand: Withstand, search: Search = Search.NOTHING, limit: float | None = None
+    *withstand: Withstand, search: SearchNeed = SearchNeed.NOTHING, limit: float | None = None
 ) -> Requirements:
     return Requirements(withstand or (DISK,), search, limit)
 
 
-EQUAL, ORDER = of(search=Search.EQUALITY), of(search=Search.RANGE)
+EQUAL, ORDER = of(search=SearchNeed.EQUALITY), of(search=SearchNeed.RANGE)
 HOLDS: dict[Reason, tuple[Candidate, Candidate, Requirements, Effect, str]] = {
     Reason.NOT_MEASURED: (candidate(GCM, NO_COST), gcm, of(), Effect.RULES_OUT, "campaign"),
     Reason.ECB_BLOCKS: (candidate(ECB, _5), cbc, of(), Effect.RULES_OUT, "800-38A, section 6.1"),

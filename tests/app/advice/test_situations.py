@@ -10,7 +10,7 @@ import pytest
 from app.advice.advising import advise
 from app.advice.candidate import Candidate, Finding
 from app.advice.rule import Reason
-from app.plan.requirements import Requirements, Search, Withstand
+from app.plan.requirements import Requirements, SearchNeed, Withstand
 from engines.contract.data_place import PlaceName, outside
 from tests.app.advice.making import (
     AEGIS,
@@ -32,7 +32,7 @@ from tests.app.advice.making import (
 )
 
 DISK, OS, LOGIN, CHANGE, NETWORK = Withstand
-EQUALITY, RANGE = Search.EQUALITY, Search.RANGE
+EQUALITY, RANGE = SearchNeed.EQUALITY, SearchNeed.RANGE
 IN_REDO = Finding(DISK, False, PlaceName.REDO_LOG)
 IN_ARIA = Finding(DISK, False, PlaceName.ARIA_LOG)
 IN_TEMPORARY = Finding(DISK, False, PlaceName.TEMPORARY)
@@ -66,7 +66,7 @@ class Situation(NamedTuple):
 
 
 def of(
-    *withstand: Withstand, search: Search = Search.NOTHING, limit: float | None = None
+    *withstand: Withstand, search: SearchNeed = SearchNeed.NOTHING, limit: float | None = None
 ) -> Requirements:
     return Requirements(withstand, search, limit)
 

@@ -25,7 +25,7 @@ from app.results.events import (
 )
 from app.results.records import RunRecord, SessionRecord
 from app.results.store.store import Store, open_store
-from app.window.pages.run.tally import Tally
+from app.window.pages.run.tally import CampaignTally
 from engines.contract.message import NOTHING, Message
 from tests.app.results.making import (
     CBC,
@@ -57,7 +57,7 @@ class Played:
         """A session, on another day than the one before."""
         self.now += DAY
         self.store.add_session(self.id, SessionRecord(self.now, {}, "", ()))
-        self.progress, self.tally = self.stored(), Tally()
+        self.progress, self.tally = self.stored(), CampaignTally()
         self.tell()
 
     def resume(self) -> list[RunRecord]:
@@ -250,7 +250,7 @@ def test_that_events_and_rows_count_alike(
     played = Played(store, order)
     scenario(played)
     live = played.tally
-    again = Tally()
+    again = CampaignTally()
     for each in played.stored().news():
         again.measured(each)
     assert live.cells.keys() == again.cells.keys()
@@ -259,7 +259,7 @@ def test_that_events_and_rows_count_alike(
     _agrees_with_results(live, store, played.id)
 
 
-def _agrees_with_results(tally: Tally, store: Store, campaign_id: int) -> None:
+def _agrees_with_results(tally: CampaignTally, store: Store, campaign_id: int) -> None:
     """What the results page, exports and the command line compute."""
     snapshot = store.snapshot(campaign_id)
     measured = Measured(snapshot)
@@ -347,7 +347,7 @@ def test_that_cells_are_reported_in_what_their_work_is_measured_by(store: Store)
     """Speeds, and not the seconds that were given to each of them."""
     number = store_raw(store, raw_campaign(repetitions=4))
     known = store.load(number), store.runs(number), store.operations(number)
-    tally = Tally()
+    tally = CampaignTally()
     for each in CampaignProgress(*known).news():
         tally.measured(each)
     cell = tally.cells[CellKey("openssl", "aes-128-cbc", Case(1024, "bytes"))]

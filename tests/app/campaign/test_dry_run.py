@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.trial import Outcome
+from app.campaign.trial import TrialOutcome
 from app.command_line.main import run
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import read_plan
@@ -121,11 +121,15 @@ def test_that_one_faulty_statement_leaves_eight_others_measured(
         assert {each.status for each in opened.runs(1)} == {Status.DONE}
     measured = {row.operation: row for row in report.comparison if row.protection == "gcm"}
     faulty = measured.pop("faulty")
-    assert (faulty.status, faulty.n, faulty.why_code) == (Status.UNSUPPORTED, 0, Outcome.REFUSED)
+    assert (faulty.status, faulty.n, faulty.why_code) == (
+        Status.UNSUPPORTED,
+        0,
+        TrialOutcome.REFUSED,
+    )
     assert len(measured) == 8
     assert all(row.n == 2 and row.cost.percent is not None for row in measured.values())
     [total] = report.headline
-    assert len(total.covered) == 8 and total.left_out == {"faulty": Outcome.REFUSED}
+    assert len(total.covered) == 8 and total.left_out == {"faulty": TrialOutcome.REFUSED}
     assert total.complete, "both sides of the total have the same eight operations"
 
 

@@ -16,7 +16,7 @@ from app.execution.campaign_process import CampaignProcess, CampaignRequest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, EvidenceGathered, EvidenceStarted
-from app.system.child_process import Ended
+from app.system.child_process import ProcessEnded
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec
@@ -25,11 +25,11 @@ from tests.app.workers import workers_of
 pytestmark = pytest.mark.slow
 
 
-def ended(process: CampaignProcess, seconds: float) -> Ended:
+def ended(process: CampaignProcess, seconds: float) -> ProcessEnded:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         for each in process.receive():
-            if isinstance(each, Ended):
+            if isinstance(each, ProcessEnded):
                 return each
         time.sleep(0.05)
     raise AssertionError("not over in time")

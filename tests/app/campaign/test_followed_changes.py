@@ -16,7 +16,7 @@ from tests.app.quick import quick_campaign
 from tests.requirements import spec_of
 from workloads.change.ways import Way
 from workloads.change.workload import ChangeParameters
-from workloads.contract import Point, Series
+from workloads.contract import Series, SeriesPoint
 
 ROWS = 6_000
 
@@ -71,7 +71,11 @@ def test_that_a_change_is_followed_into_the_store(
 
 @pytest.mark.parametrize(
     "damaged",
-    [b"x", packed([Point(Series.ROWS, 1.0, -1.0)]), packed([Point(Series.ROWS, float("nan"), 1)])],
+    [
+        b"x",
+        packed([SeriesPoint(Series.ROWS, 1.0, -1.0)]),
+        packed([SeriesPoint(Series.ROWS, float("nan"), 1)]),
+    ],
 )
 def test_that_damaged_points_are_no_points(damaged: bytes) -> None:
     with pytest.raises(BadPoints):

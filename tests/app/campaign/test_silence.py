@@ -18,7 +18,7 @@ from app.campaign.servers import server_pool as pools
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.processes import deadlines
-from app.processes.deadlines import DEADLINES, Deadlines, Vigil
+from app.processes.deadlines import DEADLINES, Deadlines, LivenessWatch
 from app.processes.isolated_engine import open_isolated, stop_helper
 from app.results.events import (
     Event,
@@ -295,12 +295,12 @@ def test_that_a_worker_that_stands_still_is_given_up(
 
 def test_that_work_on_the_processor_counts_as_life_and_what_rests_does_not() -> None:
     for percent, given_up in ((90.0, False), (1.0, True)):
-        vigil = Vigil("db", 0.2)
+        vigil = LivenessWatch("db", 0.2)
         for _ in range(3):
             time.sleep(0.1)
             vigil.spent(percent)
         assert (vigil.fault() is not None) is given_up
-    endless = Vigil("db", 0)
+    endless = LivenessWatch("db", 0)
     assert endless.fault() is None
 
 
@@ -308,8 +308,8 @@ def test_that_a_silent_statement_of_administration_has_a_deadline_of_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(DEADLINES, "statement", 0.1)
-    vigil = Vigil("db", 0)
-    vigil.begin(deadlines.Doing(phrase("creating its database"), administrative=True))
+    vigil = LivenessWatch("db", 0)
+    vigil.begin(deadlines.WorkerStep(phrase("creating its database"), administrative=True))
     time.sleep(0.15)
     fault = vigil.fault()
     assert fault is not None

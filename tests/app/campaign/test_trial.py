@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.trial import OperationTrial, Outcome, try_workload
+from app.campaign.trial import OperationTrial, TrialOutcome, try_workload
 from app.plan.campaign import PlannedProtection
 from app.plan.matrix import cells_of
 from engines.contract.key_source import DataKey
@@ -78,13 +78,13 @@ def test_that_one_refused_statement_ends_no_other(server: Server, tmp_path: Path
     assert len(found) == 12
     outcomes = {key: each.outcome for key, each in found.items()}
     for protection in ("plaintext", "gcm", "siv"):
-        assert outcomes[protection, "by key"] is Outcome.WORKS
-        assert outcomes[protection, "hire"] is Outcome.WORKS
-        assert outcomes[protection, "faulty"] is Outcome.REFUSED
+        assert outcomes[protection, "by key"] is TrialOutcome.WORKS
+        assert outcomes[protection, "hire"] is TrialOutcome.WORKS
+        assert outcomes[protection, "faulty"] is TrialOutcome.REFUSED
         refused = str(found[protection, "faulty"].reason).lower()
         assert "upper" in refused or "token unknown" in refused
-    assert outcomes["plaintext", "counted"] is outcomes["siv", "counted"] is Outcome.WORKS
-    assert outcomes["gcm", "counted"] is Outcome.CANNOT
+    assert outcomes["plaintext", "counted"] is outcomes["siv", "counted"] is TrialOutcome.WORKS
+    assert outcomes["gcm", "counted"] is TrialOutcome.CANNOT
     assert found["gcm", "counted"].code == "search"
     assert set(server.engine.catalogue.owned_databases(server.endpoint)) == owned
 
@@ -97,7 +97,7 @@ def test_that_tables_that_cannot_be_made_refuse_all_operations(
         "into select ", 'into \\"select\\" '
     )
     found = tried(servers["postgresql"], tmp_path, text)
-    assert {each.outcome for each in found.values()} == {Outcome.REFUSED, Outcome.CANNOT}
+    assert {each.outcome for each in found.values()} == {TrialOutcome.REFUSED, TrialOutcome.CANNOT}
     assert "select" in str(found["plaintext", "hire"].reason)
 
 
@@ -107,8 +107,8 @@ def test_that_other_rows_than_in_plaintext_are_reported(servers: Servers, tmp_pa
     )
     text = text[: text.rindex("parameters.name")]
     found = tried(servers["sqlite"], tmp_path, text)
-    assert found["gcm", "random"].outcome is Outcome.DIFFERS
-    assert found["gcm", "by key"].outcome is Outcome.WORKS
+    assert found["gcm", "random"].outcome is TrialOutcome.DIFFERS
+    assert found["gcm", "by key"].outcome is TrialOutcome.WORKS
 
 
 def test_that_a_key_of_a_token_is_tried_as_a_local_one(servers: Servers, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_that_a_key_of_a_token_is_tried_as_a_local_one(servers: Servers, tmp_pat
     for operation in ("by key", "hire", "counted"):
         outcomes = {found[each, operation].outcome for each in ("gcm", *DataKey)}
         assert outcomes == {found["gcm", operation].outcome}
-    assert found["gcm", "by key"].outcome is Outcome.WORKS
+    assert found["gcm", "by key"].outcome is TrialOutcome.WORKS
     assert list(own_folder("keys", 0o700).iterdir()) == []
 
 
@@ -148,7 +148,7 @@ def test_that_every_workload_of_ours_works_wherever_it_can_be_done(
         found = try_workload(server, options, list(dict.fromkeys(protections)))
         assert {each.protection for each in found} == {*protections}
         assert [each for each in found if each.outcome in _FAULTS] == []
-        assert Outcome.WORKS in {each.outcome for each in found}
+        assert TrialOutcome.WORKS in {each.outcome for each in found}
 
 
-_FAULTS = (Outcome.REFUSED, Outcome.DIFFERS)
+_FAULTS = (TrialOutcome.REFUSED, TrialOutcome.DIFFERS)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 import pytest
 
-from app.command_line.common.values import Amount, Between
+from app.command_line.common.values import IntegerBetween, NumberBetween
 from app.command_line.main import cipherbench, run
 from app.patterns.columns.sealed_records import MOST_RECORDS
 
@@ -36,9 +36,9 @@ def test_that_the_table_of_numbers_is_whole() -> None:
 def test_that_a_number_beyond_its_bounds_is_refused_in_one_sentence(
     command: str, option: click.Option, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert isinstance(option.type, Between | Amount) and option.type.max is not None
+    assert isinstance(option.type, IntegerBetween | NumberBetween) and option.type.max is not None
     given = "1" if command != "pattern" else "logo"
-    whole = isinstance(option.type, Between)
+    whole = isinstance(option.type, IntegerBetween)
     kind, wrong = ("whole number", "1e3") if whole else ("number", "nan")
     for value in (_HUGE, -_HUGE, option.type.max + 1, wrong):
         assert run([command, given, f"{option.opts[0]}={value}"]) == 2
@@ -49,4 +49,4 @@ def test_that_a_number_beyond_its_bounds_is_refused_in_one_sentence(
 
 def test_that_the_command_line_and_the_window_take_as_many_records() -> None:
     (records,) = [each for _, each in NUMBERS if each.opts[0] == "--records"]
-    assert isinstance(records.type, Between) and records.type.max == MOST_RECORDS
+    assert isinstance(records.type, IntegerBetween) and records.type.max == MOST_RECORDS

@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as some
 
-from app.campaign.trial import Outcome, try_here
-from app.designing.inspecting import Wanted, inspect, tables_of
+from app.campaign.trial import TrialOutcome, try_here
+from app.designing.inspecting import InspectionScope, inspect, tables_of
 from app.designing.model.design import Design
 from app.designing.proposing import propose
 from app.designing.writing import workload_text
@@ -156,7 +156,7 @@ def matched(server: Server, tables: list[Made]) -> Iterator[str]:
 
 
 def designed(server: Server, database: str) -> tuple[Design, tuple[TableFacts, ...]]:
-    wanted = Wanted(tuple(each.name for each in tables_of(server, database)))
+    wanted = InspectionScope(tuple(each.name for each in tables_of(server, database)))
     inspected = inspect(server, database, wanted)
     return propose(inspected), inspected.tables
 
@@ -201,4 +201,4 @@ def _look_at(server: Server, tables: list[Made]) -> None:
             options = Options(OwnParameters(file=str(file), sizes=(20,)), Case(20))
             name = f"trial_{secrets.token_hex(4)}"
             tried = try_here(server.engine.name, server.endpoint, options, PLAINTEXT, name, {})
-        assert [each for each in tried.operations if each.outcome is not Outcome.WORKS] == []
+        assert [each for each in tried.operations if each.outcome is not TrialOutcome.WORKS] == []

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from app.designing.checks import read_checks
-from app.designing.inspecting import Wanted, inspect, tables_of
+from app.designing.inspecting import InspectionScope, inspect, tables_of
 from app.designing.model.design import Design
 from app.designing.proposing import propose
 from app.designing.round_trip import tried
@@ -383,7 +383,7 @@ def copied(server: Server) -> Iterator[Copied]:
             for text in (*known.tables, *tenants, *statements(CHECKED)):
                 session.execute(text)
                 session.commit()
-        wanted = Wanted(tuple(each.name for each in tables_of(server, databases[0])))
+        wanted = InspectionScope(tuple(each.name for each in tables_of(server, databases[0])))
         design = propose(inspect(server, databases[0], wanted))
         schema = schema_of(parse_work(workload_text(design), "copy"), Unsealed())
         with engine.driver.connect(server.endpoint, databases[1]) as session:
@@ -475,7 +475,7 @@ def test_that_what_a_table_is_made_with_is_listed(server: Server) -> None:
         with engine.driver.connect(server.endpoint, database) as session:
             session.execute(table)
             session.commit()
-        wanted = Wanted(tuple(each.name for each in tables_of(server, database)))
+        wanted = InspectionScope(tuple(each.name for each in tables_of(server, database)))
         design = propose(inspect(server, database, wanted))
     finally:
         engine.catalogue.drop_database(server.endpoint, database)
@@ -508,7 +508,7 @@ def test_that_columns_that_are_sorted_otherwise_are_one_difference(server: Serve
             for text in filter(None, (before, table)):
                 session.execute(text)
             session.commit()
-        wanted = Wanted(tuple(each.name for each in tables_of(server, database)))
+        wanted = InspectionScope(tuple(each.name for each in tables_of(server, database)))
         design = propose(inspect(server, database, wanted))
     finally:
         engine.catalogue.drop_database(server.endpoint, database)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
-from app.designing.inspecting import Wanted, inspect, named_tables, tables_of
+from app.designing.inspecting import InspectionScope, inspect, named_tables, tables_of
 from app.designing.proposing import propose
 from app.designing.round_trip import tried
 from app.designing.writing import workload_text
@@ -55,7 +55,7 @@ def pgbench(counting: Server) -> Iterator[str]:
 
 def report(server: Server, database: str, **wanted: object) -> dict[str, TableFacts]:
     names = named_tables(tables_of(server, database), ["customer", "orders", "item"])
-    found = inspect(server, database, Wanted(names, **wanted))  # type: ignore[arg-type]
+    found = inspect(server, database, InspectionScope(names, **wanted))  # type: ignore[arg-type]
     return {each.name.name: each for each in found.tables}
 
 
@@ -91,14 +91,14 @@ def test_that_spreads_are_those_of_the_rows(counting: Server, shop: str, scan: b
 def test_that_only_reading_is_asked_for(counting: Server, shop: str) -> None:
     offers = tables_of(counting, shop)
     assert "public.customers" not in [str(each.name) for each in offers]
-    found = inspect(counting, shop, Wanted(named_tables(offers, ["customer"])))
+    found = inspect(counting, shop, InspectionScope(named_tables(offers, ["customer"])))
     assert found.queries[0].endswith("read only")
     assert not re.search(r"most_common_vals|histogram|from \"?customer", " ".join(found.queries))
 
 
 def test_that_a_workload_has_the_shape_of_the_tables(counting: Server, shop: str) -> None:
     names = named_tables(tables_of(counting, shop), ["customer", "orders", "item"])
-    made = propose(inspect(counting, shop, Wanted(names)))
+    made = propose(inspect(counting, shop, InspectionScope(names)))
     assert {"customer.email", "customer.name", "customer.cpf"} <= made.proposed
     sealed = made.sealed(made.proposed)
     work = parse_work(workload_text(sealed), "designed")
@@ -199,7 +199,9 @@ def test_that_what_we_run_in_a_prepared_database_is_not_counted_as_the_users(
             ours.commit()  # which ends its portal, so that it is counted
             prepared.close()
         names = named_tables(tables_of(counting, shop), ["public.customer"])
-        texts = [each.text for each in inspect(counting, shop, Wanted(names)).counted.statements]
+        texts = [
+            each.text for each in inspect(counting, shop, InspectionScope(names)).counted.statements
+        ]
         assert [each for each in texts if each.startswith("select name from customer")]
         assert [each for each in texts if "name is null" in each] == []
     finally:
@@ -212,11 +214,11 @@ def test_that_what_we_count_is_not_added_to_the_users_statement(
 ) -> None:
     text = "select count(*) from customer"
     names = named_tables(tables_of(counting, shop), ["public.customer"])
-    inspect(counting, shop, Wanted(names, scan=True))
+    inspect(counting, shop, InspectionScope(names, scan=True))
     with counting.engine.driver.connect(counting.endpoint, shop) as session:
         session.fetch(text)
-    inspect(counting, shop, Wanted(names, scan=True))
-    counted = inspect(counting, shop, Wanted(names)).counted.statements
+    inspect(counting, shop, InspectionScope(names, scan=True))
+    counted = inspect(counting, shop, InspectionScope(names)).counted.statements
     assert [each.calls for each in counted if each.text == text] == [1]
 
 
@@ -239,12 +241,12 @@ def test_that_what_is_wrong_is_one_sentence(
 
 def test_that_no_table_or_too_many_are_refused(counting: Server, shop: str) -> None:
     with pytest.raises(InputError, match="0 tables"):
-        inspect(counting, shop, Wanted(()))
+        inspect(counting, shop, InspectionScope(()))
 
 
 def test_that_rights_are_advised_where_one_lacks_alone(counting: Server, shop: str) -> None:
     """And not where a table is locked, which is met in the same step."""
-    wanted = Wanted(named_tables(tables_of(counting, shop), ["customer"]), scan=True)
+    wanted = InspectionScope(named_tables(tables_of(counting, shop), ["customer"]), scan=True)
     with counting.engine.driver.connect(counting.endpoint, shop) as session:
         session.execute(f"create role passer login; grant connect on database {shop} to passer")
         session.execute("begin; lock table customer in access exclusive mode")
@@ -343,7 +345,7 @@ def test_that_any_other_error_is_reported_and_no_other_server_is_asked(
     counting: Server, shop: str
 ) -> None:
     names = named_tables(tables_of(counting, shop), ["customer"])
-    made = propose(inspect(counting, shop, Wanted(names)))
+    made = propose(inspect(counting, shop, InspectionScope(names)))
     gone = copy(counting)
     gone.endpoint = replace(counting.endpoint, socket="/nowhere/at/all")
     with pytest.raises(ServerUnavailable):

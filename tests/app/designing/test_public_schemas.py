@@ -15,7 +15,7 @@ import duckdb
 import pytest
 
 from app.command_line.main import run
-from app.designing.inspecting import Wanted, inspect, named_tables, tables_of
+from app.designing.inspecting import InspectionScope, inspect, named_tables, tables_of
 from app.plan.status import Status
 from app.results.store.store import open_store
 from app.servers.saved_connections import save_connection
@@ -210,7 +210,7 @@ def test_that_the_servers_time_is_that_of_the_users_statements(engine: str) -> N
                 for text in texts:
                     session.fetch(text.format(sleep=sleep))
                     session.commit()  # which ends its portal, so that it is counted
-                return inspect(server, database, Wanted(names)).counted.others
+                return inspect(server, database, InspectionScope(names)).counted.others
 
             assert others(*NOT_WORK[engine]) < _SECONDS
             assert others("select {sleep} as s") >= _SECONDS

@@ -8,8 +8,8 @@ import pytest
 
 from app.designing.sensitive.sensitive_columns import (
     CHECKS,
-    By,
-    Sensitive,
+    Clue,
+    DataKind,
     passed,
     proposal_for,
     words_of,
@@ -24,42 +24,42 @@ TEXT, INTEGER, DATE, DECIMAL = (
 )
 
 PROPOSED = [
-    ("customer", "email", TEXT, 80, Sensitive.EMAIL),
-    ("customer", "EMail", TEXT, 80, Sensitive.EMAIL),
-    ("contatos", "e_mail", TEXT, 0, Sensitive.EMAIL),
-    ("customer", "name", TEXT, 80, Sensitive.NAME),
-    ("Customers", "CustomerName", TEXT, 80, Sensitive.NAME),
-    ("t1", "first_name", TEXT, 40, Sensitive.NAME),
-    ("t1", "lastName", TEXT, 40, Sensitive.NAME),
-    ("pacientes", "nome", TEXT, 100, Sensitive.NAME),
-    ("x", "nome_da_mae", TEXT, 100, Sensitive.NAME),
-    ("empleados", "apellidos", TEXT, 60, Sensitive.NAME),
-    ("customer", "phone", TEXT, 24, Sensitive.PHONE),
-    ("customer", "mobile_phone", INTEGER, 0, Sensitive.PHONE),
-    ("cliente", "telefone_celular", TEXT, 20, Sensitive.PHONE),
-    ("customer", "street", TEXT, 80, Sensitive.ADDRESS),
-    ("customer", "billingAddress", TEXT, 70, Sensitive.ADDRESS),
-    ("pessoa", "logradouro", TEXT, 120, Sensitive.ADDRESS),
-    ("customer", "zip_code", TEXT, 10, Sensitive.POSTCODE),
-    ("cliente", "cep", TEXT, 9, Sensitive.POSTCODE),
-    ("patient", "birth_date", DATE, 0, Sensitive.BIRTH),
-    ("paciente", "dt_nascimento", DATE, 0, Sensitive.BIRTH),
-    ("x", "dob", TEXT, 10, Sensitive.BIRTH),
-    ("cliente", "CPF", TEXT, 14, Sensitive.NATIONAL_ID),
-    ("cliente", "nr_cpf", INTEGER, 0, Sensitive.NATIONAL_ID),
-    ("empresa", "cnpj", TEXT, 18, Sensitive.COMPANY_ID),
-    ("person", "ssn", TEXT, 11, Sensitive.NATIONAL_ID),
-    ("person", "passport_number", TEXT, 12, Sensitive.NATIONAL_ID),
-    ("persona", "DNI", TEXT, 9, Sensitive.NATIONAL_ID),
-    ("payment", "card_number", TEXT, 19, Sensitive.CARD),
-    ("conta", "IBAN", TEXT, 34, Sensitive.ACCOUNT),
-    ("users", "password_hash", TEXT, 100, Sensitive.SECRET),
-    ("usuario", "senha", TEXT, 60, Sensitive.SECRET),
-    ("visit", "diagnosis", TEXT, 200, Sensitive.HEALTH),
-    ("consulta", "diagnóstico", TEXT, 200, Sensitive.HEALTH),
-    ("employee", "salary", DECIMAL, 10, Sensitive.PAY),
-    ("session", "ip_address", TEXT, 45, Sensitive.NETWORK),
-    ("orders", "remarks", TEXT, 400, Sensitive.REMARKS),
+    ("customer", "email", TEXT, 80, DataKind.EMAIL),
+    ("customer", "EMail", TEXT, 80, DataKind.EMAIL),
+    ("contatos", "e_mail", TEXT, 0, DataKind.EMAIL),
+    ("customer", "name", TEXT, 80, DataKind.NAME),
+    ("Customers", "CustomerName", TEXT, 80, DataKind.NAME),
+    ("t1", "first_name", TEXT, 40, DataKind.NAME),
+    ("t1", "lastName", TEXT, 40, DataKind.NAME),
+    ("pacientes", "nome", TEXT, 100, DataKind.NAME),
+    ("x", "nome_da_mae", TEXT, 100, DataKind.NAME),
+    ("empleados", "apellidos", TEXT, 60, DataKind.NAME),
+    ("customer", "phone", TEXT, 24, DataKind.PHONE),
+    ("customer", "mobile_phone", INTEGER, 0, DataKind.PHONE),
+    ("cliente", "telefone_celular", TEXT, 20, DataKind.PHONE),
+    ("customer", "street", TEXT, 80, DataKind.ADDRESS),
+    ("customer", "billingAddress", TEXT, 70, DataKind.ADDRESS),
+    ("pessoa", "logradouro", TEXT, 120, DataKind.ADDRESS),
+    ("customer", "zip_code", TEXT, 10, DataKind.POSTCODE),
+    ("cliente", "cep", TEXT, 9, DataKind.POSTCODE),
+    ("patient", "birth_date", DATE, 0, DataKind.BIRTH),
+    ("paciente", "dt_nascimento", DATE, 0, DataKind.BIRTH),
+    ("x", "dob", TEXT, 10, DataKind.BIRTH),
+    ("cliente", "CPF", TEXT, 14, DataKind.NATIONAL_ID),
+    ("cliente", "nr_cpf", INTEGER, 0, DataKind.NATIONAL_ID),
+    ("empresa", "cnpj", TEXT, 18, DataKind.COMPANY_ID),
+    ("person", "ssn", TEXT, 11, DataKind.NATIONAL_ID),
+    ("person", "passport_number", TEXT, 12, DataKind.NATIONAL_ID),
+    ("persona", "DNI", TEXT, 9, DataKind.NATIONAL_ID),
+    ("payment", "card_number", TEXT, 19, DataKind.CARD),
+    ("conta", "IBAN", TEXT, 34, DataKind.ACCOUNT),
+    ("users", "password_hash", TEXT, 100, DataKind.SECRET),
+    ("usuario", "senha", TEXT, 60, DataKind.SECRET),
+    ("visit", "diagnosis", TEXT, 200, DataKind.HEALTH),
+    ("consulta", "diagnóstico", TEXT, 200, DataKind.HEALTH),
+    ("employee", "salary", DECIMAL, 10, DataKind.PAY),
+    ("session", "ip_address", TEXT, 45, DataKind.NETWORK),
+    ("orders", "remarks", TEXT, 400, DataKind.REMARKS),
 ]
 
 FALSE_FRIENDS = [
@@ -96,7 +96,7 @@ def facts(name: str, kind: StoredKind, size: int) -> ColumnFacts:
 
 @pytest.mark.parametrize(("table", "column", "kind", "size", "sensitive"), PROPOSED)
 def test_that_a_name_is_proposed_with_its_reason(
-    table: str, column: str, kind: StoredKind, size: int, sensitive: Sensitive
+    table: str, column: str, kind: StoredKind, size: int, sensitive: DataKind
 ) -> None:
     found = proposal_for(table, facts(column, kind, size))
     assert found is not None
@@ -152,7 +152,7 @@ def test_that_values_alone_speak_where_chance_does_not_explain_them() -> None:
     column = facts("ref", TEXT, 20)
     found = proposal_for("t", column, passed(cards(50)))
     assert found is not None
-    assert (found.kind, found.by) == (Sensitive.CARD, By.PATTERN)
+    assert (found.kind, found.by) == (DataKind.CARD, Clue.PATTERN)
     assert "100 % of 50 values" in str(found.reason)
     assert proposal_for("t", column, passed(cards(5))) is None
     assert proposal_for("t", column, passed(digits(16))) is None

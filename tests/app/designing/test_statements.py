@@ -13,8 +13,8 @@ from app.designing.statements.scripts import script_in
 from app.designing.writing import unread_line, workload_text
 from engines.contract.structure import (
     ColumnFacts,
-    Counted,
     CountedStatement,
+    StatementCounts,
     StoredKind,
     TableFacts,
     TableName,
@@ -47,7 +47,7 @@ ORDERS = TableFacts(
 
 
 def designed(*texts: str, engine: str = "postgresql"):  # type: ignore[no-untyped-def]
-    counted = Counted(tuple(CountedStatement(text, 10, 1.0) for text in texts))
+    counted = StatementCounts(tuple(CountedStatement(text, 10, 1.0) for text in texts))
     return propose(Inspected(engine, "shop", (CUSTOMER, ORDERS), counted))
 
 
@@ -198,7 +198,7 @@ DIGESTS = {
 def test_that_a_digest_is_turned_back_into_sql(digest: str, written: str) -> None:
     seen = replace(CUSTOMER, columns=(*CUSTOMER.columns, column("seen", StoredKind.DATE)))
     tables = (seen if "seen" in digest else CUSTOMER, ORDERS)
-    counted = Counted((CountedStatement(digest, 10, 1.0),), digests=True)
+    counted = StatementCounts((CountedStatement(digest, 10, 1.0),), digests=True)
     made = propose(Inspected("mariadb", "shop", tables, counted))
     assert not made.unread
     assert [each.sql for each in made.statements] == [(written,)]
@@ -425,7 +425,7 @@ def test_that_statements_over_other_tables_are_not_listed() -> None:
 
 
 def test_that_weights_say_how_often_statements_ran_and_shares_for_how_long() -> None:
-    counted = Counted(
+    counted = StatementCounts(
         (
             CountedStatement("select id from customer where id = $1", 900, 3.0),
             CountedStatement("select city from customer where id = $1", 100, 1.0),
@@ -504,7 +504,7 @@ def test_that_names_that_differ_in_capitals_alone_are_two_where_the_server_has_t
     engine: str, text: str, written: str
 ) -> None:
     tables = (_CAPITALS,) if engine == "firebird" else (_E_MAILS, _LESS)
-    counted = Counted((CountedStatement(text, 10, 1.0),), digests=engine == "mysql")
+    counted = StatementCounts((CountedStatement(text, 10, 1.0),), digests=engine == "mysql")
     made = propose(Inspected(engine, "shop", tables, counted))
     assert not made.unread
     assert [" ".join(each.split()) for each in made.statements[0].sql] == [written]
@@ -513,7 +513,7 @@ def test_that_names_that_differ_in_capitals_alone_are_two_where_the_server_has_t
 def test_that_a_statement_that_is_left_out_is_listed_under_its_own_table() -> None:
     text = 'select id from "Order" tablesample system (1) where id = $1'
     for name, table in (('"Order"', "order_"), ('"order"', "order__2")):
-        counted = Counted((CountedStatement(text.replace('"Order"', name), 10, 1.0),))
+        counted = StatementCounts((CountedStatement(text.replace('"Order"', name), 10, 1.0),))
         made = propose(Inspected("postgresql", "shop", (_E_MAILS, _LESS), counted))
         assert [each.tables for each in made.unread] == [(table,)]
 

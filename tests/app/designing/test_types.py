@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.trial import Outcome, try_here
+from app.campaign.trial import TrialOutcome, try_here
 from app.designing.writing import workload_text
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import Server
@@ -33,5 +33,5 @@ def test_that_values_of_each_type_are_read_as_they_were_stored(
     options = Options(OwnParameters(file=str(file), sizes=(20,)), Case(20))
     name = f"types_{secrets.token_hex(4)}"
     tried = try_here(server.engine.name, server.endpoint, options, PLAINTEXT, name, {})
-    failed = [each for each in tried.operations if each.outcome is not Outcome.WORKS]
+    failed = [each for each in tried.operations if each.outcome is not TrialOutcome.WORKS]
     assert failed == [], file.read_text(encoding="utf-8")

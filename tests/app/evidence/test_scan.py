@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 
 from app.evidence.memory import scan_memory
-from engines.looking.places import Place, PlaceState, ScanStopped, scan_places
+from engines.looking.places import FileGroup, PlaceState, ScanStopped, scan_places
 from engines.looking.scan import (
     Form,
     Hit,
-    Part,
+    MarkerPart,
     Scanner,
     key_needles,
     needles,
@@ -94,7 +94,7 @@ def test_that_a_marker_is_found_in_every_form_it_may_be_written_in(
     file = tmp_path / "data"
     file.write_bytes(os.urandom(5000) + written(form, marker) + os.urandom(5000))
     (finding,) = scan(file, marker)
-    assert (finding.form, finding.part) == (form, Part.WHOLE)
+    assert (finding.form, finding.part) == (form, MarkerPart.WHOLE)
     assert 5000 <= finding.offset <= 5004
     assert file.read_bytes()[finding.context_offset :].startswith(bytes.fromhex(finding.context))
 
@@ -124,7 +124,7 @@ def test_that_a_marker_cut_by_the_edge_of_a_page_still_shows(marker: str, tmp_pa
         text = marker.encode()
         file.write_bytes(bytes(100) + text[:cut] + b"\x01page header\x02" + text[cut:] + bytes(100))
         parts = [each.part for each in scan(file, marker)]
-        halves = [Part.FIRST_HALF] * (cut >= 16) + [Part.SECOND_HALF] * (cut <= 16)
+        halves = [MarkerPart.FIRST_HALF] * (cut >= 16) + [MarkerPart.SECOND_HALF] * (cut <= 16)
         assert parts == halves, cut
 
 
@@ -136,7 +136,7 @@ def test_that_no_place_in_a_file_is_missed_where_chunks_meet(marker: str, tmp_pa
         with file.open("wb") as handle:
             handle.write(b"\x07" * offset + text + text + b"\x07" * 2000)
         found = [(each.offset, each.part) for each in scanner.scan(file)]
-        assert found == [(offset, Part.WHOLE), (offset + 32, Part.WHOLE)]
+        assert found == [(offset, MarkerPart.WHOLE), (offset + 32, MarkerPart.WHOLE)]
 
 
 def test_that_several_are_sought_in_one_reading_as_each_by_itself(
@@ -164,7 +164,7 @@ def test_that_every_marker_of_a_full_file_is_counted_once(marker: str, tmp_path:
     file.write_bytes((marker.encode() + b"|") * count)
     found = scan(file, marker)
     assert [each.offset for each in found] == list(range(0, 33 * count, 33))
-    assert {each.part for each in found} == {Part.WHOLE}
+    assert {each.part for each in found} == {MarkerPart.WHOLE}
 
 
 def test_that_the_holes_of_a_sparse_file_cost_nothing(marker: str, tmp_path: Path) -> None:
@@ -191,12 +191,12 @@ def test_that_places_are_distinguished_by_patterns(marker: str, tmp_path: Path) 
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(bytes(50) + (marker.encode() if "wal" in name or "tmp" in name else b""))
     places = [
-        Place("data files", tmp_path, ("base/*",), ("base/pgsql_tmp/*",)),
-        Place("write-ahead log", tmp_path, ("pg_wal/*",)),
-        Place("temporary files", tmp_path, ("base/pgsql_tmp/*",)),
-        Place("nowhere", tmp_path, ("undo/*",)),
-        Place("one file", tmp_path / "pg_wal/0001"),
-        Place("no folder", tmp_path / "gone"),
+        FileGroup("data files", tmp_path, ("base/*",), ("base/pgsql_tmp/*",)),
+        FileGroup("write-ahead log", tmp_path, ("pg_wal/*",)),
+        FileGroup("temporary files", tmp_path, ("base/pgsql_tmp/*",)),
+        FileGroup("nowhere", tmp_path, ("undo/*",)),
+        FileGroup("one file", tmp_path / "pg_wal/0001"),
+        FileGroup("no folder", tmp_path / "gone"),
     ]
     results = scan_places(places, needles(marker))
     assert [each.place for each in results] == [each.name for each in places]
@@ -216,14 +216,14 @@ def test_that_a_folder_behind_a_link_is_searched_once(marker: str, tmp_path: Pat
     (data / "again").symlink_to(elsewhere / "16400")
     (elsewhere / "back").symlink_to(data)
     (data / "dangling").symlink_to(tmp_path / "gone")
-    (result,) = scan_places([Place("data files", data)], needles(marker))
+    (result,) = scan_places([FileGroup("data files", data)], needles(marker))
     assert (result.count, result.files, result.unreadable) == (1, 1, ())
 
 
 def test_that_pipes_and_sockets_are_passed_over(marker: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "data").write_text(marker)
-    (result,) = scan_places([Place("data files", tmp_path)], needles(marker))
+    (result,) = scan_places([FileGroup("data files", tmp_path)], needles(marker))
     assert (result.count, result.files) == (1, 1)
     with pytest.raises(OSError, match="not a regular file"):
         scan(tmp_path / "pipe", marker)
@@ -243,7 +243,7 @@ def test_that_what_cannot_be_read_leaves_a_place_unjudged(
             below.write_text("nothing of interest")
         below.chmod(0o000 if mode == 0o700 else mode)
     os.seteuid(mine)
-    (result,) = scan_places([Place("data files", folder)], needles(marker))
+    (result,) = scan_places([FileGroup("data files", folder)], needles(marker))
     assert result.state is PlaceState.NOT_READABLE and result.found is None
     report = {each.file.name: str(each.reason) for each in result.unreadable}
     assert report == {"file": "Permission denied", "shut": "Permission denied"}
@@ -253,7 +253,7 @@ def test_that_what_cannot_be_read_leaves_a_place_unjudged(
     (folder / "readable").write_text(marker)
     (folder / "shut").chmod(0o700)
     os.seteuid(mine)
-    (result,) = scan_places([Place("data files", folder)], needles(marker))
+    (result,) = scan_places([FileGroup("data files", folder)], needles(marker))
     assert result.state is PlaceState.FOUND and result.unreadable
 
 
@@ -261,7 +261,7 @@ def test_that_progress_ends_at_the_total_and_can_end_the_scan(marker: str, tmp_p
     for name in ("a", "b"):
         (tmp_path / name).write_bytes(bytes(range(1, 256)) * 10_000)
     heard: list[tuple[int, int]] = []
-    places = [Place("data files", tmp_path)]
+    places = [FileGroup("data files", tmp_path)]
     scan_places(places, needles(marker), lambda done, total: heard.append((done, total)))
     assert heard[-1] == (5_100_000, 5_100_000)
     assert [done for done, _ in heard] == sorted(done for done, _ in heard)
@@ -278,7 +278,7 @@ def test_that_only_the_first_findings_are_retained_and_all_are_counted(
     marker: str, tmp_path: Path
 ) -> None:
     (tmp_path / "data").write_text(f"{marker} " * 8000)
-    (result,) = scan_places([Place("data files", tmp_path)], needles(marker))
+    (result,) = scan_places([FileGroup("data files", tmp_path)], needles(marker))
     assert (len(result.findings), result.count) == (100, 8000)
 
 
@@ -287,7 +287,7 @@ def test_that_a_key_is_found_only_whole_and_in_every_form_it_travels_in(tmp_path
     file = tmp_path / "data"
     forms = [key, key.hex().encode(), key.hex().upper().encode(), base64.b64encode(key)]
     file.write_bytes(b"--".join(forms) + b"--" + key[:16] + b"--" + key[16:])
-    (result,) = scan_places([Place("log", file)], key_needles(key), halves_count=False)
+    (result,) = scan_places([FileGroup("log", file)], key_needles(key), halves_count=False)
     assert [each.form for each in result.findings] == [
         Form.BYTES, Form.HEX_LOWER, Form.HEX_UPPER, Form.BASE64_0,
     ]  # fmt: skip
@@ -299,7 +299,7 @@ def test_that_forms_that_share_a_half_are_distinguished_by_the_other(tmp_path: P
     key = bytes.fromhex("1234567890123456") + b"jklmnozJ"  # the first half has no hex letter
     file = tmp_path / "data"
     file.write_bytes(key.hex().upper().encode() + b"--" + key.hex().encode())
-    (result,) = scan_places([Place("log", file)], key_needles(key), halves_count=False)
+    (result,) = scan_places([FileGroup("log", file)], key_needles(key), halves_count=False)
     assert [each.form for each in result.findings] == [Form.HEX_UPPER, Form.HEX_LOWER]
 
 
@@ -307,7 +307,7 @@ def test_that_a_form_that_equals_another_is_found_once(tmp_path: Path) -> None:
     key = bytes.fromhex("12345678901234561234567890123457")  # nothing to write in capitals
     file = tmp_path / "data"
     file.write_bytes(b"--" + key.hex().encode() + b"--")
-    (result,) = scan_places([Place("log", file)], key_needles(key), halves_count=False)
+    (result,) = scan_places([FileGroup("log", file)], key_needles(key), halves_count=False)
     assert [each.form for each in result.findings] == [Form.HEX_LOWER]
 
 
@@ -318,9 +318,9 @@ def test_that_only_folders_that_can_hold_a_place_are_entered(marker: str, tmp_pa
         file.write_text(marker)
     (tmp_path / "others").chmod(0)
     places = [
-        Place("data files", tmp_path, ("base/5/*",)),
-        Place("temporary files", tmp_path, ("#sql*",)),
-        Place("all else", tmp_path, without=("base/*", "others/*")),
+        FileGroup("data files", tmp_path, ("base/5/*",)),
+        FileGroup("temporary files", tmp_path, ("#sql*",)),
+        FileGroup("all else", tmp_path, without=("base/*", "others/*")),
     ]
     results = scan_places(places, needles(marker))
     (tmp_path / "others").chmod(0o755)

@@ -11,7 +11,7 @@ import pytest
 
 from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
-from app.execution.following import Following
+from app.execution.following import HostCampaignEvents
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
@@ -67,7 +67,7 @@ def test_that_what_is_followed_is_what_the_campaign_tells_itself(
     executor = CampaignExecutor(url, sink=report.append, gather=gather_evidence)
     thread = threading.Thread(target=executor.run, args=(campaign,))
     thread.start()
-    following = Following(1)
+    following = HostCampaignEvents(1)
 
     def looked() -> bool:
         try:
@@ -94,7 +94,7 @@ def test_that_what_is_followed_is_what_the_campaign_tells_itself(
     assert (progress.finished, progress.total) == (6, 6)
     with open_store(url, write=False) as store:
         assert following.look(store) == [], "nothing is told twice"
-        late = Following(1).look(store)
+        late = HostCampaignEvents(1).look(store)
     assert cells(late) == cells(report) and not any(isinstance(each, Sampled) for each in late)
 
 
@@ -106,7 +106,7 @@ def test_that_what_is_stored_in_the_midst_of_a_look_is_counted_at_the_next(
     url = str(tmp_path / "store.sqlite")
     few = replace(campaign, repetitions=1, warmups=0)
     CampaignExecutor(url, sink=lambda event: None, gather=gather_evidence).run(few)
-    following, summary = Following(1), Store.summary
+    following, summary = HostCampaignEvents(1), Store.summary
     with open_store(url, write=False) as store:
         with monkeypatch.context() as before:
             early = replace(summary(store, 1), status=Status.RUNNING, runs_done=0)

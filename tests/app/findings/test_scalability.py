@@ -32,7 +32,7 @@ from tests.workloads.own.test_mix import MIX, PLAN, TEXT
 from workloads.contract import Case
 from workloads.load import MIXED
 from workloads.own.mix.mix_words import case_with
-from workloads.own.workload import Own, OwnParameters
+from workloads.own.workload import OwnParameters, OwnWorkload
 
 CLIENTS = (1, 2, 4, 8, 16, 32)
 
@@ -59,7 +59,7 @@ def stored(
     events: list[Event] = []
     for each in store.load(campaign_id).runs:
         cell = cells[each.cell]
-        asked = Own().clients(cell.case)
+        asked = OwnWorkload().clients(cell.case)
         if each.warmup or asked is None:
             continue
         rate, p99 = answered(asked, most[cell.protection.name], each.repetition)
@@ -143,10 +143,10 @@ def test_that_requests_that_were_tried_again_are_counted_at_each_point(store: St
 
 
 def test_that_cases_are_in_order_of_clients() -> None:
-    cases = Own().cases(OwnParameters(file=str(MIX), sizes=(100,), clients=(16, 2, 8)))
+    cases = OwnWorkload().cases(OwnParameters(file=str(MIX), sizes=(100,), clients=(16, 2, 8)))
     assert sorted(cases) == [case_with(100, each) for each in (2, 8, 16)]
     assert Case(9) < Case(10) < case_with(10, 1)
-    assert str(Own().case_label(case_with(2000, 1))) == "2,000 rows, 1 client"
+    assert str(OwnWorkload().case_label(case_with(2000, 1))) == "2,000 rows, 1 client"
 
 
 def test_that_clients_have_all_cores() -> None:
@@ -168,7 +168,7 @@ def test_that_clients_have_all_cores() -> None:
 )
 def test_that_clients_are_checked(given: dict[str, tuple[float, ...]], output: str) -> None:
     parameters = replace(OwnParameters(file=str(MIX)), **given)  # type: ignore[arg-type]
-    assert [each for each in map(str, Own().faults(parameters)) if output in each]
+    assert [each for each in map(str, OwnWorkload().faults(parameters)) if output in each]
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 from sqlalchemy import make_url
 
-from app.hosts.coordinator import Prepared, embedded_store
+from app.hosts.coordinator import PreparedStore, embedded_store
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.membership import Membership
 from app.hosts.shares import Coordination
@@ -32,7 +32,7 @@ HOSTS = ("rack1", "rack2", "rack3")
 class Coordinated:
     """A running coordinator, and the passwords of its roles."""
 
-    prepared: Prepared
+    prepared: PreparedStore
     passwords: dict[str, str]
 
     @property

@@ -15,7 +15,7 @@ from app.hosts.membership import Membership
 from app.hosts.messages import ShareState
 from app.plan.campaign import Campaign
 from app.results.database import host_campaigns
-from app.results.database.host_campaigns import Refused
+from app.results.database.host_campaigns import HostDataRefused
 from app.results.intake.check import check_store
 from app.results.store.store import Store, open_store
 from tests.app.hosts.conftest import Coordinated
@@ -207,7 +207,7 @@ READINGS: dict[str, Callable[[Store, int], object]] = {
 def _check_refused(coordinated: Coordinated, campaign: int) -> None:
     with open_store(coordinated.login("viewer").text, write=False) as store:
         for name, read in READINGS.items():
-            with pytest.raises(Refused, match=f"#{campaign}, which {_ATTACKER} wrote"):
+            with pytest.raises(HostDataRefused, match=f"#{campaign}, which {_ATTACKER} wrote"):
                 assert read(store, campaign) is name
         others = store.campaigns(), store.running()
     for line in (each for some in others for each in some):
@@ -257,7 +257,7 @@ def test_that_samples_are_judged_when_they_are_read(
     _check_shown(coordinated, hostile.campaign)
     with open_store(coordinated.login("viewer").text, write=False) as store:
         run_id = store.runs(hostile.campaign)[0].id
-        with pytest.raises(Refused):
+        with pytest.raises(HostDataRefused):
             store.samples(run_id)
     hostile.ends()
     _check_refused(coordinated, hostile.campaign)

@@ -21,7 +21,7 @@ from sqlalchemy import create_engine, text
 
 from app.command_line.main import run
 from app.hosts.facts import facts_of_this_machine
-from app.hosts.joining import Host, Performer
+from app.hosts.joining import Host, ShareRunner
 from app.hosts.membership import Membership
 from app.hosts.messages import Share, ShareState
 from app.hosts.shares import Coordination, ShareProgress, follow
@@ -99,7 +99,7 @@ def test_that_a_host_is_heard_while_it_stores_what_an_earlier_life_left(
         with owner.connect() as connection:
             return bool(connection.scalar(query))
 
-    monkeypatch.setattr(Performer, "settle", lambda _: wait_until(heard, 20))
+    monkeypatch.setattr(ShareRunner, "settle", lambda _: wait_until(heard, 20))
     host = Host(coordinated.login("rack3"), "rack3")
     try:
         host.join()

@@ -16,7 +16,7 @@ from app.hosts.coordinator import Restarts
 from app.hosts.facts import Facts, differences
 from app.hosts.load_party import ROUND_TRIPS, clock_offset
 from app.hosts.messages import Share, ShareState
-from app.hosts.shares import Batch, Coordination, Judge, ShareProgress, follow
+from app.hosts.shares import Batch, Coordination, LostHostJudge, ShareProgress, follow
 from app.hosts.store_login import StoreLogin
 from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import phrase
@@ -27,7 +27,7 @@ LOST = ShareProgress(Share(uuid4(), "rack1", "", 1, 1, 1, ShareState.TAKEN), los
 
 def judged_at(*moments: float) -> list[set[str]]:
     """What a judge says who looks at these moments of the database's clock."""
-    judge = Judge()
+    judge = LostHostJudge()
     return [judge.judged([replace(LOST, at=each)]) for each in moments]
 
 
@@ -61,7 +61,7 @@ def test_that_nobody_is_lost_by_a_night_in_which_this_machine_slept() -> None:
 
 
 def test_that_a_share_that_has_ended_is_not_lost_with_its_host() -> None:
-    judge = Judge()
+    judge = LostHostJudge()
     done = replace(LOST, share=replace(LOST.share, state=ShareState.DONE))
     for second in range(12):
         assert judge.judged([replace(done, at=float(second))]) == set()

@@ -24,15 +24,15 @@ from app.campaign.load.tally import Counts, Tally
 from app.hosts.load_party import CLOCK, LoadParty
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState
-from app.hosts.shares import _FURTHER, Judge
-from app.hosts.store_login import NotPermitted
+from app.hosts.shares import _FURTHER, LostHostJudge
+from app.hosts.store_login import StoreNotPermitted
 from benchmarks.hosts.network import Wire
 from engines.contract.errors import CipherbenchError
 from tests.app.hosts.conftest import Coordinated
 from tests.app.hosts.test_hosts import heard_before, until
 from tests.workloads.own.test_mix import MIX
 from workloads.contract import Case, Options
-from workloads.own.workload import Own, OwnParameters
+from workloads.own.workload import OwnParameters, OwnWorkload
 
 pytestmark = pytest.mark.slow
 
@@ -129,7 +129,7 @@ def have_looked(party: LoadParty, coordinated: Coordinated, seconds: int) -> Non
     with owner.connect() as connection:
         now = float(connection.exec_driver_sql(CLOCK).scalar_one())
     owner.dispose()
-    judge = Judge()
+    judge = LostHostJudge()
     for ago in range(seconds, -1, -1):
         judge.may(now - ago)
     party.__dict__["_judge"] = judge
@@ -298,7 +298,7 @@ def test_that_a_host_takes_no_part_by_the_share_of_another(
     )
     with closing(thief), closing(stranger):
         for party in (thief, stranger):
-            with pytest.raises(NotPermitted, match="not performed by this host"):
+            with pytest.raises(StoreNotPermitted, match="not performed by this host"):
                 party.start("run", 0, going_on)
         stranger.give_up("other run")
     one.give_up("run")
@@ -324,7 +324,7 @@ def test_that_hosts_whose_files_differ_have_not_sent_one_load(tmp_path: Path) ->
 
 
 def _work(file: Path) -> str:
-    return Own().work_digest(Options(OwnParameters(file=str(file)), Case(100), 7))
+    return OwnWorkload().work_digest(Options(OwnParameters(file=str(file)), Case(100), 7))
 
 
 def test_that_histograms_of_hosts_are_added_and_survive_the_way() -> None:

@@ -10,8 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from app.lessons.attempt import Attempt, CardKind, Forward, fixed, resume, resumed, save_progress
-from app.lessons.lesson import Step
+from app.lessons.attempt import (
+    Attempt,
+    CardContent,
+    NextAction,
+    fixed,
+    resume,
+    resumed,
+    save_progress,
+)
+from app.lessons.lesson import LessonStep
 from app.lessons.reading import read_lesson
 from app.lessons.results_file import Data, Judgement, read_results
 from app.lessons.shelf import shelf
@@ -35,29 +43,29 @@ def begun() -> Attempt:
     return predicted("Only in CBC", 7.0, 30.0)
 
 
-def judged(attempt: Attempt, step: Step = Step.PREDICT) -> list[Judgement]:
+def judged(attempt: Attempt, step: LessonStep = LessonStep.PREDICT) -> list[Judgement]:
     return [attempt.judgement(step, at) for at in range(len(attempt.lesson.asks(step)))]
 
 
 def test_that_nothing_can_be_run_before_every_prediction_is_given() -> None:
     some = Attempt("flag", LESSON).answer(0, "Only in ECB").answer(1, 7.0).turn(3)
-    assert (some.forward, some.can_advance) == (Forward.KEEP, False)
-    assert some.advance() == some and some.go(Step.RUN) == some
+    assert (some.forward, some.can_advance) == (NextAction.KEEP, False)
+    assert some.advance() == some and some.go(LessonStep.RUN) == some
     saved = some.answer(2, 100.0).advance()
-    assert (saved.step, saved.can_run) == (Step.RUN, True)
-    assert saved.go(Step.PREDICT).answer(0, "Only in CBC").given == saved.given, "it is final"
+    assert (saved.step, saved.can_run) == (LessonStep.RUN, True)
+    assert saved.go(LessonStep.PREDICT).answer(0, "Only in CBC").given == saved.given, "it is final"
 
 
 def test_that_predictions_are_judged_only_by_what_came_out(begun: Attempt) -> None:
     assert judged(begun) == [Judgement.UNKNOWN] * 3
     ran = begun.start().end(RAN)
     assert judged(ran) == [Judgement.WRONG, Judgement.CLOSE, Judgement.WRONG]
-    assert [ran.answered(Step.PREDICT, at).came_out for at in range(3)] == [
+    assert [ran.answered(LessonStep.PREDICT, at).came_out for at in range(3)] == [
         "Only in ECB",
         3.8,
         100.0,
     ]
-    assert [card.kind for card in ran.cards] == [CardKind.TEXT, *[CardKind.OUTCOME] * 3]
+    assert [card.kind for card in ran.cards] == [CardContent.TEXT, *[CardContent.OUTCOME] * 3]
 
 
 def test_that_the_right_choice_is_the_one_that_came_out() -> None:
@@ -65,7 +73,7 @@ def test_that_the_right_choice_is_the_one_that_came_out() -> None:
     ran = predicted("Minas", "Minas", "Minas", lesson=tamper, name="tamper").start()
     ran = ran.end({"ctr.outcome": 1.0, "cbc.outcome": 0.0})
     assert judged(ran) == [Judgement.WRONG, Judgement.RIGHT, Judgement.UNKNOWN]
-    assert ran.answered(Step.PREDICT, 0).came_out == "Garbage, or an error by chance"
+    assert ran.answered(LessonStep.PREDICT, 0).came_out == "Garbage, or an error by chance"
 
 
 @pytest.mark.parametrize(
@@ -85,40 +93,40 @@ def test_that_an_estimate_of_a_cost_is_judged_by_its_interval(
     figures = {"aes.cost": 34.0, "aes.low": float(low), "aes.high": float(high), "aes.decided": 1.0}
     begun = predicted(float(given), 2.0, "Yes, it gives a verdict", lesson=COST, name="cost")
     without_interval = {"aes.cost": 34.0, "aes.decided": 0.0}
-    assert begun.start().end(without_interval).judgement(Step.PREDICT, 0) is Judgement.UNKNOWN
+    assert begun.start().end(without_interval).judgement(LessonStep.PREDICT, 0) is Judgement.UNKNOWN
     ran = begun.start().end(figures)
-    assert ran.judgement(Step.PREDICT, 0) is expected
-    assert ran.is_known(Step.PREDICT, 0) is (expected is not Judgement.UNKNOWN)
+    assert ran.judgement(LessonStep.PREDICT, 0) is expected
+    assert ran.is_known(LessonStep.PREDICT, 0) is (expected is not Judgement.UNKNOWN)
 
 
 def test_that_the_challenge_is_met_when_every_check_is(begun: Attempt) -> None:
-    at_make = done_before(Step.MAKE)
+    at_make = done_before(LessonStep.MAKE)
     own = {"picture.own": 1.0, "ecb.blocks": 1000.0, "ecb.repeated": 1.1}
     missed, met = (at_make.start().end(each) for each in (own, own | {"ecb.repeated": 1.0}))
     assert (missed.checks, missed.forward) == ([True, True, False], None)
-    assert (met.met, met.forward) == (True, Forward.TURN)
-    assert met.advance().shown.kind is CardKind.CONCLUSION
-    assert met.advance().forward is Forward.SAVE
+    assert (met.met, met.forward) == (True, NextAction.TURN)
+    assert met.advance().shown.kind is CardContent.CONCLUSION
+    assert met.advance().forward is NextAction.SAVE
     assert begun.checks == [False] * 3
 
 
 def test_that_the_challenge_of_costs_is_not_met_by_the_settings_that_are_there() -> None:
     figures = {"campaign.repetitions": 2.0, "now.decided": 0.0}
-    made = done_before(Step.MAKE, COST, "cost").start()
+    made = done_before(LessonStep.MAKE, COST, "cost").start()
     assert not made.end(figures | {"settings.changed": 0.0}).met
     assert made.end(figures | {"settings.changed": 1.0}).met
 
 
-def done_before(step: Step, lesson=LESSON, name: str = "flag") -> Attempt:  # type: ignore[no-untyped-def]
+def done_before(step: LessonStep, lesson=LESSON, name: str = "flag") -> Attempt:  # type: ignore[no-untyped-def]
     """All before a step is answered as the file has it."""
     attempt = Attempt(name, lesson)
     while attempt.step is not step:
         card = attempt.shown
         if attempt.can_run and attempt.run_step not in attempt.runs:
             attempt = attempt.start().end(RAN | {"a.b": 1.0})
-        if card.kind is CardKind.QUESTION:
+        if card.kind is CardContent.QUESTION:
             attempt = attempt.answer(card.number, lesson.asks(attempt.step)[card.number].truth())
-            if attempt.forward is Forward.CHECK:
+            if attempt.forward is NextAction.CHECK:
                 attempt = attempt.advance()
         attempt = attempt.advance()
     return attempt
@@ -165,12 +173,12 @@ def test_that_a_run_that_cannot_tell_judges_nothing_and_leaves_its_checks_open()
     found, missed = "Found", "Not found"
     begun = predicted(found, missed, found, found, missed, lesson=lesson, name="password")
     ran = begun.start().end({"aes.key-in-files": 0.0})
-    assert ran.judgement(Step.PREDICT, 2) is Judgement.WRONG
-    assert (ran.is_known(Step.PREDICT, 3), ran.judgement(Step.PREDICT, 3)) == (
+    assert ran.judgement(LessonStep.PREDICT, 2) is Judgement.WRONG
+    assert (ran.is_known(LessonStep.PREDICT, 3), ran.judgement(LessonStep.PREDICT, 3)) == (
         False,
         Judgement.UNKNOWN,
     )
-    made = done_before(Step.MAKE, lesson, "password").start()
+    made = done_before(LessonStep.MAKE, lesson, "password").start()
     files = {"now.marker-in-files": 0.0, "now.key-in-files": 0.0}
     assert made.end(files).met
     assert made.end(files | {"now.key-in-memory": 1.0}).checks == [True, True, True, False]
@@ -181,7 +189,7 @@ def test_that_another_run_waits_for_the_first_and_no_step_is_left_meanwhile(
     begun: Attempt,
 ) -> None:
     running = begun.start()
-    assert running.start() == running and running.go(Step.PREDICT) == running
+    assert running.start() == running and running.go(LessonStep.PREDICT) == running
     assert running.end(None).runs == {}
     assert running.end(None).can_run
 
@@ -190,10 +198,10 @@ def test_that_another_run_waits_for_the_first_and_no_step_is_left_meanwhile(
 def test_that_nothing_of_a_student_is_left_for_the_next(
     begin_anew: Callable[[Attempt], Attempt],
 ) -> None:
-    done = done_before(Step.MAKE).named("Ana")
+    done = done_before(LessonStep.MAKE).named("Ana")
     again = begin_anew(done)
     assert (again.given, again.runs, again.checked) == ({}, {}, frozenset())
-    assert (again.step, again.card) == (Step.PREDICT, 0)
+    assert (again.step, again.card) == (LessonStep.PREDICT, 0)
     assert again.student == ("Ana" if begin_anew is Attempt.restart else "")
 
 
@@ -201,12 +209,12 @@ def test_that_a_lesson_goes_on_where_it_was_left_in_another_language(home: Path)
     del home
     portuguese = next(each for each in shelf("pt_BR") if each.name == "flag").lesson
     assert portuguese is not None
-    left = done_before(Step.MODIFY).named("Ana").turn(0)
+    left = done_before(LessonStep.MODIFY).named("Ana").turn(0)
     save_progress(left)
     assert resume("flag", LESSON) == left
     other = resume("flag", portuguese)
     assert (other.step, other.student, other.runs) == (left.step, "Ana", left.runs)
-    assert other.given[Step.PREDICT, 0] == portuguese.predict.ask[0].choices[0]
+    assert other.given[LessonStep.PREDICT, 0] == portuguese.predict.ask[0].choices[0]
     save_progress(left.next_student())
     assert resume("flag", LESSON) == Attempt("flag", LESSON)
 
@@ -214,7 +222,7 @@ def test_that_a_lesson_goes_on_where_it_was_left_in_another_language(home: Path)
 def test_that_progress_of_a_lesson_that_asks_something_else_now_is_left_aside(
     tmp_path: Path,
 ) -> None:
-    (tmp_path / "a.json").write_text(done_before(Step.MODIFY).to_json())
+    (tmp_path / "a.json").write_text(done_before(LessonStep.MODIFY).to_json())
     stored = read_results(tmp_path / "a.json")
     assert resumed("flag", LESSON, stored) is not None
     assert resumed("flag", COST, stored) is None
@@ -233,7 +241,7 @@ def test_that_any_sequence_of_what_a_student_does_leaves_a_record_that_can_be_st
         lambda made: made.with_data(draw.choice([*Data])),
         lambda made: made.answer(draw.randrange(4), draw.choice([None, 4.0, "Only in ECB", "No"])),
         lambda made: made.check(draw.randrange(4)),
-        lambda made: made.go(draw.choice([*Step])),
+        lambda made: made.go(draw.choice([*LessonStep])),
         lambda made: made.turn(draw.randrange(-1, 6)),
         Attempt.advance,
         Attempt.advance,
@@ -261,6 +269,6 @@ def test_that_any_sequence_of_what_a_student_does_leaves_a_record_that_can_be_st
             )
 
 
-def _fits(attempt: Attempt, question: tuple[Step, int], given: str | float) -> bool:
+def _fits(attempt: Attempt, question: tuple[LessonStep, int], given: str | float) -> bool:
     ask = attempt.lesson.asks(question[0])[question[1]]
     return given in ask.choices if ask.choices else isinstance(given, float)

@@ -13,7 +13,7 @@ import pytest
 
 from app.lessons.attempt import Attempt
 from app.lessons.class_results import LessonResults, by_lesson, files_in, take_in
-from app.lessons.lesson import Step
+from app.lessons.lesson import LessonStep
 from app.lessons.reading import read_lesson
 from app.lessons.results_file import Judgement, read_results
 from app.report.charts.class_results import class_chart
@@ -55,7 +55,7 @@ def class_of(folder: Path) -> LessonResults:
 
 
 def test_that_what_a_student_saved_is_read_as_it_was(save: Save) -> None:
-    made = attempt("Ana").go(Step.INVESTIGATE).answer(0, 16.0).check(0).answer(1, "Nothing")
+    made = attempt("Ana").go(LessonStep.INVESTIGATE).answer(0, 16.0).check(0).answer(1, "Nothing")
     assert read_results(save(made)) == made.results(NOON)
 
 
@@ -148,7 +148,7 @@ def test_that_predictions_are_counted_by_tens_and_numbers_by_round_steps(
     pixels = [16, 16, 8, 1, 900_000, *[16] * 8]
     for at, number in enumerate(pixels):
         made = attempt(f"student {at:02}", distinct=[0, 9, 10, 100][at % 4])
-        save(made.go(Step.INVESTIGATE).answer(0, float(number)).answer(1, "Nothing"))
+        save(made.go(LessonStep.INVESTIGATE).answer(0, float(number)).answer(1, "Nothing"))
     predict, investigate = class_of(tmp_path).questions[1], class_of(tmp_path).questions[3]
     assert [each.count for each in predict.bins()] == [7, 3, *[0] * 7, 3]
     bins = investigate.bins()

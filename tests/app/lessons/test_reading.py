@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.lessons.lesson import Step
+from app.lessons.lesson import LessonStep
 from app.lessons.reading import parse_lesson, read_lesson
 from app.lessons.shelf import shelf
 from app.system.folders import lessons_folder
@@ -57,7 +57,7 @@ def test_that_a_shipped_lesson_has_45_minutes_a_goal_and_a_conclusion_of_two_sen
     path: Path,
 ) -> None:
     lesson = read_lesson(path)
-    minutes = [lesson.part(step).minutes for step in Step]
+    minutes = [lesson.part(step).minutes for step in LessonStep]
     assert min(minutes) > 0 and sum(minutes) == lesson.minutes == 45
     assert lesson.goal and lesson.bridge and lesson.make.hint
     assert len(re.findall(r"[.!?](?= |$)", lesson.conclusion)) == 2, lesson.conclusion

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.patterns.base.material import Material, chosen
+from app.patterns.base.material import KeyMaterial, chosen
 from app.patterns.pictures.pixels import PixelFormat, Raster, to_raster
 from app.patterns.pictures.sealed import Bench, check_number, seal_picture
 from app.patterns.pictures.shipped import shipped
@@ -19,7 +19,7 @@ from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
 from tests.engines.offers import capabilities_of
 from tests.requirements import NEWER
 
-_MATERIAL = Material(KEY, VECTOR)
+_MATERIAL = KeyMaterial(KEY, VECTOR)
 _MODES = ("ecb", "cbc", "cfb", "ofb", "ctr")
 _SERVERS = {
     "postgresql": ("ecb", "cbc", "cfb"),
@@ -77,7 +77,7 @@ def test_that_nothing_is_left_on_a_server(servers: Any, logo: Raster, name: str)
     with pytest.raises(KeyboardInterrupt), bench(server) as lab:
         lab.seal(logo, native("ecb"), _MATERIAL, interrupt)
     picture = seal_picture(
-        name, server.engine, server.endpoint, logo, native("ecb"), Material.drawn()
+        name, server.engine, server.endpoint, logo, native("ecb"), KeyMaterial.drawn()
     )
     assert picture.key != KEY and len(picture.key) == 16
     assert server.engine.catalogue.owned_databases(server.endpoint) == before
@@ -118,11 +118,11 @@ def test_that_nonce_and_tag_are_cut_off_what_the_application_seals(
 ) -> None:
     server = servers["sqlite"]
     with bench(server) as lab:
-        picture = lab.seal(logo, protection, Material.drawn())
+        picture = lab.seal(logo, protection, KeyMaterial.drawn())
     assert (len(picture.vector), len(picture.tag)) == (front, tag)
     assert picture.padding == (16 if "cbc" in protection.name else 0)
     sealer = server.engine.encryption.sealer(
-        protection, Material(picture.key, b"").keying(protection)
+        protection, KeyMaterial(picture.key, b"").keying(protection)
     )
     whole = picture.vector + picture.ciphertext + picture.tag
     assert sealer.open_value(whole, b"bulk") == logo.pixels
@@ -146,7 +146,7 @@ def test_that_blocks_of_eight_bytes_are_counted_as_such(servers: Any, logo: Rast
 def test_that_a_stream_cipher_gives_a_whole_picture(servers: Any, logo: Raster) -> None:
     chacha = Protection("chacha20", ProtectionKind.NATIVE, "chacha20", 256, "stream")
     with bench(servers["firebird"]) as lab:
-        picture = lab.seal(logo, chacha, Material.drawn())
+        picture = lab.seal(logo, chacha, KeyMaterial.drawn())
     assert picture.padding == 0 and len(picture.vector) == 12
     assert picture.statistics.distinct_blocks / picture.statistics.blocks > 0.999
 

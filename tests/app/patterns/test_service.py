@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from app.patterns.base.material import Material
+from app.patterns.base.material import KeyMaterial
 from app.patterns.columns.keystream import flip
 from app.patterns.columns.sealed_records import RecordsOrder
 from app.patterns.lab_process import LabProcess
@@ -26,7 +26,6 @@ from app.patterns.requests import (
     AskEqual,
     AskTile,
     BitsFlipped,
-    Block,
     Cancel,
     ColumnReady,
     ColumnsListed,
@@ -41,18 +40,19 @@ from app.patterns.requests import (
     LookAtColumn,
     PictureReady,
     PicturesWritten,
+    PixelBlock,
     RecordsDropped,
     RecordsReady,
-    Refused,
     Requester,
     RequestProgressed,
+    RequestRefused,
     SealPicture,
     SealRecords,
     Tile,
     WritePictures,
 )
 from app.servers.entry import LentServer
-from app.system.child_process import Ended
+from app.system.child_process import ProcessEnded
 from engines.contract.protection import Protection, ProtectionKind
 from engines.servers.server import Server
 from tests.app.forked_children import children
@@ -62,7 +62,7 @@ from tests.patience import PATIENCE, within
 
 pytestmark = pytest.mark.usefixtures("children_forked")
 
-_MATERIAL = Material(KEY, VECTOR)
+_MATERIAL = KeyMaterial(KEY, VECTOR)
 
 
 class Window:
@@ -79,7 +79,7 @@ class Window:
             for number, each in enumerate(self.replies):
                 if isinstance(each, kind):
                     return self.replies.pop(number)  # type: ignore[no-any-return]
-                assert not isinstance(each, (Refused, Ended)), each
+                assert not isinstance(each, (RequestRefused, ProcessEnded)), each
             self.replies += self.lab.receive()
             time.sleep(0.005)
         raise AssertionError(f"no {kind.__name__}")
@@ -139,7 +139,7 @@ def test_that_pictures_are_sealed_and_shown_in_tiles(
             left = column * TILE
             tile = window.ask(AskTile(view, 0, column, 0), Tile)
             assert np.array_equal(tile.pixels, whole[:TILE, left : left + TILE])
-        found = window.ask(AskBlock(view, 17, 3), Block).found
+        found = window.ask(AskBlock(view, 17, 3), PixelBlock).found
         assert found is not None and found.index == 3 * 40 + 1
         piece = slice(16 * found.index, 16 * found.index + 16)
         assert (found.before, found.after) == (logo.pixels[piece], sealed[piece])
@@ -177,7 +177,7 @@ def test_that_cancelling_pictures_stops_the_work_and_drops_those_that_wait_but_n
         window.lab.send(SealPicture(view, 1, firebird, native("cbc"), _MATERIAL))
     window.wait(RequestProgressed)
     window.lab.send(Cancel(Requester.PICTURES))
-    refused = window.wait(Refused)
+    refused = window.wait(RequestRefused)
     assert refused.error.title == "Cancelled"
     assert isinstance(refused.request, SealPicture) and refused.request.view == 2
     window.ask(LoadPicture(6, "logo"), PictureReady)
@@ -190,7 +190,7 @@ def test_that_cancelling_pictures_stops_the_work_and_drops_those_that_wait_but_n
         pass
     window.lab.send(SealRecords(pg, RecordsOrder(native("cbc"), 50)))
     window.lab.send(Cancel(Requester.PICTURES))
-    assert window.wait(Refused).error.title == "Cancelled"
+    assert window.wait(RequestRefused).error.title == "Cancelled"
     assert window.wait(RecordsReady).records_order.records == 50
 
 
@@ -208,11 +208,11 @@ def test_that_what_goes_wrong_comes_back_as_a_sentence(
         (WritePictures((1,), tmp_path / "a.gif", (("Original",),)), "not as “.gif”"),
     ):
         window.lab.send(request)
-        refused = window.wait(Refused)
+        refused = window.wait(RequestRefused)
         assert refused.request == request and output in str(refused.error)
     window.lab.send(Forget((1,)))
     window.lab.send(SealPicture(2, 1, pg, native("ecb"), _MATERIAL))
-    assert "no longer open" in str(window.wait(Refused).error)
+    assert "no longer open" in str(window.wait(RequestRefused).error)
 
 
 @pytest.mark.slow
@@ -249,7 +249,7 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
     flipped = window.ask(FlipBits("estado.nome", one, 0, b"\x20"), BitsFlipped).found
     assert flipped.opened == flip(flipped.plaintext, 0, 0x20)
     window.lab.send(FlipBits("estado.nome", one, 500, b"\x01"))
-    assert "outside" in str(window.wait(Refused).error)
+    assert "outside" in str(window.wait(RequestRefused).error)
     listed = window.ask(ListColumns(place(server)), ColumnsListed).columns
     (stored,) = [each for each in listed if (each.table, each.column) == ("ESTADO", "NOME")]
     other_table = window.ask(LookAtColumn(stored, place(server)), ColumnReady)
@@ -265,7 +265,7 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
     assert [each.text for each in report.placements] == [b"Bahia"]
     unread = replace(stored, column="OTHER")
     window.lab.send(DragCrib(unread, known, unknown, "São "))
-    assert "Read the column first" in str(window.wait(Refused).error)
+    assert "Read the column first" in str(window.wait(RequestRefused).error)
     window.ask(DropRecords(), RecordsDropped)
     assert server.engine.catalogue.owned_databases(server.endpoint) == {}
 
@@ -310,7 +310,7 @@ def test_that_a_process_that_was_killed_is_reported(window: Window) -> None:
     window.ask(LoadPicture(1, "logo"), PictureReady)
     ours = max(children(), key=lambda each: each.create_time())  # a test before may still have one
     os.kill(ours.pid, signal.SIGKILL)
-    ended = window.wait(Ended)
+    ended = window.wait(ProcessEnded)
     assert ended.error is not None and "stopped unexpectedly" in ended.error.message
 
 

@@ -11,7 +11,7 @@ import pytest
 from app.patterns.lab_process import LabProcess
 from app.patterns.requests import Cancel, ListColumns
 from app.servers.entry import LentServer
-from app.system.child_process import Ended
+from app.system.child_process import ProcessEnded
 from engines.contract.endpoint import Endpoint
 from tests.app.reachable import Listening, listening
 from tests.patience import wait_until
@@ -39,11 +39,11 @@ def _behind(there: Listening, proxy: Proxy) -> Endpoint:
     return replace(plain, port=proxy.port, user=spec.user, password=there.passwords["behind"])
 
 
-def _ended(lab: LabProcess) -> Ended:
+def _ended(lab: LabProcess) -> ProcessEnded:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         for reply in lab.receive():
-            if isinstance(reply, Ended):
+            if isinstance(reply, ProcessEnded):
                 return reply
         time.sleep(0.02)
     raise AssertionError("the lab goes on")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from app.processes import deadlines
-from app.processes.deadlines import DEADLINES, Cancellation, Doing, Patience, Vigil
+from app.processes.deadlines import DEADLINES, Cancellation, LivenessWatch, SilenceTimer, WorkerStep
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
-ASKING = Doing(phrase("it was asked"))
-MAKING = Doing(phrase("creating a database"), administrative=True, marks=True)
+ASKING = WorkerStep(phrase("it was asked"))
+MAKING = WorkerStep(phrase("creating a database"), administrative=True, marks=True)
 
 
 class Clock:
@@ -31,7 +31,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return made
 
 
-def look(clock: Clock, vigil: Vigil, seconds: float, percent: float = 0) -> CipherbenchError | None:
+def look(
+    clock: Clock, vigil: LivenessWatch, seconds: float, percent: float = 0
+) -> CipherbenchError | None:
     """Let time pass in steps of a quarter of a second; what a look at its end tells."""
     for _ in range(round(seconds * 4)):
         clock.now += 0.25
@@ -68,15 +70,15 @@ def test_that_whoever_is_asked_whether_it_is_over_looks_for_the_command_first() 
 
 
 def test_that_a_look_counts_what_has_passed_but_no_more_than_a_second(clock: Clock) -> None:
-    patience = Patience()
+    patience = SilenceTimer()
     for passed, waited in ((0.25, 0.25), (0.5, 0.75), (1.0, 1.75), (60.0, 2.75), (0.0, 2.75)):
         clock.now += passed
         assert patience.waited() == waited
 
 
 def test_that_silence_ends_at_its_limit_and_a_sign_of_life_begins_it_anew(clock: Clock) -> None:
-    assert look(clock, Vigil("db", 3), 3) is not None
-    vigil = Vigil("db", 3)
+    assert look(clock, LivenessWatch("db", 3), 3) is not None
+    vigil = LivenessWatch("db", 3)
     assert look(clock, vigil, 2.75) is None
     vigil.alive()
     assert look(clock, vigil, 2.75) is None
@@ -90,14 +92,14 @@ def test_that_silence_ends_at_its_limit_and_a_sign_of_life_begins_it_anew(clock:
 
 
 def test_that_without_a_limit_any_silence_is_borne(clock: Clock) -> None:
-    assert look(clock, Vigil("db", 0), 1000) is None
+    assert look(clock, LivenessWatch("db", 0), 1000) is None
 
 
 def test_that_administration_has_its_own_deadline_whatever_signs_of_life_there_are(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(DEADLINES, "statement", 5.0)
-    vigil = Vigil("db", 2)
+    vigil = LivenessWatch("db", 2)
     before = look(clock, vigil, 1), vigil.marks
     vigil.begin(MAKING)
     assert (before, vigil.marks) == ((None, False), True)
@@ -113,14 +115,14 @@ def test_that_administration_has_its_own_deadline_whatever_signs_of_life_there_a
 def test_that_work_of_two_hundredths_of_a_core_is_life(
     clock: Clock, percent: float, lives: bool
 ) -> None:
-    vigil = Vigil("db", 4)
+    vigil = LivenessWatch("db", 4)
     vigil.begin(ASKING)
     assert (look(clock, vigil, 4, percent) is None) is lives
 
 
 def test_that_work_of_before_is_no_life_of_now(clock: Clock) -> None:
     """Nor does it count twice: what has counted once as life begins anew."""
-    vigil = Vigil("db", 4)
+    vigil = LivenessWatch("db", 4)
     vigil.begin(ASKING)
     vigil.spent(0)
     clock.now += 0.25
@@ -132,7 +134,7 @@ def test_that_work_of_before_is_no_life_of_now(clock: Clock) -> None:
 
 def test_that_seconds_used_are_distinguished_from_those_of_before(clock: Clock) -> None:
     """What a server had used before it was looked at is no life of it either."""
-    vigil = Vigil("db", 4)
+    vigil = LivenessWatch("db", 4)
     vigil.begin(ASKING)
     vigil.used(1000)
     vigil.used(1000.01)

@@ -19,7 +19,7 @@ from engines.servers.server import ServerSpec
 from tests.app.results.making import operation_finished, sampled, started, write_all
 from workloads.change.ways import Way
 from workloads.change.workload import ChangeParameters
-from workloads.contract import Point, Series
+from workloads.contract import Series, SeriesPoint
 from workloads.registry import workload_named
 
 AES = Protection("aes-256", ProtectionKind.NATIVE, "aes", 256, "cbc")
@@ -141,13 +141,13 @@ def _sample(run: RunRecord, operation: str, seconds: float, size: int, update: f
     """With the course of the change: one read and one update before it, and two during it."""
     at = 1000.5
     points = [
-        Point(Series.READS, at - 0.25, 0.001),
-        Point(Series.ROWS, at, 0.0),
-        Point(Series.LOG, at, 0.0),
-        Point(Series.READS, at + seconds / 4, 0.004),
-        Point(Series.UPDATES, at + seconds / 2, update / 1000),
-        Point(Series.ROWS, at + seconds, float(size)),
-        Point(Series.LOG, at + seconds, LOG_OF_ROW * size),
+        SeriesPoint(Series.READS, at - 0.25, 0.001),
+        SeriesPoint(Series.ROWS, at, 0.0),
+        SeriesPoint(Series.LOG, at, 0.0),
+        SeriesPoint(Series.READS, at + seconds / 4, 0.004),
+        SeriesPoint(Series.UPDATES, at + seconds / 2, update / 1000),
+        SeriesPoint(Series.ROWS, at + seconds, float(size)),
+        SeriesPoint(Series.LOG, at + seconds, LOG_OF_ROW * size),
     ]
     made = sampled(run.id, 1000.75)
     return replace(made, sample=replace(made.sample, operation=operation, points=packed(points)))

@@ -27,7 +27,7 @@ from app.plan.cell_key import ALL_CASES as WHOLE
 from app.plan.matrix import schedule
 from app.plan.status import Status
 from app.report.across.gathering import gather
-from app.report.charts.cost_chart import Choice, cost_chart
+from app.report.charts.cost_chart import CostChartChoice, cost_chart
 from app.report.charts.protection_cost import guarding_chart
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.candidates import candidates_of
@@ -44,10 +44,10 @@ from app.results.events import CampaignFinished, CampaignStarted, Event, Operati
 from app.results.store.store import Store
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.compare_view import ComparisonView
-from app.window.pages.results.measures import Measure
+from app.window.pages.results.measures import ComparedMeasure
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.table import CaseFigures
-from app.window.pages.run.tally import Tally, case_costs
+from app.window.pages.run.tally import CampaignTally, case_costs
 from app.window.workbench.workbench import Workbench
 from tests.app.report.document.reading import docx_words, html_words, pdf_words, words
 from tests.app.report.loaded import store_loaded
@@ -166,14 +166,14 @@ def in_window(report: CampaignReport) -> Shown:
     assert (scope.case == WHOLE) is (len(kinds) == 1 and len({c.case for c in report.cells}) > 1)
     if len(kinds) > 1:
         return
-    figures = CaseFigures(report, scope, Measure.TIME)
+    figures = CaseFigures(report, scope, ComparedMeasure.TIME)
     assert str(figures.columns(scope.shows)[0].title) == ALL_OPERATIONS
     for group in figures.groups(scope.shows):
         for row in group.rows:
             server, protection = cast("tuple[str, str]", row.key)
             if (estimate := row.cells[0].estimate) is not None:
                 yield "Table", server, protection, estimate.value
-    chart = cost_chart(report, Choice(scope.case))
+    chart = cost_chart(report, CostChartChoice(scope.case))
     shown = {(each.title, row.name) for each in chart.panels for row in each.rows}
     assert shown >= {(each.server, each.protection) for each in report.headline}
 
@@ -181,7 +181,7 @@ def in_window(report: CampaignReport) -> Shown:
 def in_run(report: CampaignReport, store: Store) -> Shown:
     """As *Run*'s grid has it: case by case, and so of all cases together where there is one."""
     totals, _ = case_costs(store, report.summary.id)
-    tally = Tally()
+    tally = CampaignTally()
     tally.restore(report.cells, report.campaign)
     tally.compare(totals)
     assert tally.by_cpu is any(each.in_cpu_time for each in report.headline)

@@ -16,7 +16,7 @@ from app.processes.isolated_engine import open_isolated
 from app.servers.entry import LentServer, ServerEntry, ServerState
 from app.servers.jobs import Jobs
 from app.servers.manager import ServerManager
-from app.servers.opening import Opened, Tried, meet, open_and_ask
+from app.servers.opening import OpenedServer, ServerTest, meet, open_and_ask
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError, ServerUnavailable
 from engines.contract.message import phrase
@@ -107,7 +107,7 @@ def test_that_a_server_that_was_killed_is_opened_again_or_lost(manager: Watched)
     assert after.running and after.endpoint is not None and after.endpoint.pid != pid
     assert after.capabilities is not None and manager.servers["pg"] is not before
     killed(manager)
-    tried: list[Tried] = []
+    tried: list[ServerTest] = []
     manager.enter("pg", tried.append)
     manager.jobs.settle()
     assert tried[0].error is not None and known(manager, "pg").error is tried[0].error
@@ -155,8 +155,8 @@ class Doors:
         self.doors = {spec.name: threading.Event() for spec in specs}
         self.inside: list[str] = []
 
-    def way(self, spec: ServerSpec) -> Callable[[Progress], Opened]:
-        def come(progress: Progress) -> Opened:
+    def way(self, spec: ServerSpec) -> Callable[[Progress], OpenedServer]:
+        def come(progress: Progress) -> OpenedServer:
             self.inside.append(spec.name)
             assert self.doors[spec.name].wait(20)
             return open_and_ask(spec, None, progress)

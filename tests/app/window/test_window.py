@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidge
 from pytestqt.qtbot import QtBot
 
 from app.report.words.series import looks
-from app.window.base.panels import Question
+from app.window.base.panels import QuestionStrip
 from app.window.help.help_panel import HelpPanel
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
@@ -316,7 +316,7 @@ def test_that_the_rail_carries_a_running_campaign_a_second_is_refused_and_closin
     window.close()
     assert window.isVisible()
     qtbot.mouseClick(button(window, "Keep it running"), LEFT)
-    assert part(window, Question).isHidden() and window.workbench.running
+    assert part(window, QuestionStrip).isHidden() and window.workbench.running
     window.close()
     qtbot.mouseClick(button(window, "Cancel it and close"), LEFT)
     qtbot.waitUntil(lambda: not window.isVisible())

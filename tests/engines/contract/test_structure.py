@@ -9,7 +9,14 @@ import pytest
 
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.session import Session
-from engines.contract.structure import A_VIEW, Asking, StoredKind, Structure, TableFacts, TableName
+from engines.contract.structure import (
+    A_VIEW,
+    CatalogueQueries,
+    StoredKind,
+    Structure,
+    TableFacts,
+    TableName,
+)
 from engines.registry import engine_names
 from engines.servers.server import Server
 
@@ -75,11 +82,11 @@ def _count_again(session: Session) -> list[str]:
 
 
 @contextmanager
-def asking(server: Server, database: str) -> Iterator[tuple[Structure, Asking]]:
+def asking(server: Server, database: str) -> Iterator[tuple[Structure, CatalogueQueries]]:
     structure = server.engine.catalogue.structure
     assert structure is not None
     with server.engine.catalogue.enter(server.endpoint, database) as session:
-        asked = Asking(session)
+        asked = CatalogueQueries(session)
         structure.begin(asked)
         yield structure, asked
 

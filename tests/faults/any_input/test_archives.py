@@ -20,7 +20,7 @@ from hypothesis import strategies as some
 from app.report.files.archive import archive
 from app.report.files.export import export
 from app.results.archive.layout import STORE, SUMS
-from app.results.database.tables import Carried, carried_tables
+from app.results.database.tables import ArchivedTable, carried_tables
 from app.results.intake.importing import import_file
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
@@ -150,7 +150,9 @@ def _altered(draw: some.DrawFn, store: bytes) -> bytes:
 
 
 @some.composite
-def _changed_row(draw: some.DrawFn, store: sqlite3.Connection, table: Carried, row: int) -> None:
+def _changed_row(
+    draw: some.DrawFn, store: sqlite3.Connection, table: ArchivedTable, row: int
+) -> None:
     column = draw(some.sampled_from(table.columns))
     here = f"WHERE rowid = {row}"
     (value,) = store.execute(f'SELECT "{column}" FROM {table.name} {here}').fetchone()

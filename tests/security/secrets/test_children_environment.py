@@ -23,7 +23,7 @@ from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.results.store.store import open_store
 from app.system import passwords
-from app.system.child_process import Ended
+from app.system.child_process import ProcessEnded
 from app.system.passwords import account_of
 from engines.platform.counters import processes_under
 from engines.servers.server import ServerSpec
@@ -176,7 +176,7 @@ def abort_a_worker(running: subprocess.Popen[str]) -> None:
 
 def ended(events: list[Any], process: CampaignProcess) -> bool:
     events += process.receive()
-    return any(isinstance(each, Ended) for each in events)
+    return any(isinstance(each, ProcessEnded) for each in events)
 
 
 @pytest.mark.exhaustive  # the command line starts the same; the window: test_secrecy.py

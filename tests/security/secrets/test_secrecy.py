@@ -50,7 +50,7 @@ from app.results.store.store import Store, open_store
 from app.servers.jobs import Jobs
 from app.servers.saved_connections import connections_file, save_connection
 from app.system import child_process
-from app.system.child_process import Ended
+from app.system.child_process import ProcessEnded
 from app.system.folders import log_file, log_to_file
 from app.system.passwords import account_of
 from engines.contract.endpoint import Endpoint, Source
@@ -434,7 +434,7 @@ def test_that_a_password_given_in_the_window_is_found_nowhere(
         process = CampaignProcess(request)
         events: list[Any] = []
         deadline = time.monotonic() + 60
-        while not any(isinstance(event, Ended) for event in events):
+        while not any(isinstance(event, ProcessEnded) for event in events):
             assert time.monotonic() < deadline
             events += process.receive()
             time.sleep(0.05)

@@ -18,17 +18,19 @@ from widgets.parts.cards import ElidedLabel
 from widgets.tables.interval_model import Scale, scale_of
 from widgets.tables.interval_painting import fitting_size, name_in
 from widgets.tables.interval_view import (
-    Estimate,
     HeldRows,
     IntervalCell,
     IntervalColumn,
     IntervalGroup,
     IntervalRow,
     IntervalTable,
+    ScaledEstimate,
 )
 
-COSTS = IntervalCell("+42 %", "0.1 s", Estimate(42, 38, 46, 2), "bad", tip="why", copied=("42",))
-NOISE = IntervalCell("+5 %", "0.1 s", Estimate(5, -300, 900, 2), copied=("5",))
+COSTS = IntervalCell(
+    "+42 %", "0.1 s", ScaledEstimate(42, 38, 46, 2), "bad", tip="why", copied=("42",)
+)
+NOISE = IntervalCell("+5 %", "0.1 s", ScaledEstimate(5, -300, 900, 2), copied=("5",))
 WORDS = IntervalCell(words="costs 42 %", tone="bad", copied=("costs 42 %",))
 
 
@@ -58,7 +60,7 @@ def test_that_the_scale_holds_values_and_what_is_proved() -> None:
 
 
 def test_that_a_scale_of_large_costs_is_one_of_ratios() -> None:
-    large = IntervalCell(estimate=Estimate(700, 650, 760), tone="bad")
+    large = IntervalCell(estimate=ScaledEstimate(700, 650, 760), tone="bad")
     scale = scale_of([COSTS, large])
     assert scale.log
     double, four_times = scale.place(100), scale.place(300)
@@ -68,10 +70,15 @@ def test_that_a_scale_of_large_costs_is_one_of_ratios() -> None:
 
 
 def test_that_where_nothing_is_proved_ordinary_intervals_are_whole() -> None:
-    noise = [Estimate(1, -30, 35), Estimate(2, -40, 44), Estimate(0, -3, 4), Estimate(5, -300, 900)]
+    noise = [
+        ScaledEstimate(1, -30, 35),
+        ScaledEstimate(2, -40, 44),
+        ScaledEstimate(0, -3, 4),
+        ScaledEstimate(5, -300, 900),
+    ]
     scale = scale_of([IntervalCell(estimate=each) for each in noise])
     assert scale.low < -40 and 44 < scale.high < 200, "one that is far off leaves the rest its room"
-    few = scale_of([IntervalCell(estimate=Estimate(0, -9, 9)), IntervalCell()])
+    few = scale_of([IntervalCell(estimate=ScaledEstimate(0, -9, 9)), IntervalCell()])
     assert few.low < -9 and few.high > 9
     assert scale_of([COSTS, *(IntervalCell(estimate=each) for each in noise)]).high < 60
 
@@ -80,7 +87,7 @@ def test_that_where_nothing_is_proved_ordinary_intervals_are_whole() -> None:
 def test_that_a_published_cost_far_off_leaves_the_measured_ones_their_room(
     published: float, *, fits: bool
 ) -> None:
-    other = IntervalCell(estimate=Estimate(published), colour_key="study")
+    other = IntervalCell(estimate=ScaledEstimate(published), colour_key="study")
     scale = scale_of([COSTS, NOISE, other])
     assert (scale.high >= published) is fits
     assert fits or scale == scale_of([COSTS, NOISE])

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from app.campaign.servers.lost_servers import Leftovers
-from app.campaign.trial import Outcome, try_here
+from app.campaign.trial import TrialOutcome, try_here
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import ProtectionKind
 from engines.contract.transition import Transition
@@ -110,7 +110,7 @@ def test_that_a_backup_of_an_encrypted_database_is_as_its_engine_makes_it(server
     )
     options = Options(parameters, WORK.cases(parameters)[0])
     tried = try_here(server.engine.name, server.endpoint, options, fit[0], "backup", {})
-    assert [each.outcome for each in tried.operations] == [Outcome.WORKS] * 3, tried
+    assert [each.outcome for each in tried.operations] == [TrialOutcome.WORKS] * 3, tried
 
 
 def test_that_what_a_killed_worker_restored_is_dropped_with_its_database(server: Server) -> None:

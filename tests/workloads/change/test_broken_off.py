@@ -28,7 +28,7 @@ from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import Session
 from engines.contract.storage_change import StorageWork
 from engines.contract.transition import Course, StorageWay, Transition
-from engines.looking.places import Place, listed
+from engines.looking.places import FileGroup, listed
 from engines.opening import open_server
 from engines.registry import engine_named, engine_names
 from engines.servers.launched import wait_until_ready
@@ -296,7 +296,7 @@ def _files(setting: Setting) -> set[str]:
         entry.path
         for place in setting.places()
         if place.name == PlaceName.DATA and place.root
-        for file in listed(Place.of(place)).files
+        for file in listed(FileGroup.of(place)).files
         for entry in os.scandir(file.path.parent)
     }
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.campaign.machine.meter import Meter
-from app.campaign.workers.worker import Span
+from app.campaign.workers.worker import MeteredSpan
 from engines.contract.message import phrase
 from engines.contract.session import LOGGED, STORED, Session
 from engines.servers.server import Server
@@ -98,10 +98,10 @@ def _redo_bytes(session: Session) -> float:
 _COUNTERS = {"postgresql": _wal_bytes, "mysql": _redo_bytes, "mariadb": _redo_bytes}
 
 
-def _span(server: Server, setting: Setting) -> Span:
+def _span(server: Server, setting: Setting) -> MeteredSpan:
     meter = Meter(server.engine, server.endpoint, "")
     meter.before()
-    return Span(meter, setting.session.counted)
+    return MeteredSpan(meter, setting.session.counted)
 
 
 @pytest.mark.parametrize("way", COLUMN_WAYS)
@@ -125,7 +125,7 @@ def test_that_figures_are_those_of_the_servers_own_counters(server: Server, way:
 
 
 def _run_between(
-    setting: Setting, span: Span, count: Callable[[Session], float], change: SwitchOn
+    setting: Setting, span: MeteredSpan, count: Callable[[Session], float], change: SwitchOn
 ) -> float:
     """What a counter has grown by while a change was carried out."""
     assert setting.enter is not None

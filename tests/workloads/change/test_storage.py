@@ -7,7 +7,7 @@ import secrets
 
 import pytest
 
-from app.campaign.trial import Outcome, try_here
+from app.campaign.trial import TrialOutcome, try_here
 from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.contract.transition import Transition
 from engines.registry import engine_named
@@ -44,10 +44,10 @@ def test_that_what_is_stored_is_changed(server: Server, way: Way, transition: Tr
         tried = try_here(server.engine.name, server.endpoint, options, protection, name, {})
         change, *afterwards = tried.operations
         assert change.operation == OPERATIONS[transition].name
-        assert change.outcome is Outcome.WORKS, (protection, change.reason)
+        assert change.outcome is TrialOutcome.WORKS, (protection, change.reason)
         for trial in afterwards:
             lacks_statement = trial.code == "no-word"
-            assert (trial.outcome is Outcome.WORKS) is not lacks_statement, (protection, trial)
+            assert (trial.outcome is TrialOutcome.WORKS) is not lacks_statement, (protection, trial)
 
 
 @pytest.mark.parametrize("engine", ["postgresql", "firebird", "sqlite", "mysql"])

@@ -17,7 +17,7 @@ from workloads.cipher_speed.workload import (
     without_aes_instructions,
 )
 from workloads.contract import Case
-from workloads.workload import Reading
+from workloads.workload import MeanOfRuns
 
 XEON = "OPENSSL_ia32cap=0xfffa32034f8bffff:0x1b415fdef1bf27eb"
 M1 = "OPENSSL_armcap=0x987d"
@@ -68,8 +68,8 @@ def _cpu_of(environment: Mapping[str, str]) -> str:
 
 
 def test_that_each_provider_has_its_gain_by_the_longest_blocks_of_its_first_cipher() -> None:
-    def reading(server: str, name: str, block: int, case: str, mean: float) -> Reading:
-        return Reading(server, name, Case(block, case), "encrypt", "bytes_per_second", mean)
+    def reading(server: str, name: str, block: int, case: str, mean: float) -> MeanOfRuns:
+        return MeanOfRuns(server, name, Case(block, case), "encrypt", "bytes_per_second", mean)
 
     output = CipherSpeed().remarks(
         [

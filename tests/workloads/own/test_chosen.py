@@ -11,7 +11,7 @@ from app.plan.plan_file import parse_plan, write_plan
 from engines.contract.errors import InputError
 from engines.contract.protection import Protection, ProtectionKind
 from tests.workloads.own.test_rehearsal import SHOP
-from workloads.own.outline import Fate, fates, outline_of, written
+from workloads.own.outline import Consequences, fates, outline_of, written
 from workloads.own.workload import OwnParameters, chosen_work
 
 GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
@@ -57,7 +57,7 @@ def test_that_the_plans_columns_stand_in_for_the_files() -> None:
     names = [each.name for each in outline.operations]
     found = dict(zip(names, fates(chosen, GCM, "postgresql"), strict=True))
     assert found["customers of a city"].why
-    assert found["find by e-mail"] == Fate(opened=1)
+    assert found["find by e-mail"] == Consequences(opened=1)
 
 
 @pytest.mark.parametrize("seal", ["[]", '["customer.city", "customer.name"]'])

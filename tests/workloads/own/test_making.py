@@ -20,7 +20,7 @@ from stdnum.us import ssn
 from engines.contract.errors import InputError
 from engines.sql.statement import Value
 from workloads.own.generators.lists import LISTS
-from workloads.own.making import Made
+from workloads.own.making import MadeTables
 from workloads.own.model import DrawnValue, OperationWork
 from workloads.own.reading import parse_work, read_work
 
@@ -40,8 +40,8 @@ sql = "select id from person"
 """
 
 
-def made_of(columns: str, seed: int = 1, folder: Path | None = None) -> Made:
-    return Made(parse_work(FILE.format(columns=columns), "made.toml", folder), seed, 20_000)
+def made_of(columns: str, seed: int = 1, folder: Path | None = None) -> MadeTables:
+    return MadeTables(parse_work(FILE.format(columns=columns), "made.toml", folder), seed, 20_000)
 
 
 def values(column: str, seed: int = 1) -> list[Value]:
@@ -92,7 +92,7 @@ def test_that_the_same_file_and_seed_give_the_same_rows_and_digest() -> None:
     assert list(one.rows("person")) == list(again.rows("person"))
     assert one.digest == again.digest
     assert one.digest != other.digest
-    shorter = Made(one.work, 1, 19_999)
+    shorter = MadeTables(one.work, 1, 19_999)
     assert list(shorter.rows("person")) == list(one.rows("person"))[:-1]
 
 
@@ -199,7 +199,7 @@ def test_that_a_csv_next_to_the_file_gives_values_and_its_faults_name_no_value(
     columns = 'born = { type = "date", file = "people.csv", column = "born" }'
     file = tmp_path / "made.toml"
     file.write_text(FILE.format(columns=columns))
-    made = Made(read_work(file), 1, 20_000)
+    made = MadeTables(read_work(file), 1, 20_000)
     assert made.column("person", "born")[:4] == [
         date(1980, 2, 3), None, date(1999, 12, 31), date(1980, 2, 3)
     ]  # fmt: skip
@@ -210,7 +210,9 @@ def test_that_a_csv_next_to_the_file_gives_values_and_its_faults_name_no_value(
     }.items():
         file.write_text(FILE.format(columns=f"born = {{ {wrong} }}"))
         with pytest.raises(InputError, match=why) as refused:
-            Made(parse_work(file.read_text(), "made.toml", tmp_path), 1, 9).column("person", "born")
+            MadeTables(parse_work(file.read_text(), "made.toml", tmp_path), 1, 9).column(
+                "person", "born"
+            )
         assert "Ana" not in refused.value.message
 
 
@@ -334,7 +336,7 @@ parameters.c = { from = "part.number" }
 
 def test_that_a_reference_over_several_columns_points_to_rows_that_are_there() -> None:
     work = parse_work(SHIPMENTS, "made.toml")
-    made = Made(work, 1, 5)
+    made = MadeTables(work, 1, 5)
     parts = set(made.rows("part"))
     pairs = [row[1:] for row in made.rows("shipment")]
     assert {pair for pair in pairs if None not in pair} < parts

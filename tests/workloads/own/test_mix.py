@@ -23,7 +23,7 @@ from workloads.contract import Case, Options, Setting, UntimedClock, Verificatio
 from workloads.load import MIXED, ClosedPace, OpenPace, kinds_of
 from workloads.own.reading import load_of, parse_work, read_work
 from workloads.own.workload import MixPart, OwnParameters
-from workloads.stage import Place
+from workloads.stage import RunDatabase
 
 MIX = Path(__file__).parent / "assets/mix.toml"
 TEXT = MIX.read_text()
@@ -111,7 +111,7 @@ def test_that_what_a_mix_leaves_is_verified_on_each_engine(server: Server) -> No
             session.begin()
             WORK.filled_by(options).run(setting, UntimedClock())
             session.commit()
-        place = Place(endpoint=endpoint, database=database, protection=GCM, keying=keying)
+        place = RunDatabase(endpoint=endpoint, database=database, protection=GCM, keying=keying)
         completed = [0, 0, 0]
         for warming in (True, False):
             with engine.driver.connect(endpoint, database) as session:

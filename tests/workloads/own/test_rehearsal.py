@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.trial import OperationTrial, Outcome, try_here
+from app.campaign.trial import OperationTrial, TrialOutcome, try_here
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import Server
 from engines.sql.statement import Sealer
 from tests.conftest import Servers
 from tests.workloads.own.pairs import IN_FULL, on_each_server
 from workloads.contract import Case, Options, Profile, Refusal
-from workloads.own.workload import Own, OwnParameters
+from workloads.own.workload import OwnParameters, OwnWorkload
 
 SHOP = Path(__file__).parents[3] / "assets/workloads/shop.toml"
-WORK = Own()
+WORK = OwnWorkload()
 NATIVE = Protection("native", ProtectionKind.NATIVE, "aes", 128)
 GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 SIV = Protection("siv", ProtectionKind.CLIENT, "aes", 256, "siv")
@@ -59,7 +59,7 @@ def tried(
     """Each operation under a protection, all of them having worked in plaintext."""
     where = server.engine.name, server.endpoint, options
     plain = try_here(*where, PLAINTEXT, f"own_{os.urandom(3).hex()}", {})
-    assert {each.outcome for each in plain.operations} == {Outcome.WORKS}, plain.operations
+    assert {each.outcome for each in plain.operations} == {TrialOutcome.WORKS}, plain.operations
     found = try_here(*where, protection, f"own_{os.urandom(3).hex()}", plain.given)
     return {each.operation: each for each in found.operations}
 
@@ -67,7 +67,7 @@ def tried(
 def rehearsed(server: Server, options: Options[OwnParameters], protection: Protection) -> None:
     owned = set(server.engine.catalogue.owned_databases(server.endpoint))
     found = tried(server, options, protection).values()
-    assert {each.outcome for each in found} == {Outcome.WORKS}, found
+    assert {each.outcome for each in found} == {TrialOutcome.WORKS}, found
     assert set(server.engine.catalogue.owned_databases(server.endpoint)) == owned
 
 
@@ -144,7 +144,7 @@ def test_that_other_rows_than_those_of_plaintext_are_refused(
     options = options_of(file, Profile.SOUND)
     sealer = sealer_of(postgresql, options, NATIVE)
     monkeypatch.setattr(type(sealer), "open", lambda self, column, size=255: "'another'::text")
-    assert tried(postgresql, options, NATIVE)["in capitals"].outcome is Outcome.DIFFERS
+    assert tried(postgresql, options, NATIVE)["in capitals"].outcome is TrialOutcome.DIFFERS
 
 
 REFERENCED = """
@@ -184,5 +184,5 @@ def test_that_a_trial_has_the_indexes_that_a_campaign_has(
     options = options_of(file, Profile.SOUND)
     found = try_here(engine, server.endpoint, options, PLAINTEXT, f"own_{os.urandom(3).hex()}", {})
     outcomes = {each.operation: each.outcome for each in found.operations}
-    indexed = Outcome.REFUSED if engine == "duckdb" else Outcome.WORKS
-    assert outcomes == {"indexed": indexed, "not indexed": Outcome.WORKS}
+    indexed = TrialOutcome.REFUSED if engine == "duckdb" else TrialOutcome.WORKS
+    assert outcomes == {"indexed": indexed, "not indexed": TrialOutcome.WORKS}

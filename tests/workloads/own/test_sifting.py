@@ -14,7 +14,7 @@ from engines.sql.compilation import compile_statement
 from engines.sql.statement import Statement, Unsealed, Value
 from workloads.own.reading import parse_work
 from workloads.own.rewriting import statements_of
-from workloads.own.sql.sifting import Sifted
+from workloads.own.sql.sifting import FilteredStatement
 
 FILE = """
 format = 1
@@ -104,6 +104,6 @@ def test_that_rows_are_retained_and_ordered_as_a_server_does(
         expected = server.execute(sql, known).fetchall()
         assert written.sift is not None
         fetched = Fetched(server, written.statement)
-        prepared = Sifted(fetched, len(written.statement.parameters), written.sift)  # type: ignore[arg-type]
+        prepared = FilteredStatement(fetched, len(written.statement.parameters), written.sift)  # type: ignore[arg-type]
         bound = [known[each.parameter] for each in written.values]
         assert list(prepared.rows(prepared.execute(*bound))) == expected

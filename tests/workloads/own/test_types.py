@@ -27,7 +27,7 @@ from tests.workloads.own.test_rehearsal import (
 )
 from workloads.contract import Profile, Setting, UntimedClock
 from workloads.own.filling import Fill, contents
-from workloads.own.making import Made
+from workloads.own.making import MadeTables
 from workloads.own.reading import parse_work, read_work
 from workloads.own.rewriting import statements_of
 from workloads.own.units import sorted_rows
@@ -75,7 +75,7 @@ def test_that_tables_hold_what_was_made(server: Server, tmp_path: Path) -> None:
     file = tmp_path / "types.toml"
     file.write_text(TYPES)
     options = options_of(file, Profile.SOUND)
-    made = Made(read_work(file), options.seed, options.size)
+    made = MadeTables(read_work(file), options.seed, options.size)
     for sealer in (Unsealed(), sealer_of(server, options, GCM)):
         with (
             database_on(server) as database,

@@ -29,7 +29,7 @@ from tests.app.stage import Stage
 from tests.app.workers import workers_of
 from tests.patience import wait_until
 from workloads.contract import Profile
-from workloads.predicate.blind import Index
+from workloads.predicate.blind import IndexKind
 from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.rows import TABLE
 from workloads.predicate.workload import Predicate
@@ -54,7 +54,7 @@ class Campaigns:
             tuple(map(PlannedProtection, protections)),
             PredicateParameters(
                 rows=(80,),
-                indexes=(Index.BTREE,),
+                indexes=(IndexKind.BTREE,),
                 searches=2,
                 scans=1,
                 writes=4,

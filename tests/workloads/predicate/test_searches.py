@@ -18,13 +18,13 @@ from engines.servers.server import Server
 from engines.sql.statement import Value, ValueType
 from engines.sql.typed import to_bytes
 from workloads.contract import Operation, Options, Setting, UntimedClock, VerificationFailed
-from workloads.predicate.blind import COLUMNS, LEAKS, BlindIndex, Index
-from workloads.predicate.operations import MOVED, Search, SelectEqual, SelectRange
+from workloads.predicate.blind import COLUMNS, LEAKS, BlindIndex, IndexKind
+from workloads.predicate.operations import MOVED, SearchOperation, SelectEqual, SelectRange
 from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.rows import KINDS, SEALED, TABLE, Rows
 from workloads.predicate.workload import Predicate, remarks_on
 from workloads.registry import case_label
-from workloads.workload import Reading
+from workloads.workload import MeanOfRuns
 
 WORK = Predicate()
 ROWS = 240
@@ -37,17 +37,17 @@ PROTECTIONS = (
     Protection("siv", ProtectionKind.CLIENT, "aes", 256, "siv"),
     Protection("form", ProtectionKind.STORED_FORM, "aes", 256, "gcm"),
 )
-OF_CLIENTS = {("gcm", Index.BLIND), ("siv", Index.DETERMINISTIC), ("form", Index.NONE)}
+OF_CLIENTS = {("gcm", IndexKind.BLIND), ("siv", IndexKind.DETERMINISTIC), ("form", IndexKind.NONE)}
 """What every engine is asked for of what the client does, which is the same on all: SQLite, the
 quickest, is asked for all of it."""
 
 
-def options_of(index: Index) -> Options[PredicateParameters]:
+def options_of(index: IndexKind) -> Options[PredicateParameters]:
     case = next(each for each in PARAMETERS.cases() if each.name == index)
     return Options(PARAMETERS, case, 7)
 
 
-def cells(engine: str, knows_native: bool) -> Iterator[tuple[Protection, Index]]:
+def cells(engine: str, knows_native: bool) -> Iterator[tuple[Protection, IndexKind]]:
     for protection in PROTECTIONS:
         native = protection.kind is ProtectionKind.NATIVE
         if native and (not knows_native or (protection.mode and engine != "postgresql")):
@@ -55,12 +55,12 @@ def cells(engine: str, knows_native: bool) -> Iterator[tuple[Protection, Index]]
         slow = protection.mode == "pgp"
         by_client = protection.kind in (ProtectionKind.CLIENT, ProtectionKind.STORED_FORM)
         for case in PARAMETERS.cases():
-            if slow and case.name in (Index.BTREE, Index.BLIND):
+            if slow and case.name in (IndexKind.BTREE, IndexKind.BLIND):
                 continue
             if by_client and engine != "sqlite" and (protection.name, case.name) not in OF_CLIENTS:
                 continue
             if not WORK.why_not(PARAMETERS, case, protection, engine):
-                yield protection, Index(case.name)
+                yield protection, IndexKind(case.name)
 
 
 @contextmanager
@@ -74,7 +74,7 @@ def database_on(server: Server) -> Iterator[str]:
 
 
 @contextmanager
-def filled(server: Server, protection: Protection, index: Index) -> Iterator[Setting]:
+def filled(server: Server, protection: Protection, index: IndexKind) -> Iterator[Setting]:
     """A table as a run finds it, in a database of its own."""
     with (
         database_on(server) as database,
@@ -85,7 +85,7 @@ def filled(server: Server, protection: Protection, index: Index) -> Iterator[Set
 
 @contextmanager
 def filled_in(
-    database: str, server: Server, protection: Protection, index: Index
+    database: str, server: Server, protection: Protection, index: IndexKind
 ) -> Iterator[Setting]:
     """The same in a database that is there, each time by a connection of its own."""
     engine, endpoint, options = server.engine, server.endpoint, options_of(index)
@@ -137,11 +137,11 @@ def test_that_every_answer_is_that_of_the_plaintext_and_writes_leave_nothing(
                 session.execute(f"drop table {TABLE}")  # the next cell finds none
             seen.add((protection.name, index))
     assert seen >= OF_CLIENTS
-    assert (("native", Index.EXPRESSION) in seen) is (server.engine.name == "postgresql")
+    assert (("native", IndexKind.EXPRESSION) in seen) is (server.engine.name == "postgresql")
 
 
 def test_that_what_is_changed_behind_our_back_is_seen(servers: dict[str, Server]) -> None:
-    with filled(servers["sqlite"], PLAINTEXT, Index.BTREE) as setting:
+    with filled(servers["sqlite"], PLAINTEXT, IndexKind.BTREE) as setting:
         for change in (
             f"delete from {TABLE} where code = {ROWS - 1}",
             f"update {TABLE} set amount = amount + 1 where code = 3",
@@ -164,13 +164,13 @@ def test_that_indexes_are_used_and_bytes_are_counted_where_the_client_opens(
 ) -> None:
     """A statement's plan names the index; without one every row comes to the client."""
     server, gcm = servers["sqlite"], PROTECTIONS[3]
-    with filled(server, gcm, Index.BLIND) as setting:
+    with filled(server, gcm, IndexKind.BLIND) as setting:
         assert {*COLUMNS} <= set(_columns(setting))
         assert "item_number_index" in _plan(setting, _equals(setting))
         assert "item_number_bucket" in _plan(setting, _ranges(setting))
         _equals(setting).run(setting, UntimedClock())
         few = setting.yielded[MOVED]
-    with filled(server, gcm, Index.BTREE) as setting:
+    with filled(server, gcm, IndexKind.BTREE) as setting:
         assert "item_number" not in _plan(setting, _equals(setting))
         _equals(setting).run(setting, UntimedClock())
         nonce_and_tag, code = 28, 8
@@ -194,7 +194,7 @@ class _Bound(UntimedClock):
 def test_that_values_in_blind_indexes_are_made_inside_the_clock(
     servers: dict[str, Server],
 ) -> None:
-    with filled(servers["sqlite"], PROTECTIONS[3], Index.BLIND) as setting:
+    with filled(servers["sqlite"], PROTECTIONS[3], IndexKind.BLIND) as setting:
         for part in WORK.parts(setting.options):
             clock = _Bound()
             assert isinstance(part, Operation)
@@ -209,22 +209,22 @@ def test_that_values_in_blind_indexes_are_made_inside_the_clock(
 def test_that_the_expression_index_answers_by_what_the_server_opens(
     servers: dict[str, Server],
 ) -> None:
-    with filled(servers["postgresql"], PROTECTIONS[1], Index.EXPRESSION) as setting:
+    with filled(servers["postgresql"], PROTECTIONS[1], IndexKind.EXPRESSION) as setting:
         setting.session.fetch("select set_config('enable_seqscan', 'off', false)")
         for part in (_equals(setting), _ranges(setting)):
             assert "item_number" in _plan(setting, part)
             assert "Cond: (decrypt" in _plan(setting, part).replace("((", "(")
 
 
-def _equals(setting: Setting) -> Search:
-    return SelectEqual(PARAMETERS, Index(setting.options.case.name))
+def _equals(setting: Setting) -> SearchOperation:
+    return SelectEqual(PARAMETERS, IndexKind(setting.options.case.name))
 
 
-def _ranges(setting: Setting) -> Search:
-    return SelectRange(PARAMETERS, Index(setting.options.case.name))
+def _ranges(setting: Setting) -> SearchOperation:
+    return SelectRange(PARAMETERS, IndexKind(setting.options.case.name))
 
 
-def _plan(setting: Setting, part: Search) -> str:
+def _plan(setting: Setting, part: SearchOperation) -> str:
     setting.session.begin()
     report = [each.prepared.explain(each.values) for each in part.explained(setting)]
     setting.session.rollback()
@@ -236,37 +236,39 @@ def _columns(setting: Setting) -> list[str]:
 
 
 def test_that_reasons_are_true_and_leaks_are_reported() -> None:
-    cases = {Index(case.name): case for case in PARAMETERS.cases()}
+    cases = {IndexKind(case.name): case for case in PARAMETERS.cases()}
 
-    def why(index: Index, protection: Protection, engine: str = "postgresql") -> str:
+    def why(index: IndexKind, protection: Protection, engine: str = "postgresql") -> str:
         return str(WORK.why_not(PARAMETERS, cases[index], protection, engine))
 
     plain, native, pgp, gcm, siv, form = PROTECTIONS
-    assert "different bytes" in why(Index.DETERMINISTIC, gcm)
-    assert "different bytes" in why(Index.DETERMINISTIC, pgp)
-    assert not any(why(Index.DETERMINISTIC, each) for each in (plain, native, siv, form))
-    assert not any(why(Index.EXPRESSION, each) for each in (plain, native, pgp))
-    assert "cannot decrypt" in why(Index.EXPRESSION, gcm)
-    assert "cannot index a decrypted value" in why(Index.EXPRESSION, native, "mariadb")
-    assert not any(why(index, gcm) for index in (Index.NONE, Index.BTREE, Index.BLIND))
-    assert "key" in str(LEAKS[Index.EXPRESSION]) and len(LEAKS) == len(Index)
-    assert str(case_label("predicate", cases[Index.BLIND])) == "240 rows, blind index"
+    assert "different bytes" in why(IndexKind.DETERMINISTIC, gcm)
+    assert "different bytes" in why(IndexKind.DETERMINISTIC, pgp)
+    assert not any(why(IndexKind.DETERMINISTIC, each) for each in (plain, native, siv, form))
+    assert not any(why(IndexKind.EXPRESSION, each) for each in (plain, native, pgp))
+    assert "cannot decrypt" in why(IndexKind.EXPRESSION, gcm)
+    assert "cannot index a decrypted value" in why(IndexKind.EXPRESSION, native, "mariadb")
+    assert not any(why(index, gcm) for index in (IndexKind.NONE, IndexKind.BTREE, IndexKind.BLIND))
+    assert "key" in str(LEAKS[IndexKind.EXPRESSION]) and len(LEAKS) == len(IndexKind)
+    assert str(case_label("predicate", cases[IndexKind.BLIND])) == "240 rows, blind index"
 
 
 def test_that_factors_are_reported_for_each_index_that_answers() -> None:
-    def reading(index: Index, protection: str, mean: float) -> Reading:
+    def reading(index: IndexKind, protection: str, mean: float) -> MeanOfRuns:
         case = next(each for each in PARAMETERS.cases() if each.name == index)
-        return Reading("pg", protection, case, "SELECT =", "seconds", mean)
+        return MeanOfRuns("pg", protection, case, "SELECT =", "seconds", mean)
 
     found = [
         reading(index, protection, mean)
-        for index, sealed in ((Index.BLIND, 0.3), (Index.BTREE, 9.0), (Index.NONE, 9.0))
+        for index, sealed in ((IndexKind.BLIND, 0.3), (IndexKind.BTREE, 9.0), (IndexKind.NONE, 9.0))
         for protection, mean in (("plaintext", 0.2), ("gcm", sealed))
     ]
     slower, blind, *leaks = map(str, remarks_on(found))
     assert "by a column encrypted with gcm takes 45 times as long" in slower
     assert "by a blind index, with gcm, takes 1.5 times as long" in blind
-    assert leaks == [str(LEAKS[each]) for each in (Index.NONE, Index.BTREE, Index.BLIND)]
+    assert leaks == [
+        str(LEAKS[each]) for each in (IndexKind.NONE, IndexKind.BTREE, IndexKind.BLIND)
+    ]
 
 
 def test_that_blind_indexes_are_the_same_whichever_way_they_are_made() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.servers.server_pool import Arranging
+from app.campaign.servers.server_pool import LastArrangements
 from app.campaign.workers.worker import wait_for_rest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import read_plan
@@ -42,7 +42,7 @@ from tests.engines.offers import place_on
 from tests.requirements import spec_of
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
 from workloads.tablespace.operations import MADE, Aggregate, Create, Fill, Update
-from workloads.tablespace.workload import Flush, Tablespace, TablespaceParameters, Temperature
+from workloads.tablespace.workload import CacheState, Flush, Tablespace, TablespaceParameters
 
 MARKER = "MARKERTHATMUSTNOTBESEEN"
 MEBIBYTE = 1 << 20
@@ -92,7 +92,7 @@ def from_disk(operation: OperationFinished) -> int:
 @pytest.mark.in_every_run("postgresql", "sqlite")
 def test_that_buffer_and_cold_are_really_had(stage: Stage, disk: str, engine: str) -> None:
     """A server's also where the campaign was cancelled while it was cold, and taken up again."""
-    both = {"temperatures": tuple(Temperature), "flush": (Flush.INCLUDED,)}
+    both = {"temperatures": tuple(CacheState), "flush": (Flush.INCLUDED,)}
     # DuckDB has ten bits for each number, in blocks of 256 KiB
     rows = 200_000 if engine == "duckdb" else 10_000
     campaign = planned(engine, disk, rows, buffers=(24,), **both)
@@ -151,7 +151,7 @@ def test_that_each_case_has_its_own_buffer(stage: Stage) -> None:
 def test_that_files_in_memory_are_not_stated_to_be_cold(stage: Stage, home: Path) -> None:
     if not home.is_relative_to("/dev/shm"):
         pytest.skip("tests are on a disk here")
-    stage.run(planned("sqlite", temperatures=(Temperature.COLD,)))
+    stage.run(planned("sqlite", temperatures=(CacheState.COLD,)))
     (finished,) = stage.of(RunFinished)
     assert "are in memory" in finished.reason
 
@@ -166,7 +166,7 @@ def maria() -> Iterator[Server]:
 
 @pytest.mark.slow
 def test_that_sealed_logs_hold_no_plaintext_and_readable_ones_do(maria: Server) -> None:
-    arranging = Arranging()
+    arranging = LastArrangements()
     for logs, shown in ((Logs.READABLE, True), (Logs.SEALED, False)):
         arranging.arrange(maria, Arrangement(logs=logs))
         where = _written(maria, f"logs_{logs}")
@@ -209,7 +209,7 @@ def test_that_evidence_is_of_logs_as_they_were_sealed(stage: Stage, engine: str,
 def test_that_what_an_update_leaves_to_do_is_done_before_the_next(maria: Server) -> None:
     """A reader keeps what is replaced until it ends, so that a quick server does not go through it
     before it is counted."""
-    Arranging().arrange(maria, Arrangement(buffer_mb=16))
+    LastArrangements().arrange(maria, Arrangement(buffer_mb=16))
     with ExitStack() as entered:
         session = entered.enter_context(place_on(maria)).session
         ((database,),) = session.fetch("select database()")

@@ -18,18 +18,18 @@ from tests.app.quick import quick_campaign
 from workloads.contract import Case
 from workloads.registry import case_label
 from workloads.tablespace.workload import (
+    CacheState,
     Flush,
     Tablespace,
     TablespaceParameters,
-    Temperature,
     axes_of,
 )
-from workloads.workload import Reading
+from workloads.workload import MeanOfRuns
 
 ALL = TablespaceParameters(
     rows=(1, 2_000_000),
     buffers=(16, 64),
-    temperatures=tuple(Temperature),
+    temperatures=tuple(CacheState),
     flush=tuple(Flush),
     logs=tuple(Logs),
 )
@@ -81,7 +81,7 @@ def test_that_what_cannot_be_is_stated(changes: dict[str, object], text: str) ->
 def test_that_what_plaintext_pays_as_well_is_reported_next_to_the_costs() -> None:
     seconds = {"logs readable": 2.0, "logs sealed": 5.0, "cold, logs sealed": 15.0}
     readings = [
-        Reading("db", "plaintext", Case(10, name), operation, "seconds", mean)
+        MeanOfRuns("db", "plaintext", Case(10, name), operation, "seconds", mean)
         for name, mean in seconds.items()
         for operation in ("CREATE", "UPDATE")
     ]
@@ -104,7 +104,7 @@ def test_that_a_server_that_is_not_ours_is_never_arranged() -> None:
     boxed = replace(MARIADB, source=Source.CONTAINER)
     for changes in (
         {"buffers": (64,)},
-        {"temperatures": (Temperature.COLD,)},
+        {"temperatures": (CacheState.COLD,)},
         {"logs": (Logs.SEALED,)},
     ):
         wanted = replace(TablespaceParameters(), **changes)

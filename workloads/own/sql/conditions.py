@@ -12,7 +12,7 @@ from enum import StrEnum
 from engines.sql.statement import Value
 
 
-class Comparing(StrEnum):
+class Comparator(StrEnum):
     """How two values are compared."""
 
     EQUAL = "="
@@ -49,7 +49,7 @@ type Operand = NamedColumn | ParameterValue | Constant
 
 @dataclass(frozen=True)
 class Compare:
-    how: Comparing
+    how: Comparator
     left: Operand
     right: Operand
 

@@ -10,14 +10,14 @@ from sqlglot import exp
 from engines.base.named_queries import query_named
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
-from workloads.own.sql.parsed import Column
+from workloads.own.sql.parsed import ColumnName
 
 type Tables = Mapping[str, Sequence[str]]
 """The columns of each table."""
 
 
 @dataclass(frozen=True)
-class Source:
+class NameSource:
     """What names may be of: a table, or a query whose columns have these `names`."""
 
     table: str = ""
@@ -31,7 +31,7 @@ class Meaning:
     it is that of the table `source` itself unless it is `carried` by a query within, or names the
     `item` of the list around it. Such a query or item may have `computed` it."""
 
-    column: Column | None
+    column: ColumnName | None
     carried: bool = False
     source: str = ""
     item: int | None = None
@@ -47,7 +47,7 @@ class Names:
         self._tables = {
             name.lower(): tuple(map(str.lower, columns)) for name, columns in tables.items()
         }
-        self._outputs: dict[int, tuple[Column | None, ...]] = {}
+        self._outputs: dict[int, tuple[ColumnName | None, ...]] = {}
         for table in tree.find_all(exp.Table):
             _check_letters(table.this)
             known = query_named(table) is not None or table.name.lower() in self._tables
@@ -64,14 +64,14 @@ class Names:
     def has(self, table: str, column: str) -> bool:
         return column in self._tables.get(table, ())
 
-    def outputs(self, query: exp.Expr) -> tuple[Column | None, ...]:
+    def outputs(self, query: exp.Expr) -> tuple[ColumnName | None, ...]:
         """The columns of tables that stand alone in what a query gives; None for all else."""
         if id(query) not in self._outputs:
             self._outputs[id(query)] = ()  # of one that names itself what it begins with
             self._outputs[id(query)] = tuple(self._given_by(query))
         return self._outputs[id(query)]
 
-    def _given_by(self, query: exp.Expr) -> Iterator[Column | None]:
+    def _given_by(self, query: exp.Expr) -> Iterator[ColumnName | None]:
         match query:
             case exp.Select():
                 for item in query.expressions:
@@ -114,7 +114,7 @@ class Names:
         column = known[item] if item < len(known) else None
         return Meaning(column, item=item, computed=_item(query, item))
 
-    def _of_source(self, name: str, key: str, source: Source) -> Meaning:
+    def _of_source(self, name: str, key: str, source: NameSource) -> Meaning:
         if source.query is None and not source.table:
             return Meaning(None)
         if source.query is not None:
@@ -126,12 +126,12 @@ class Names:
         if not self.has(source.table, name):
             message = phrase("{table} has no column “{name}”", table=source.table, name=name)
             raise Unfit(message)
-        return Meaning(Column(source.table, name), source=key)
+        return Meaning(ColumnName(source.table, name), source=key)
 
-    def _has(self, source: Source, name: str) -> bool:
+    def _has(self, source: NameSource, name: str) -> bool:
         return name in (source.names or self._tables.get(source.table, ()))
 
-    def _scopes(self, node: exp.Expr) -> Iterator[dict[str, Source]]:
+    def _scopes(self, node: exp.Expr) -> Iterator[dict[str, NameSource]]:
         """What names may be of, from the innermost query outwards."""
         at: exp.Expr | None = node
         while at is not None:
@@ -139,21 +139,21 @@ class Names:
                 yield dict(self._sources(at))
             at = at.parent
 
-    def _sources(self, query: exp.Expr) -> Iterator[tuple[str, Source]]:
+    def _sources(self, query: exp.Expr) -> Iterator[tuple[str, NameSource]]:
         if isinstance(query, exp.Insert) and query.args.get("conflict") is not None:
-            yield "excluded", Source(_target(query).name.lower())
+            yield "excluded", NameSource(_target(query).name.lower())
         for part in parts_of(query):
             yield from self._source(part)
 
-    def _source(self, part: exp.Expr) -> Iterator[tuple[str, Source]]:
+    def _source(self, part: exp.Expr) -> Iterator[tuple[str, NameSource]]:
         if isinstance(part, exp.Table):
             behind = query_named(part)
             key = part.alias_or_name.lower()
-            yield key, _within(behind) if behind is not None else Source(part.name.lower())
+            yield key, _within(behind) if behind is not None else NameSource(part.name.lower())
         elif isinstance(part, (exp.Subquery, exp.Lateral)) and part.alias:
             yield part.alias.lower(), _within(part)
         elif isinstance(part, exp.Values) and part.alias:
-            yield part.alias.lower(), Source(names=_renamed(part, ()))
+            yield part.alias.lower(), NameSource(names=_renamed(part, ()))
         else:
             raise Unfit(phrase("a table expression in FROM is not supported"))
 
@@ -202,7 +202,7 @@ def _item(query: exp.Expr, place: int) -> exp.Expr | None:
     return items[place].unalias() if place < len(items) else None
 
 
-def _within(part: exp.Expr) -> Source:
+def _within(part: exp.Expr) -> NameSource:
     """A query that has a name: a common table expression, or a subquery in FROM."""
     query = part.this
     while isinstance(query, (exp.Subquery, exp.Paren)):
@@ -210,7 +210,7 @@ def _within(part: exp.Expr) -> Source:
     if not isinstance(query, exp.Query):
         raise Unfit(phrase("a table expression in FROM is not supported"))
     names = tuple(each.lower() for each in query.named_selects)
-    return Source(query=query, names=_renamed(part, names))
+    return NameSource(query=query, names=_renamed(part, names))
 
 
 def _renamed(part: exp.Expr, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,12 +10,12 @@ from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
 from engines.sql.statement import Statement, Value
 from workloads.own.sql.conditions import Condition
-from workloads.own.sql.sifting import Sift
+from workloads.own.sql.sifting import RowFilter
 
 # Why a statement of one's own is refused.
 
 
-class Reason(StrEnum):
+class Obstacle(StrEnum):
     """What a statement wants that cannot be had."""
 
     SYNTAX = "syntax"
@@ -46,54 +46,54 @@ UNDESCRIBED = phrase("parameter “:{name}” is not described in “parameters�
 class Refused(Unfit):
     """A statement that cannot be had under a protection."""
 
-    def __init__(self, reason: Reason, message: Message) -> None:
+    def __init__(self, reason: Obstacle, message: Message) -> None:
         super().__init__(message)
         self.reason = reason
 
 
-def reason_of(error: Unfit) -> Reason:
+def reason_of(error: Unfit) -> Obstacle:
     """Why; of what was never understood, its syntax."""
-    return error.reason if isinstance(error, Refused) else Reason.SYNTAX
+    return error.reason if isinstance(error, Refused) else Obstacle.SYNTAX
 
 
-def refused(reason: Reason, column: object) -> Refused:
+def refused(reason: Obstacle, column: object) -> Refused:
     """That only the application opens a column, and what the server would have to do with it."""
     return Refused(reason, _TEXTS[reason].with_values(column=str(column)))
 
 
 _TEXTS = {
-    Reason.SEARCH: phrase(
+    Obstacle.SEARCH: phrase(
         "{column} cannot be searched here: equal values have different ciphertexts"
     ),
-    Reason.RANGE: phrase(
+    Obstacle.RANGE: phrase(
         "{column} is encrypted in the application, so the server cannot compare its values here"
     ),
-    Reason.COLUMNS: phrase(
+    Obstacle.COLUMNS: phrase(
         "{column} is encrypted in the application and compared with another column"
     ),
-    Reason.GROUP: phrase(
+    Obstacle.GROUP: phrase(
         "{column} cannot be grouped: equal values have different ciphertexts, or the sides differ"
     ),
-    Reason.ORDER: phrase(
+    Obstacle.ORDER: phrase(
         "{column} is encrypted in the application, so the server cannot sort by it here"
     ),
-    Reason.COMPUTE: phrase(
+    Obstacle.COMPUTE: phrase(
         "{column} is encrypted in the application, so the server cannot compute with it"
     ),
-    Reason.SUBQUERY: phrase(
+    Obstacle.SUBQUERY: phrase(
         "{column} is encrypted in the application, and a subquery returns it as a value"
     ),
-    Reason.PERSON: phrase(
+    Obstacle.PERSON: phrase(
         "{column} has a key for each person, and the statement does not say whose row it writes"
     ),
-    Reason.VALUE: phrase(
+    Obstacle.VALUE: phrase(
         "{column} is encrypted: only a parameter or a constant can be assigned to it here"
     ),
 }
 
 
 @dataclass(frozen=True)
-class Column:
+class ColumnName:
     table: str
     column: str
 
@@ -102,18 +102,18 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Span:
+class TextSpan:
     """A stretch of the statement's text, `end` beyond it."""
 
     start: int
     end: int
 
-    def holds(self, other: Span) -> bool:
+    def holds(self, other: TextSpan) -> bool:
         """Whether the other lies within."""
         return self.start <= other.start and other.end <= self.end
 
 
-class Use(StrEnum):
+class ColumnUse(StrEnum):
     """What a statement does with a column."""
 
     LISTED = "listed"
@@ -144,8 +144,8 @@ class Equality:
     """A comparison of one column with parameters or constants. `sure` says that nothing around it
     turns it over, so that more rows are the worst that a wrong answer gives."""
 
-    span: Span
-    column: Span
+    span: TextSpan
+    column: TextSpan
     negated: bool
     sure: bool
 
@@ -161,15 +161,15 @@ class Reference:
     be refused for, where it has no use of its own.
     """
 
-    span: Span
+    span: TextSpan
     written: str
-    column: Column
-    use: Use
+    column: ColumnName
+    use: ColumnUse
     item: int | None = None
     carried: bool = False
     named: str = ""
     source: str = ""
-    why: Reason = Reason.COMPUTE
+    why: Obstacle = Obstacle.COMPUTE
     equality: Equality | None = None
 
 
@@ -179,10 +179,10 @@ class Occurrence:
     sealed; `column` is what it is compared with or given to, if it is one column of a table, and
     `use` that column's."""
 
-    span: Span
+    span: TextSpan
     name: str
-    column: Column | None
-    use: Use
+    column: ColumnName | None
+    use: ColumnUse
     constant: Value = None
 
     @property
@@ -192,14 +192,14 @@ class Occurrence:
 
 
 @dataclass(frozen=True)
-class Given:
+class AssignedValue:
     """What a column is given, by SET or an INSERT; `simple` says that it is a parameter, a
     constant, NULL, or what is `EXCLUDED`, and `lone` that nothing else is given to it as
     well."""
 
-    column: Column
-    span: Span
-    use: Use
+    column: ColumnName
+    span: TextSpan
+    use: ColumnUse
     simple: bool
     lone: bool = True
 
@@ -209,17 +209,17 @@ class Conjunct:
     """One of the conditions of WHERE that must all hold; `tree` is None where only a server can
     tell whether it does."""
 
-    span: Span
+    span: TextSpan
     tree: Condition | None
 
 
 @dataclass(frozen=True)
-class Key:
+class OrderKey:
     """What rows are ordered by. `column` is None where it is no column alone; `item` is its place
     in the list, if it is there, else it is written so; `counts` that it is a number of rows.
     `nulls_first` None is the engine's way."""
 
-    column: Column | None
+    column: ColumnName | None
     written: str
     item: int | None
     descending: bool
@@ -244,22 +244,22 @@ class Parsed:
     text: str
     references: tuple[Reference, ...]
     occurrences: tuple[Occurrence, ...]
-    items: tuple[Span, ...]
+    items: tuple[TextSpan, ...]
     begin: int
     rest: int
     reads: bool
     ordered: bool
     flat: bool = False
     limited: bool = False
-    where: Span | None = None
+    where: TextSpan | None = None
     conjuncts: tuple[Conjunct, ...] = ()
-    order: Span | None = None
-    keys: tuple[Key, ...] = ()
-    given: tuple[Given, ...] = ()
-    together: frozenset[Column] = frozenset()
-    unlike: frozenset[Column] = frozenset()
-    misplaced: tuple[tuple[Column, Reason], ...] = field(default=())
-    fixed: tuple[tuple[Column, str], ...] = ()
+    order: TextSpan | None = None
+    keys: tuple[OrderKey, ...] = ()
+    given: tuple[AssignedValue, ...] = ()
+    together: frozenset[ColumnName] = frozenset()
+    unlike: frozenset[ColumnName] = frozenset()
+    misplaced: tuple[tuple[ColumnName, Obstacle], ...] = field(default=())
+    fixed: tuple[tuple[ColumnName, str], ...] = ()
 
     @property
     def writes(self) -> bool:
@@ -284,12 +284,12 @@ INDEX_BYTES = 16
 
 
 @dataclass(frozen=True)
-class Bound:
+class BoundValue:
     """A value to bind: that of a parameter of the operation, or a `constant` where it names none,
     as it is or as `index` has it."""
 
     parameter: str
-    index: Column | None = None
+    index: ColumnName | None = None
     constant: Value = None
 
 
@@ -301,10 +301,10 @@ class Rewritten:
     there; `limited` whether they are some of all that were found."""
 
     statement: Statement
-    values: tuple[Bound, ...]
+    values: tuple[BoundValue, ...]
     ordered: bool
     keys: tuple[int, ...] = ()
-    sift: Sift | None = None
+    sift: RowFilter | None = None
     limited: bool = False
 
 

@@ -21,8 +21,8 @@ from engines.registry import functions_of
 from workloads.own.sql.conditions import (
     All,
     Any,
+    Comparator,
     Compare,
-    Comparing,
     Condition,
     Constant,
     IsNull,
@@ -35,17 +35,17 @@ from workloads.own.sql.conditions import (
 from workloads.own.sql.grammar import trees_of
 from workloads.own.sql.naming import Names, Tables
 from workloads.own.sql.parsed import (
-    Column,
+    AssignedValue,
+    ColumnName,
+    ColumnUse,
     Conjunct,
     Equality,
-    Given,
-    Key,
+    Obstacle,
     Occurrence,
+    OrderKey,
     Parsed,
-    Reason,
     Reference,
-    Span,
-    Use,
+    TextSpan,
 )
 from workloads.own.sql.permitted import check_text
 from workloads.own.sql.syntax import (
@@ -61,7 +61,7 @@ from workloads.own.sql.syntax import (
     tree_of,
     written_anew,
 )
-from workloads.own.sql.uses import Uses, outermost_select
+from workloads.own.sql.uses import NameUses, outermost_select
 
 # Conditions of an application, made of those that a parser found.
 
@@ -106,11 +106,11 @@ class _Builder:
             case exp.Is() if isinstance(node.expression, exp.Null):
                 return IsNull(self._operand(node.this))
             case exp.Between():
-                least = self._compare(Comparing.MORE_OR_EQUAL, node.this, node.args["low"])
-                most = self._compare(Comparing.LESS_OR_EQUAL, node.this, node.args["high"])
+                least = self._compare(Comparator.MORE_OR_EQUAL, node.this, node.args["low"])
+                most = self._compare(Comparator.LESS_OR_EQUAL, node.this, node.args["high"])
                 return All((least, most))
             case exp.In() if node.expressions:
-                known = (self._compare(Comparing.EQUAL, node.this, e) for e in node.expressions)
+                known = (self._compare(Comparator.EQUAL, node.this, e) for e in node.expressions)
                 return Any(tuple(known))
             case exp.Escape() if isinstance(node.this, exp.Like):
                 made = self._like(node.this, str(node.expression.this))
@@ -118,10 +118,10 @@ class _Builder:
             case exp.Like():
                 return self._like(node, None)
             case exp.NullSafeNEQ():
-                return self._compare(Comparing.SAME, node.this, node.expression)
+                return self._compare(Comparator.SAME, node.this, node.expression)
         raise _OnlyServerError
 
-    def _compare(self, how: Comparing, left: exp.Expr, right: exp.Expr) -> Compare:
+    def _compare(self, how: Comparator, left: exp.Expr, right: exp.Expr) -> Compare:
         return Compare(how, self._operand(left), self._operand(right))
 
     def _like(self, node: exp.Like, escape: str | None) -> Like:
@@ -165,14 +165,14 @@ _KNOWN: Mapping[type[exp.Expr], tuple[str, ...]] = {
     exp.GTE: _SIDES,
 }
 """Conditions that an application can tell, and what may be said in them."""
-_COMPARED: Mapping[type[exp.Expr], Comparing] = {
-    exp.EQ: Comparing.EQUAL,
-    exp.NEQ: Comparing.OTHER,
-    exp.LT: Comparing.LESS,
-    exp.LTE: Comparing.LESS_OR_EQUAL,
-    exp.GT: Comparing.MORE,
-    exp.GTE: Comparing.MORE_OR_EQUAL,
-    exp.NullSafeEQ: Comparing.SAME,
+_COMPARED: Mapping[type[exp.Expr], Comparator] = {
+    exp.EQ: Comparator.EQUAL,
+    exp.NEQ: Comparator.OTHER,
+    exp.LT: Comparator.LESS,
+    exp.LTE: Comparator.LESS_OR_EQUAL,
+    exp.GT: Comparator.MORE,
+    exp.GTE: Comparator.MORE_OR_EQUAL,
+    exp.NullSafeEQ: Comparator.SAME,
 }
 
 
@@ -185,7 +185,7 @@ class Ordering:
     def __init__(self, text: str, tree: exp.Expr, tokens: Tokens, names: Names) -> None:
         self._text, self._tree, self._tokens, self._names = text, tree, tokens, names
 
-    def keys(self, order: exp.Expr | None) -> tuple[Span | None, tuple[Key, ...]]:
+    def keys(self, order: exp.Expr | None) -> tuple[TextSpan | None, tuple[OrderKey, ...]]:
         """Where it stands in the text, and its keys; neither where they cannot be told."""
         tokens = self._tokens
         word = None if order is None else tokens.outermost({"order by"})
@@ -198,24 +198,24 @@ class Ordering:
         keys = tuple(map(self._key, order.expressions, parts))
         return tokens.span(word, beyond - 1), keys
 
-    def _key(self, node: exp.Ordered, part: tuple[int, int]) -> Key:
+    def _key(self, node: exp.Ordered, part: tuple[int, int]) -> OrderKey:
         words = [self._tokens.word(each) for each in range(part[0], part[1] + 1)]
         nulls = bool(node.args.get("nulls_first")) if "nulls" in words else None
         descending, by = bool(node.args.get("desc")), node.this
         if isinstance(by, exp.Literal) and not by.is_string:
             place = int(by.this) - 1
             column, counts = self._column_of_item(place), self._counts(place)
-            return Key(column, "", place, descending, nulls, counts)
+            return OrderKey(column, "", place, descending, nulls, counts)
         if not isinstance(by, exp.Column):
             place_there = self._item_of(by)
             counts = isinstance(by, exp.Count)
-            return Key(None, "", place_there, descending, nulls, counts)
+            return OrderKey(None, "", place_there, descending, nulls, counts)
         meaning = self._names.of(by)
         item = meaning.item if meaning.item is not None else self._item_of(by)
         span = span_of(by)
         written = self._text[span.start : span.end]
         counts = item is not None and self._counts(item)
-        return Key(meaning.column, written, item, descending, nulls, counts)
+        return OrderKey(meaning.column, written, item, descending, nulls, counts)
 
     def _counts(self, place: int) -> bool:
         """Whether an item of the list is a number of rows."""
@@ -223,7 +223,7 @@ class Ordering:
         items = [] if query is None else query.expressions
         return 0 <= place < len(items) and isinstance(items[place].unalias(), exp.Count)
 
-    def _column_of_item(self, item: int) -> Column | None:
+    def _column_of_item(self, item: int) -> ColumnName | None:
         known = self._names.outputs(self._tree)
         return known[item] if 0 <= item < len(known) else None
 
@@ -237,7 +237,7 @@ class Ordering:
         return None
 
 
-def parse(text: str, engine: str, tables: Tables, sealed: Mapping[Column, str]) -> Parsed:
+def parse(text: str, engine: str, tables: Tables, sealed: Mapping[ColumnName, str]) -> Parsed:
     """Take a statement apart that is written for an engine; `sealed` are columns of the tables and
     the domains that they share with others, if they do.
 
@@ -248,7 +248,7 @@ def parse(text: str, engine: str, tables: Tables, sealed: Mapping[Column, str]) 
 
 class _Statement:
     def __init__(
-        self, text: str, engine: str, tables: Tables, sealed: Mapping[Column, str]
+        self, text: str, engine: str, tables: Tables, sealed: Mapping[ColumnName, str]
     ) -> None:
         check_text(text)
         given, names = numbered(text.strip().rstrip(";").rstrip(), engine)
@@ -260,7 +260,7 @@ class _Statement:
         self._names = Names(self._tree, tables)
         self._sealed = sealed
         self._list = self._find_list()
-        self._uses = Uses(self._tree, self._names, sealed)
+        self._uses = NameUses(self._tree, self._names, sealed)
         self._nodes = {
             str(node.this): node for node in self._tree.find_all(exp.Placeholder) if node.this
         }
@@ -275,7 +275,7 @@ class _Statement:
         given = tuple(self._given())
         references = tuple(sorted(self._references(), key=lambda each: each.span.start))
         for name, (span, original) in self._parameters.items():
-            self._found.setdefault(name, Occurrence(span, original, None, Use.OTHER))
+            self._found.setdefault(name, Occurrence(span, original, None, ColumnUse.OTHER))
         occurrences = (*self._found.values(), *self._constants)
         reads = isinstance(self._tree, exp.Query) or self._tree.find(exp.Returning) is not None
         order = self._tree.args.get("order") if isinstance(self._tree, exp.Query) else None
@@ -307,7 +307,7 @@ class _Statement:
 
     # The list that is selected or returned.
 
-    def _find_list(self) -> tuple[int, tuple[Span, ...], int]:
+    def _find_list(self) -> tuple[int, tuple[TextSpan, ...], int]:
         tokens, tree = self._tokens, self._tree
         if isinstance(tree, exp.Query):
             first = tokens.outermost({"select"})
@@ -347,7 +347,7 @@ class _Statement:
 
     # What is asked for, and in which order.
 
-    def _conditions(self) -> tuple[Span | None, tuple[Conjunct, ...]]:
+    def _conditions(self) -> tuple[TextSpan | None, tuple[Conjunct, ...]]:
         tokens, where = self._tokens, self._tree.args.get("where")
         if not isinstance(self._tree, exp.Select) or where is None:
             return None, ()
@@ -370,7 +370,7 @@ class _Statement:
         )
         return tokens.span(word, beyond - 1), conjuncts
 
-    def _fixed(self) -> Iterator[tuple[Column, str]]:
+    def _fixed(self) -> Iterator[tuple[ColumnName, str]]:
         """The columns that WHERE of an UPDATE wants to be equal to a parameter, and that."""
         tree, where = self._tree, self._tree.args.get("where")
         outside = [
@@ -388,7 +388,7 @@ class _Statement:
                     if known is not None:
                         yield known, self._parameters[str(place.this)][1]
 
-    def _match(self, spans: Sequence[Span], nodes: Sequence[exp.Expr]) -> bool:
+    def _match(self, spans: Sequence[TextSpan], nodes: Sequence[exp.Expr]) -> bool:
         """Whether each span is what the parser has found: it reads as the same by itself."""
         for span, node in zip(spans, nodes, strict=True):
             text = f"select 1 where {self._text[span.start : span.end]}"
@@ -402,20 +402,20 @@ class _Statement:
 
     # What columns are given.
 
-    def _given(self) -> Iterator[Given]:
+    def _given(self) -> Iterator[AssignedValue]:
         tree = self._tree
         if isinstance(tree, exp.Insert):
             yield from self._inserted_values(tree)
         if isinstance(tree, (exp.Update, exp.Insert)):
             yield from self._assigned_values(tree)
 
-    def _inserted_values(self, tree: exp.Insert) -> Iterator[Given]:
+    def _inserted_values(self, tree: exp.Insert) -> Iterator[AssignedValue]:
         table = tree.this.this.name.lower()
         named = [each.name.lower() for each in tree.this.expressions]
         for name in named:
             if not self._names.has(table, name):
                 raise Unfit(phrase("{table} has no column “{name}”", table=table, name=name))
-        columns = [Column(table, name) for name in named]
+        columns = [ColumnName(table, name) for name in named]
         tokens = self._tokens
         if not isinstance(tree.expression, exp.Values):
             yield from self._selected(tree, columns)
@@ -429,16 +429,18 @@ class _Statement:
             if len(parts) != len(columns):
                 raise Unfit(phrase("a row of it has more or fewer values than columns"))
             for column, part in zip(columns, parts, strict=True):
-                yield self._one_given(column, part, Use.INSERTED)
+                yield self._one_given(column, part, ColumnUse.INSERTED)
             at = close
 
-    def _selected(self, tree: exp.Insert, columns: Sequence[Column]) -> Iterator[Given]:
+    def _selected(self, tree: exp.Insert, columns: Sequence[ColumnName]) -> Iterator[AssignedValue]:
         """What an INSERT … SELECT gives: the items of its list, without their other names."""
         tokens, query = self._tokens, tree.expression
         first = tokens.outermost({"select"})
         if first is None or not isinstance(query, exp.Select):
             for column in columns:
-                yield Given(column, Span(0, 0), Use.INSERTED, simple=False, lone=False)
+                yield AssignedValue(
+                    column, TextSpan(0, 0), ColumnUse.INSERTED, simple=False, lone=False
+                )
             return
         first += 1 + (tokens.word(first + 1) in ("distinct", "all"))
         beyond = tokens.outermost(BEHIND_LIST, first) or len(tokens.all)
@@ -447,9 +449,11 @@ class _Statement:
             raise Unfit(phrase("a row of it has more or fewer values than columns"))
         for column, item, (begin, end) in zip(columns, query.expressions, parts, strict=True):
             named = 1 + (tokens.word(end - 1) == "as") if isinstance(item, exp.Alias) else 0
-            yield Given(column, tokens.span(begin, end - named), Use.INSERTED, simple=False)
+            yield AssignedValue(
+                column, tokens.span(begin, end - named), ColumnUse.INSERTED, simple=False
+            )
 
-    def _assigned_values(self, tree: exp.Update | exp.Insert) -> Iterator[Given]:
+    def _assigned_values(self, tree: exp.Update | exp.Insert) -> Iterator[AssignedValue]:
         tokens = self._tokens
         if isinstance(tree, exp.Update):
             word, nodes = tokens.outermost({"set"}), tree.expressions
@@ -473,11 +477,13 @@ class _Statement:
             equals = next(n for n in range(begin, end) if tokens.kind(n) is TokenType.EQ)
             assert column is not None
             if self._keeps(node.expression, column):
-                yield Given(column, tokens.span(equals + 1, end), Use.EXCLUDED, simple=True)
+                yield AssignedValue(
+                    column, tokens.span(equals + 1, end), ColumnUse.EXCLUDED, simple=True
+                )
             else:
-                yield self._one_given(column, (equals + 1, end), Use.ASSIGNED)
+                yield self._one_given(column, (equals + 1, end), ColumnUse.ASSIGNED)
 
-    def _keeps(self, value: exp.Expr, column: Column) -> bool:
+    def _keeps(self, value: exp.Expr, column: ColumnName) -> bool:
         """Whether it is what the row that could not be inserted has of the same column."""
         if isinstance(value, exp.Column):
             same = self._names.of(value).column == column
@@ -487,11 +493,13 @@ class _Statement:
             return bool(named.name.lower() == column.column)
         return False
 
-    def _one_given(self, column: Column, part: tuple[int, int], use: Use) -> Given:
+    def _one_given(
+        self, column: ColumnName, part: tuple[int, int], use: ColumnUse
+    ) -> AssignedValue:
         simple = self._value_at(*part, column, use)
-        return Given(column, self._tokens.span(*part), use, simple)
+        return AssignedValue(column, self._tokens.span(*part), use, simple)
 
-    def _value_at(self, first: int, last: int, column: Column | None, use: Use) -> bool:
+    def _value_at(self, first: int, last: int, column: ColumnName | None, use: ColumnUse) -> bool:
         """Note a parameter or a constant that stands between two tokens, alone; whether one does,
         or NULL."""
         tokens = self._tokens
@@ -508,7 +516,7 @@ class _Statement:
             return True
         return False
 
-    def _parameter_at(self, span: Span, column: Column | None, use: Use) -> bool:
+    def _parameter_at(self, span: TextSpan, column: ColumnName | None, use: ColumnUse) -> bool:
         for name, (place, original) in self._parameters.items():
             if place == span:
                 self._found[name] = Occurrence(span, original, column, use)
@@ -536,7 +544,7 @@ class _Statement:
                 "" if node.table else found.source,
                 found.why,
             )
-            if found.use is Use.EQUAL:
+            if found.use is ColumnUse.EQUAL:
                 made = self._compared(made, node)
             yield made
         yield from self._inserted_columns()
@@ -547,19 +555,19 @@ class _Statement:
             return
         table = tree.this.this.name.lower()
         for name in tree.this.expressions:
-            span, column = Span(name.meta["start"], name.meta["end"] + 1), name.name.lower()
+            span, column = TextSpan(name.meta["start"], name.meta["end"] + 1), name.name.lower()
             written = self._text[span.start : span.end]
-            yield Reference(span, written, Column(table, column), Use.INSERTED)
+            yield Reference(span, written, ColumnName(table, column), ColumnUse.INSERTED)
 
     def _compared(self, made: Reference, node: exp.Column) -> Reference:
         """With the comparison as it stands in the text; of another use where it is not found."""
         negated, sure = self._uses.turned(node)
         span = self._in_list(made) or self._neighbour(made)
         if span is None:
-            return replace(made, use=Use.OTHER, why=Reason.SEARCH)
+            return replace(made, use=ColumnUse.OTHER, why=Obstacle.SEARCH)
         return replace(made, equality=Equality(span, made.span, negated, sure))
 
-    def _in_list(self, made: Reference) -> Span | None:
+    def _in_list(self, made: Reference) -> TextSpan | None:
         tokens = self._tokens
         at = tokens.until(made.span.end)
         if at is None:
@@ -569,22 +577,22 @@ class _Statement:
             return None
         close = tokens.closing(at + 1)
         for part in tokens.parts(at + 2, close):
-            if not self._value_at(*part, made.column, Use.EQUAL):
+            if not self._value_at(*part, made.column, ColumnUse.EQUAL):
                 return None
-        return Span(made.span.start, tokens.all[close].end + 1)
+        return TextSpan(made.span.start, tokens.all[close].end + 1)
 
-    def _neighbour(self, made: Reference) -> Span | None:
+    def _neighbour(self, made: Reference) -> TextSpan | None:
         """`x = :a`, or `:a = x`."""
         tokens = self._tokens
         last, first = tokens.until(made.span.end), tokens.from_(made.span.start)
         if last is not None and tokens.kind(last + 1) in _EQUALS:
             width = 2 if tokens.kind(last + 2) is TokenType.COLON else 1
-            if self._value_at(last + 2, last + 1 + width, made.column, Use.EQUAL):
-                return Span(made.span.start, tokens.all[last + 1 + width].end + 1)
+            if self._value_at(last + 2, last + 1 + width, made.column, ColumnUse.EQUAL):
+                return TextSpan(made.span.start, tokens.all[last + 1 + width].end + 1)
         if first is not None and tokens.kind(first - 1) in _EQUALS:
             width = 2 if tokens.kind(first - 3) is TokenType.COLON else 1
-            if self._value_at(first - 1 - width, first - 2, made.column, Use.EQUAL):
-                return Span(tokens.all[first - 1 - width].start, made.span.end)
+            if self._value_at(first - 1 - width, first - 2, made.column, ColumnUse.EQUAL):
+                return TextSpan(tokens.all[first - 1 - width].start, made.span.end)
         return None
 
 

@@ -17,8 +17,8 @@ from engines.sql.typed import written
 from workloads.own.sql.conditions import (
     All,
     Any,
+    Comparator,
     Compare,
-    Comparing,
     Condition,
     Constant,
     IsNull,
@@ -52,7 +52,7 @@ BY_CODE_POINTS = "select case when 'a' < 'B' then 1 else 0 end"
 
 
 @dataclass(frozen=True)
-class Sift:
+class RowFilter:
     """What an application does with the rows of a statement: keep those for which all `conditions`
     hold, order them by `keys`, and keep the first `width` columns.
 
@@ -68,10 +68,10 @@ class Sift:
     ways: TextWays
 
 
-class Sifted(Prepared):
+class FilteredStatement(Prepared):
     """Runs and sifts; all of it is what `run` stands for inside the clock, as opening is."""
 
-    def __init__(self, inner: Prepared, given: int, sift: Sift) -> None:
+    def __init__(self, inner: Prepared, given: int, sift: RowFilter) -> None:
         """`given`: how many values the statement itself takes"""
         self._inner, self._given, self._sift = inner, given, sift
         self._tests = [_Tester(sift).of(each) for each in sift.conditions]
@@ -144,7 +144,7 @@ type _Get = Callable[[Row, Mapping[str, object]], Anything]
 class _Tester:
     """Makes functions of conditions: true, false, or None for unknown."""
 
-    def __init__(self, sift: Sift) -> None:
+    def __init__(self, sift: RowFilter) -> None:
         self._fields, self._asked, self._ways = sift.fields, sift.asked, sift.ways
 
     def of(self, condition: Condition) -> _Test:
@@ -182,9 +182,9 @@ class _Tester:
             case Constant(value):
                 return lambda row, asked: value
 
-    def _compare(self, how: Comparing, left: _Get, right: _Get) -> _Test:
+    def _compare(self, how: Comparator, left: _Get, right: _Get) -> _Test:
         compared, alike = _COMPARED[how], _padded if self._ways.padded else _paired
-        same = how is Comparing.SAME
+        same = how is Comparator.SAME
 
         def test(row: Row, asked: Mapping[str, object]) -> bool | None:
             one, other = left(row, asked), right(row, asked)
@@ -237,14 +237,14 @@ def _padded(one: Anything, other: Anything) -> tuple[Anything, Anything]:
     return _paired(one, other)
 
 
-_COMPARED: Mapping[Comparing, Callable[[Anything, Anything], bool]] = {
-    Comparing.EQUAL: lambda one, other: one == other,
-    Comparing.SAME: lambda one, other: one == other,
-    Comparing.OTHER: lambda one, other: one != other,
-    Comparing.LESS: lambda one, other: one < other,
-    Comparing.LESS_OR_EQUAL: lambda one, other: one <= other,
-    Comparing.MORE: lambda one, other: one > other,
-    Comparing.MORE_OR_EQUAL: lambda one, other: one >= other,
+_COMPARED: Mapping[Comparator, Callable[[Anything, Anything], bool]] = {
+    Comparator.EQUAL: lambda one, other: one == other,
+    Comparator.SAME: lambda one, other: one == other,
+    Comparator.OTHER: lambda one, other: one != other,
+    Comparator.LESS: lambda one, other: one < other,
+    Comparator.LESS_OR_EQUAL: lambda one, other: one <= other,
+    Comparator.MORE: lambda one, other: one > other,
+    Comparator.MORE_OR_EQUAL: lambda one, other: one >= other,
 }
 
 

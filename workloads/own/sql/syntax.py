@@ -13,7 +13,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
 from workloads.own.sql.grammar import comment_sign, text_of, tokens_of, trees_of
-from workloads.own.sql.parsed import Span
+from workloads.own.sql.parsed import TextSpan
 from workloads.own.sql.permitted import check_lengths, check_tree
 from workloads.own.sql.uses import outermost_select
 
@@ -77,9 +77,9 @@ class Tokens:
             if self.depths[each] == depth and self.all[each].token_type in _CLOSING
         )
 
-    def span(self, first: int, last: int) -> Span:
+    def span(self, first: int, last: int) -> TextSpan:
         """From a token to another, which belongs to it."""
-        return Span(self.all[first].start, self.all[last].end + 1)
+        return TextSpan(self.all[first].start, self.all[last].end + 1)
 
     def parts(self, first: int, beyond: int) -> Iterator[tuple[int, int]]:
         """What commas part, as the numbers of first and last tokens; `beyond` is not among them."""
@@ -164,10 +164,10 @@ def written_anew(text: str, engine: str) -> str:
     return made
 
 
-def places_of(text: str, engine: str, names: Collection[str]) -> dict[str, Span]:
+def places_of(text: str, engine: str, names: Collection[str]) -> dict[str, TextSpan]:
     """Where the parameters of these names stand, their colons with them."""
     return {
-        name.text: Span(colon.start, name.end + 1)
+        name.text: TextSpan(colon.start, name.end + 1)
         for colon, name in _adjacent(tokens_of(text, engine))
         if name.text in names
     }
@@ -228,10 +228,10 @@ def _unread(error: Exception) -> Unfit:
     )
 
 
-def span_of(node: exp.Column) -> Span:
+def span_of(node: exp.Column) -> TextSpan:
     """Where a column is named in the text."""
     parts = [part.meta for part in node.parts]
-    return Span(min(each["start"] for each in parts), max(each["end"] for each in parts) + 1)
+    return TextSpan(min(each["start"] for each in parts), max(each["end"] for each in parts) + 1)
 
 
 _KNOWN = (exp.Query, exp.Insert, exp.Update, exp.Delete)

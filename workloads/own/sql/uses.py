@@ -8,32 +8,32 @@ from dataclasses import dataclass
 from sqlglot import exp
 
 from workloads.own.sql.naming import Meaning, Names
-from workloads.own.sql.parsed import Column, Reason, Use
+from workloads.own.sql.parsed import ColumnName, ColumnUse, Obstacle
 
 
 @dataclass(frozen=True)
-class Found:
+class NameUse:
     """The use of a name, as `Reference` has it."""
 
-    use: Use
+    use: ColumnUse
     item: int | None = None
     named: str = ""
     source: str = ""
-    why: Reason = Reason.COMPUTE
+    why: Obstacle = Obstacle.COMPUTE
 
 
-class Uses:
-    def __init__(self, tree: exp.Expr, names: Names, sealed: Mapping[Column, str]) -> None:
+class NameUses:
+    def __init__(self, tree: exp.Expr, names: Names, sealed: Mapping[ColumnName, str]) -> None:
         self._tree, self._names, self._sealed = tree, names, sealed
         self._outermost = outermost_select(tree)
-        self.together: set[Column] = set()
-        self.unlike: set[Column] = set()
-        self.misplaced: list[tuple[Column, Reason]] = []
+        self.together: set[ColumnName] = set()
+        self.unlike: set[ColumnName] = set()
+        self.misplaced: list[tuple[ColumnName, Obstacle]] = []
         for query in tree.find_all(exp.Query):
             if isinstance(query, (exp.Select, exp.SetOperation)):
                 self._look(query)
 
-    def of(self, node: exp.Column, meaning: Meaning) -> Found:
+    def of(self, node: exp.Column, meaning: Meaning) -> NameUse:
         """What is done with a column where it is named."""
         parent = _parent(node)
         if isinstance(parent, (exp.Select, exp.Alias, exp.Returning)):
@@ -41,7 +41,7 @@ class Uses:
             if found is not None:
                 return found
         use, why = self._use(node, parent)
-        return Found(use, source=self._shadowed(node, meaning), why=why)
+        return NameUse(use, source=self._shadowed(node, meaning), why=why)
 
     def turned(self, node: exp.Column) -> tuple[bool, bool]:
         """Of a comparison for equality: whether it is one for inequality, and whether all around it
@@ -58,65 +58,67 @@ class Uses:
 
     # A column in a list.
 
-    def _listed(self, node: exp.Column) -> Found | None:
+    def _listed(self, node: exp.Column) -> NameUse | None:
         item = node.parent if isinstance(node.parent, exp.Alias) else node
         query = item.parent
         if isinstance(query, exp.Returning):
-            return Found(Use.LISTED, _place(item, query.expressions))
+            return NameUse(ColumnUse.LISTED, _place(item, query.expressions))
         if not isinstance(query, exp.Select) or item.arg_key != "expressions":
             return None
         place = _place(item, query.expressions)
         if query is self._outermost and isinstance(self._tree, exp.Query):
             united = query is not self._tree
-            return Found(Use.LISTED, place, named=_name_for(item) if united else "")
+            return NameUse(ColumnUse.LISTED, place, named=_name_for(item) if united else "")
         return self._handed_on(query, item, place)
 
-    def _handed_on(self, query: exp.Select, item: exp.Expr, place: int | None) -> Found:
+    def _handed_on(self, query: exp.Select, item: exp.Expr, place: int | None) -> NameUse:
         """What becomes of a column that a query within gives."""
         top = _united(query)
         around = top.parent
         if top is self._tree or isinstance(around, exp.CTE):
-            return Found(Use.CARRIED, place, named=_name_for(item))
+            return NameUse(ColumnUse.CARRIED, place, named=_name_for(item))
         if isinstance(around, exp.Insert):
-            return Found(Use.OTHER, why=Reason.VALUE)
+            return NameUse(ColumnUse.OTHER, why=Obstacle.VALUE)
         if isinstance(around, (exp.Exists, exp.In)):
             if isinstance(around, exp.Exists):
-                return Found(Use.TESTED)
-            return Found(self._paired_in(around), why=Reason.SUBQUERY)
+                return NameUse(ColumnUse.TESTED)
+            return NameUse(self._paired_in(around), why=Obstacle.SUBQUERY)
         if isinstance(around, exp.Subquery):
             return self._in_subquery(around, item, place)
-        return Found(Use.OTHER, why=Reason.SUBQUERY)
+        return NameUse(ColumnUse.OTHER, why=Obstacle.SUBQUERY)
 
-    def _in_subquery(self, around: exp.Subquery, item: exp.Expr, place: int | None) -> Found:
+    def _in_subquery(self, around: exp.Subquery, item: exp.Expr, place: int | None) -> NameUse:
         beyond = around.parent
         if isinstance(beyond, exp.In):
-            return Found(self._paired_in(beyond), why=Reason.SUBQUERY)
+            return NameUse(self._paired_in(beyond), why=Obstacle.SUBQUERY)
         if isinstance(beyond, exp.Exists):
-            return Found(Use.TESTED)
+            return NameUse(ColumnUse.TESTED)
         named = around.alias or isinstance(beyond, exp.Lateral)
         if named and isinstance(beyond, (exp.From, exp.Join, exp.Lateral)):
-            return Found(Use.CARRIED, place, named=_name_for(item))
-        return Found(Use.OTHER, why=Reason.SUBQUERY)
+            return NameUse(ColumnUse.CARRIED, place, named=_name_for(item))
+        return NameUse(ColumnUse.OTHER, why=Obstacle.SUBQUERY)
 
-    def _paired_in(self, comparison: exp.In) -> Use:
+    def _paired_in(self, comparison: exp.In) -> ColumnUse:
         """`x in (select x …)`: both must be the same column."""
         query = comparison.args.get("query")
         query = query.this if isinstance(query, exp.Subquery) else query
         known = self._names.outputs(query) if query is not None else ()
         left = self._names.of(comparison.this).column
-        return Use.PAIRED if len(known) == 1 and self._meet(left, known[0]) else Use.OTHER
+        return (
+            ColumnUse.PAIRED if len(known) == 1 and self._meet(left, known[0]) else ColumnUse.OTHER
+        )
 
     # A column anywhere else.
 
-    def _use(self, node: exp.Column, parent: exp.Expr | None) -> tuple[Use, Reason]:
+    def _use(self, node: exp.Column, parent: exp.Expr | None) -> tuple[ColumnUse, Obstacle]:
         if isinstance(parent, exp.EQ) and self._is_assignment(parent):
             if parent.this is node:
-                return Use.ASSIGNED, Reason.VALUE
+                return ColumnUse.ASSIGNED, Obstacle.VALUE
             keeps = node.table.lower() == "excluded" and self._keeps(node, parent)
-            return Use.EXCLUDED if keeps else Use.OTHER, Reason.VALUE
+            return ColumnUse.EXCLUDED if keeps else ColumnUse.OTHER, Obstacle.VALUE
         return self._answered(node, parent)
 
-    def _answered(self, node: exp.Column, parent: exp.Expr | None) -> tuple[Use, Reason]:
+    def _answered(self, node: exp.Column, parent: exp.Expr | None) -> tuple[ColumnUse, Obstacle]:
         if isinstance(parent, (exp.EQ, exp.NEQ)):
             return self._compared(node, parent)
         if isinstance(parent, exp.In) and _is(parent.this, node):
@@ -125,45 +127,49 @@ class Uses:
             return self._gathered(parent)
         null = isinstance(parent, exp.Is) and isinstance(parent.expression, exp.Null)
         if null or isinstance(parent, exp.Count):
-            return Use.TESTED, Reason.COMPUTE
+            return ColumnUse.TESTED, Obstacle.COMPUTE
         if isinstance(parent, _RANGES):
-            return Use.OTHER, Reason.RANGE
-        return Use.OTHER, Reason.VALUE if self._within_value(node) else Reason.COMPUTE
+            return ColumnUse.OTHER, Obstacle.RANGE
+        return ColumnUse.OTHER, Obstacle.VALUE if self._within_value(node) else Obstacle.COMPUTE
 
-    def _gathered(self, parent: exp.Ordered | exp.Group | exp.Distinct) -> tuple[Use, Reason]:
+    def _gathered(
+        self, parent: exp.Ordered | exp.Group | exp.Distinct
+    ) -> tuple[ColumnUse, Obstacle]:
         """What orders rows, or puts equal values together."""
         above = parent.parent
         if isinstance(parent, exp.Distinct):
             alone = isinstance(above, exp.Count) and len(parent.expressions) == 1
-            return Use.GROUPED if alone else Use.OTHER, Reason.GROUP
+            return ColumnUse.GROUPED if alone else ColumnUse.OTHER, Obstacle.GROUP
         if isinstance(parent, exp.Group) or isinstance(above, exp.OnConflict):
-            return Use.GROUPED, Reason.GROUP
+            return ColumnUse.GROUPED, Obstacle.GROUP
         outer = isinstance(above, exp.Order) and above.parent is self._tree
-        return Use.ORDERED if outer else Use.OTHER, Reason.ORDER
+        return ColumnUse.ORDERED if outer else ColumnUse.OTHER, Obstacle.ORDER
 
-    def _compared(self, node: exp.Column, parent: exp.EQ | exp.NEQ) -> tuple[Use, Reason]:
+    def _compared(self, node: exp.Column, parent: exp.EQ | exp.NEQ) -> tuple[ColumnUse, Obstacle]:
         other = parent.expression if _is(parent.this, node) else parent.this
         other = other.unnest()
         if isinstance(other, (exp.Placeholder, exp.Literal)):
-            return Use.EQUAL, Reason.SEARCH
+            return ColumnUse.EQUAL, Obstacle.SEARCH
         if isinstance(other, exp.Column):
             same = self._meet(self._names.of(other).column, self._names.of(node).column)
-            return Use.PAIRED if same else Use.OTHER, Reason.COLUMNS
-        return Use.OTHER, Reason.SUBQUERY if isinstance(other, exp.Query) else Reason.COMPUTE
+            return ColumnUse.PAIRED if same else ColumnUse.OTHER, Obstacle.COLUMNS
+        return ColumnUse.OTHER, Obstacle.SUBQUERY if isinstance(
+            other, exp.Query
+        ) else Obstacle.COMPUTE
 
-    def _meet(self, one: Column | None, other: Column | None) -> bool:
+    def _meet(self, one: ColumnName | None, other: ColumnName | None) -> bool:
         """Whether equal values of two columns may be sealed alike: of one, or of one domain."""
         if one is None or other is None:
             return False
         domain = self._sealed.get(one)
         return one == other or (bool(domain) and domain == self._sealed.get(other))
 
-    def _looked_for(self, parent: exp.In) -> tuple[Use, Reason]:
+    def _looked_for(self, parent: exp.In) -> tuple[ColumnUse, Obstacle]:
         if parent.args.get("query") is not None:
-            return self._paired_in(parent), Reason.SUBQUERY
+            return self._paired_in(parent), Obstacle.SUBQUERY
         known = parent.expressions
         constant = known and all(isinstance(e, (exp.Placeholder, exp.Literal)) for e in known)
-        return Use.EQUAL if constant else Use.OTHER, Reason.COMPUTE
+        return ColumnUse.EQUAL if constant else ColumnUse.OTHER, Obstacle.COMPUTE
 
     def _is_assignment(self, parent: exp.Expr) -> bool:
         above, where = parent.parent, parent.arg_key
@@ -219,21 +225,23 @@ class Uses:
         if order is not None and query is not self._tree:
             for each in order.expressions:
                 for column in self._sealed_of(self._of_item(each.this, outputs)):
-                    self.misplaced.append((column, Reason.ORDER))
+                    self.misplaced.append((column, Obstacle.ORDER))
         for node in query.find_all(exp.Column):
             alone = isinstance(node.parent, (exp.Ordered, exp.Group))
             if not alone and self._names.of(node).item is not None:
                 for column in self._sealed_of([self._names.of(node).column]):
-                    self.misplaced.append((column, Reason.COMPUTE))
+                    self.misplaced.append((column, Obstacle.COMPUTE))
 
-    def _of_item(self, node: exp.Expr, outputs: tuple[Column | None, ...]) -> list[Column | None]:
+    def _of_item(
+        self, node: exp.Expr, outputs: tuple[ColumnName | None, ...]
+    ) -> list[ColumnName | None]:
         if isinstance(node, exp.Literal) and not node.is_string:
             place = int(node.this) - 1
             return [outputs[place]] if 0 <= place < len(outputs) else []
         meaning = self._names.of(node)
         return [meaning.column] if meaning.item is not None else []
 
-    def _sealed_of(self, columns: Iterable[Column | None]) -> set[Column]:
+    def _sealed_of(self, columns: Iterable[ColumnName | None]) -> set[ColumnName]:
         return {each for each in columns if each is not None and each in self._sealed}
 
 

@@ -24,7 +24,13 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeyCalls, KeyServiceFailed
 from workloads.web_users.api.paths import PLAIN, PROTECTED
 from workloads.web_users.api.process import BAD_GATEWAY, UNAVAILABLE
-from workloads.web_users.requests.target import NoSuchUser, Target, TargetSpec, User, no_such_user
+from workloads.web_users.requests.target import (
+    NoSuchUser,
+    TargetSpec,
+    User,
+    UsersTarget,
+    no_such_user,
+)
 from workloads.web_users.requests.users import ACCOUNT, FIELDS, schema
 
 
@@ -33,7 +39,7 @@ class Sessions:
 
     def __init__(self, users: TargetSpec, count: int) -> None:
         """Raises: CipherbenchError where one of them cannot be had"""
-        self._free: deque[Target] = deque()
+        self._free: deque[UsersTarget] = deque()
         try:
             for _ in range(count):
                 self._free.append(users.open())
@@ -43,11 +49,11 @@ class Sessions:
         self._key_calls = [each.key_calls for each in self._free]
         self._threads = ThreadPoolExecutor(count, "session")
 
-    async def ask[T](self, work: Callable[[Target], T]) -> T:
+    async def ask[T](self, work: Callable[[UsersTarget], T]) -> T:
         """What `work` gives, done in a thread with a session."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._do, work)
 
-    def _do[T](self, work: Callable[[Target], T]) -> T:
+    def _do[T](self, work: Callable[[UsersTarget], T]) -> T:
         users = self._free.pop()
         try:
             return work(users)

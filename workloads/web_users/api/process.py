@@ -31,7 +31,7 @@ from engines.platform.processes import IN_A_GROUP
 from workloads.served import ApiAccess, ServedStage
 from workloads.stage import STANDS_STILL
 from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
-from workloads.web_users.requests.target import Target, TargetSpec, User, no_such_user
+from workloads.web_users.requests.target import TargetSpec, User, UsersTarget, no_such_user
 from workloads.web_users.requests.users import FIELDS
 
 # The users through the API: a request each.
@@ -55,7 +55,7 @@ class ThroughApi(TargetSpec):
         return ApiTarget(self.address, self.path)
 
 
-class ApiTarget(Target):
+class ApiTarget(UsersTarget):
     """Users through the API, over one persistent connection."""
 
     def __init__(self, address: ApiAddress, path: str) -> None:

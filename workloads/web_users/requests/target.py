@@ -32,7 +32,7 @@ type User = Sequence[Value]
 """Values in the order of `workloads.web_users.requests.users.FIELDS`."""
 
 
-class Target(ABC):
+class UsersTarget(ABC):
     """The users, by one session of one lane's own. Only one thread calls it.
 
     As a context manager it closes itself.
@@ -100,7 +100,7 @@ class TargetSpec(ABC):
     """Where a target is and how it is opened; pickles, so that it reaches a lane."""
 
     @abstractmethod
-    def open(self) -> Target:
+    def open(self) -> UsersTarget:
         """A session of its own, everything prepared.
 
         Raises: CipherbenchError
@@ -134,7 +134,7 @@ class Direct(TargetSpec):
         return DirectTarget(engine.driver.connect(self.endpoint, self.database), sealer)
 
 
-class DirectTarget(Target):
+class DirectTarget(UsersTarget):
     """Each request is one statement and a transaction of its own. As everywhere, parameters are
     bound before the clock starts, and sealed or opened by the application inside it."""
 
@@ -175,7 +175,7 @@ class DirectTarget(Target):
 # What lanes ask of the users: one of those that were there before, or to add one more.
 
 
-class Kind(StrEnum):
+class RequestKind(StrEnum):
     GET = "get"
     ADD = "add"
 
@@ -186,7 +186,7 @@ class AskingUsers(Asking):
     is added has the account `first_account` or one after it."""
 
     target: TargetSpec
-    kinds: tuple[Kind, ...]
+    kinds: tuple[RequestKind, ...]
     ids: array[int]
     first_account: int
     seed: int
@@ -198,19 +198,19 @@ class AskingUsers(Asking):
 class UserRequests(Requests):
     """Requests at an open target."""
 
-    def __init__(self, asking: AskingUsers, target: Target) -> None:
+    def __init__(self, asking: AskingUsers, target: UsersTarget) -> None:
         self._target = target
         self.thread, self.key_calls = target.thread, target.key_calls
         getting = _getting(asking, target)
         adding = Request(_adding(asking, target), target.add)
-        kinds = {Kind.GET: getting, Kind.ADD: adding}
+        kinds = {RequestKind.GET: getting, RequestKind.ADD: adding}
         self.kinds = [kinds[kind] for kind in asking.kinds]
 
     def close(self) -> None:
         self._target.close()
 
 
-def _getting(asking: AskingUsers, target: Target) -> Request:
+def _getting(asking: AskingUsers, target: UsersTarget) -> Request:
     """They are drawn and made once: a lane that has fallen behind has no time for it."""
     ids, seed = asking.ids, asking.seed
     wanted = [ids[drawn(seed, draw) % len(ids)] for draw in range(_DRAWN)]
@@ -226,6 +226,6 @@ _DRAWN = 1 << 13
 """So many draws are made; then they come again in the same order."""
 
 
-def _adding(asking: AskingUsers, target: Target) -> Callable[[int], object]:
+def _adding(asking: AskingUsers, target: UsersTarget) -> Callable[[int], object]:
     first, seed, to_add = asking.first_account, asking.seed, target.to_add
     return lambda number: to_add(user(seed, first + number))

@@ -16,15 +16,15 @@ from app.report.document.parts import (
     Block,
     BoxedText,
     Cards,
+    ChartBlock,
     Document,
-    Drawn,
     Heading,
-    Listing,
+    ListBlock,
     Paragraph,
     Pictures,
     Section,
     Sketch,
-    Tabled,
+    TableBlock,
     Tone,
     Verbatim,
 )
@@ -249,10 +249,10 @@ class _Writer:
                 self._paragraph(text, tone=tone, head=head)
             case Heading(text, level):
                 self._paragraph(text, f"Heading {level}")
-            case Listing(items, tone):
+            case ListBlock(items, tone):
                 for each in items:
                     self._paragraph(each, "List Bullet", tone=tone)
-            case Tabled(caption, table):
+            case TableBlock(caption, table):
                 self._caption(caption)
                 self._table(table)
             case Verbatim(caption, text):
@@ -262,9 +262,9 @@ class _Writer:
             case _:
                 self._shown(block)
 
-    def _shown(self, block: Drawn | Sketch | Cards | Pictures) -> None:
+    def _shown(self, block: ChartBlock | Sketch | Cards | Pictures) -> None:
         match block:
-            case Drawn():
+            case ChartBlock():
                 self._drawn(block)
             case Sketch(alternative, drawing):
                 self._picture(convert_svg(drawing.encode(), "png", _SHARP), alternative)
@@ -317,7 +317,7 @@ class _Writer:
         run = paragraph.add_run(xml_text(text))
         run.font.name, run.font.size = "Courier New", Pt(7.5)
 
-    def _drawn(self, block: Drawn) -> None:
+    def _drawn(self, block: ChartBlock) -> None:
         drawing = convert_svg(svg(block.chart).encode(), "png", _DPI)
         self._picture(drawing, block.alternative, keep=True)
         self._paragraph(block.caption, tone="method")

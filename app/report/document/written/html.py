@@ -11,15 +11,15 @@ from app.report.document.parts import (
     Block,
     BoxedText,
     Cards,
+    ChartBlock,
     Document,
-    Drawn,
     Heading,
-    Listing,
+    ListBlock,
     Paragraph,
     Pictures,
     Section,
     Sketch,
-    Tabled,
+    TableBlock,
     Verbatim,
 )
 from app.report.document.written.logo import logo
@@ -115,11 +115,11 @@ def _block(block: Block) -> Iterator[str]:
             yield f'<p class="{tone}">{before}{html_text(text)}</p>'
         case Heading(text, level):
             yield f"<h{level + 1}>{html_text(text)}</h{level + 1}>"
-        case Listing(items, tone):
+        case ListBlock(items, tone):
             yield f'<ul class="{tone}">'
             yield from (f"<li>{html_text(each)}</li>" for each in items)
             yield "</ul>"
-        case Tabled():
+        case TableBlock():
             yield from _table(block)
         case Verbatim(caption, text):
             if caption:
@@ -129,9 +129,9 @@ def _block(block: Block) -> Iterator[str]:
             yield from _shown(block)
 
 
-def _shown(block: Drawn | Sketch | Cards | Pictures) -> Iterator[str]:
+def _shown(block: ChartBlock | Sketch | Cards | Pictures) -> Iterator[str]:
     match block:
-        case Drawn():
+        case ChartBlock():
             yield from _drawn(block)
         case Sketch(alternative, drawing):
             yield f"<figure>{_described(drawing, alternative)}</figure>"
@@ -150,7 +150,7 @@ def _cards(items: Iterable[BoxedText]) -> Iterator[str]:
     yield "</div>"
 
 
-def _drawn(block: Drawn) -> Iterator[str]:
+def _drawn(block: ChartBlock) -> Iterator[str]:
     yield "<figure>"
     yield _described(svg(block.chart), block.alternative)
     yield f"<figcaption>{html_text(block.caption)}</figcaption>"
@@ -178,7 +178,7 @@ def _described(drawing: str, alternative: str) -> str:
     ).strip()
 
 
-def _table(block: Tabled) -> Iterator[str]:
+def _table(block: TableBlock) -> Iterator[str]:
     table = block.table
     cell = _cells(table.right)
     yield '<div class="table">'

@@ -11,7 +11,7 @@ from typing import Literal
 from app.patterns.pictures.shipped import load
 from app.report.document.written.template_files import unreadable
 from app.report.document.written.typesetting import compile_typst
-from app.system.bounded import Bounds, OutOfBounds, bounded
+from app.system.bounded import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.looking.reading import expanded, open_ordinary
@@ -21,7 +21,7 @@ _MOST_BYTES = 500_000
 _WIDE, _HIGH = 1200, 480
 """Pixels at most. Layouts of ours show it up to 22 mm high: 550 dots per inch."""
 _STARTS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg"}
-BOUNDS = Bounds(seconds=5, megabytes=800)
+BOUNDS = ResourceBounds(seconds=5, megabytes=800)
 """A logo takes 0.1 s and 50 MB; most of that are fonts."""
 _DPI = 96
 _DRAWING = f"""\

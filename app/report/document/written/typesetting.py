@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.report.drawing.drawing import WIDTH
-from app.system.bounded import Bounds, OutOfBounds, bounded
+from app.system.bounded import OutOfBounds, ResourceBounds, bounded
 from app.system.desktop.fonts import FAMILY, JAPANESE, font_folder
 from app.system.offline import offline, refuse_sockets
 from app.system.visible import visible
@@ -64,7 +64,7 @@ def compile_in_sandbox(layout: str, files: Mapping[str, bytes], inputs: Mapping[
     return made
 
 
-BOUNDS = Bounds(seconds=60, megabytes=1500)
+BOUNDS = ResourceBounds(seconds=60, megabytes=1500)
 """Of the sandbox. A report of 60 pages takes 4 s and 300 MB."""
 
 

@@ -18,11 +18,11 @@ from typing import Any
 from lxml import etree  # type: ignore[import-untyped]
 
 from app.report.document.written.template_files import template_bytes
-from app.system.bounded import Bounds, OutOfBounds, bounded
+from app.system.bounded import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, in_a_row, phrase, plural
 
-BOUNDS = Bounds(seconds=20, megabytes=600)
+BOUNDS = ResourceBounds(seconds=20, megabytes=600)
 _MOST_PARTS, _MOST_BYTES = 2_000, 200_000_000
 _MOST_NODES = 1_000_000
 """Elements, attributes and texts, which the whole program then has in memory: some 150 MB."""
@@ -42,7 +42,7 @@ _MAINS = (
 )
 
 
-class Removed(StrEnum):
+class RemovedPart(StrEnum):
     REMOTE_TEMPLATE = "remote template"
     LINKED_PICTURE = "linked picture"
     LINK = "link"
@@ -62,17 +62,17 @@ _STORED = frozenset(
 )  # fmt: skip
 """Relationships by the last word of their type that a letterhead needs; each to a part inside."""
 _KINDS = {
-    "attachedTemplate": Removed.REMOTE_TEMPLATE,
-    "image": Removed.LINKED_PICTURE,
-    "hyperlink": Removed.LINK,
-    "vbaProject": Removed.MACRO,
-    "wordVbaData": Removed.MACRO,
-    "keyMapCustomizations": Removed.MACRO,
-    "attachedToolbars": Removed.MACRO,
-    "oleObject": Removed.OBJECT,
-    "package": Removed.OBJECT,
-    "control": Removed.OBJECT,
-    "activeXControlBinary": Removed.OBJECT,
+    "attachedTemplate": RemovedPart.REMOTE_TEMPLATE,
+    "image": RemovedPart.LINKED_PICTURE,
+    "hyperlink": RemovedPart.LINK,
+    "vbaProject": RemovedPart.MACRO,
+    "wordVbaData": RemovedPart.MACRO,
+    "keyMapCustomizations": RemovedPart.MACRO,
+    "attachedToolbars": RemovedPart.MACRO,
+    "oleObject": RemovedPart.OBJECT,
+    "package": RemovedPart.OBJECT,
+    "control": RemovedPart.OBJECT,
+    "activeXControlBinary": RemovedPart.OBJECT,
 }
 _FIELDS = frozenset(
     {
@@ -86,21 +86,21 @@ _FIELDS = frozenset(
 """Fields that read nothing but the document itself."""
 _WHOLE = ("drawing", "object", "pict", "altChunk")
 """Elements that go as a whole with what they refer to."""
-_HOOKS: Mapping[str, Removed | None] = {
-    "entryMacro": Removed.MACRO,
-    "exitMacro": Removed.MACRO,
-    "mailMerge": Removed.OTHER,
-    "schemaLibrary": Removed.OTHER,  # names a program of a “smart document”, which Word would load
-    "attachedSchema": Removed.OTHER,
-    "smartTagType": Removed.OTHER,
-    "saveThroughXslt": Removed.OTHER,
-    "OLEObject": Removed.OBJECT,  # these, where they name their part by no relationship
-    "objectEmbed": Removed.OBJECT,
-    "objectLink": Removed.OBJECT,
-    "control": Removed.OBJECT,
-    "altChunk": Removed.OTHER,
-    "subDoc": Removed.OTHER,
-    "scriptAnchor": Removed.OTHER,
+_HOOKS: Mapping[str, RemovedPart | None] = {
+    "entryMacro": RemovedPart.MACRO,
+    "exitMacro": RemovedPart.MACRO,
+    "mailMerge": RemovedPart.OTHER,
+    "schemaLibrary": RemovedPart.OTHER,  # names a program that Word would load
+    "attachedSchema": RemovedPart.OTHER,
+    "smartTagType": RemovedPart.OTHER,
+    "saveThroughXslt": RemovedPart.OTHER,
+    "OLEObject": RemovedPart.OBJECT,  # these, where they name their part by no relationship
+    "objectEmbed": RemovedPart.OBJECT,
+    "objectLink": RemovedPart.OBJECT,
+    "control": RemovedPart.OBJECT,
+    "altChunk": RemovedPart.OTHER,
+    "subDoc": RemovedPart.OTHER,
+    "scriptAnchor": RemovedPart.OTHER,
     "dataBinding": None,  # without its data, which go, its text stays as it is
 }
 """Elements that go, as what they are counted."""
@@ -126,7 +126,7 @@ class WordTemplate:
     """A template that can be written behind, and how many things of each kind it lost."""
 
     data: bytes = field(repr=False)
-    removed: Mapping[Removed, int]
+    removed: Mapping[RemovedPart, int]
 
     @property
     def message(self) -> Message | None:
@@ -137,17 +137,17 @@ class WordTemplate:
         return phrase("Removed from the Word template: {what}.", what=in_a_row(found))
 
 
-def _words(kind: Removed, n: int) -> Message:
+def _words(kind: RemovedPart, n: int) -> Message:
     message = {
-        Removed.REMOTE_TEMPLATE: plural("{n} remote templates", "{n} remote template", n),
-        Removed.LINKED_PICTURE: plural("{n} linked pictures", "{n} linked picture", n),
-        Removed.LINK: plural("{n} links", "{n} link", n),
-        Removed.MACRO: plural("{n} macros", "{n} macro", n),
-        Removed.OBJECT: plural("{n} embedded objects", "{n} embedded object", n),
-        Removed.FIELD: plural(
+        RemovedPart.REMOTE_TEMPLATE: plural("{n} remote templates", "{n} remote template", n),
+        RemovedPart.LINKED_PICTURE: plural("{n} linked pictures", "{n} linked picture", n),
+        RemovedPart.LINK: plural("{n} links", "{n} link", n),
+        RemovedPart.MACRO: plural("{n} macros", "{n} macro", n),
+        RemovedPart.OBJECT: plural("{n} embedded objects", "{n} embedded object", n),
+        RemovedPart.FIELD: plural(
             "{n} fields that load or run something", "{n} field that loads or runs something", n
         ),
-        Removed.OTHER: plural("{n} parts of other kinds", "{n} part of another kind", n),
+        RemovedPart.OTHER: plural("{n} parts of other kinds", "{n} part of another kind", n),
     }
     return message[kind]
 
@@ -219,9 +219,9 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
     return parts
 
 
-def _clean(parts: dict[str, bytes]) -> Counter[Removed]:
+def _clean(parts: dict[str, bytes]) -> Counter[RemovedPart]:
     """Change parts in place; what went."""
-    removed: Counter[Removed] = Counter()
+    removed: Counter[RemovedPart] = Counter()
     _as_document(parts)
     linked = _linked_drawings(parts)
     for name in list(parts):
@@ -294,7 +294,7 @@ def _as_document(parts: dict[str, bytes]) -> None:
 
 
 def _without_relationships(
-    parts: dict[str, bytes], name: str, linked: frozenset[str], removed: Counter[Removed]
+    parts: dict[str, bytes], name: str, linked: frozenset[str], removed: Counter[RemovedPart]
 ) -> set[str]:
     """The identifiers of those that a part of relationships lost: of what a letterhead does not
     need, of what is elsewhere, and of `linked` drawings."""
@@ -317,7 +317,7 @@ def _without_relationships(
         lost.add(identifier)
         if inside:
             parts.pop(part, None)
-        removed[_KINDS.get(kind, Removed.OTHER)] += not kind.startswith("customXml")
+        removed[_KINDS.get(kind, RemovedPart.OTHER)] += not kind.startswith("customXml")
     removed += Counter()  # without zeros
     if name in parts:
         parts[name] = _serialized(root)
@@ -361,7 +361,7 @@ def _whole(element: Any) -> Any:
 
 
 def _without_fields(
-    parts: dict[str, bytes], name: str, root: Any, removed: Counter[Removed]
+    parts: dict[str, bytes], name: str, root: Any, removed: Counter[RemovedPart]
 ) -> None:
     if not root.tag.startswith((_W, _W_STRICT)):
         return
@@ -376,24 +376,24 @@ def _without_fields(
         instruction = next((v for k, v in each.attrib.items() if k.endswith("}instr")), "")
         if not _is_harmless(instruction):
             _unwrap(each)
-            removed[Removed.FIELD] += 1
+            removed[RemovedPart.FIELD] += 1
     for found in _fields(root):
         if found.computed or not _is_harmless(found.instruction):
             for each in found.marks:
                 _remove(each)
-            removed[Removed.FIELD] += found.instruction.strip() != ""
+            removed[RemovedPart.FIELD] += found.instruction.strip() != ""
     if hooks or removed.total() != before:
         parts[name] = _serialized(root)
 
 
-def _without_addresses(root: Any, removed: Counter[Removed]) -> None:
+def _without_addresses(root: Any, removed: Counter[RemovedPart]) -> None:
     for each in root.iter():
         if not (isinstance(each.tag, str) and each.tag.startswith(_VML)):
             continue
         for name in list(each.attrib):
             if name.rpartition("}")[2] in _ADDRESSES:
                 del each.attrib[name]
-                removed[Removed.LINK] += 1
+                removed[RemovedPart.LINK] += 1
 
 
 @dataclass

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Recovery
-from app.patterns.columns.readable import Readable
+from app.patterns.columns.readable import ReadableText
 from app.window.base.messages import message_text
 from app.window.lab.common.figures import NO_BREAK, percent_text, unbroken
 from engines.contract.message import plural
@@ -24,7 +24,7 @@ from widgets.parts.cards import ToneLabel
 _tr = QCoreApplication.translate
 
 
-class Guided(StrEnum):
+class GuidedView(StrEnum):
     """The one view that a lesson shows."""
 
     COUNTS = "counts"
@@ -32,9 +32,9 @@ class Guided(StrEnum):
     FLIP = "flip"
 
 
-def invitation(guided: Guided | None) -> tuple[str, str]:
+def invitation(guided: GuidedView | None) -> tuple[str, str]:
     """What can be done here, and how; `guided` by a lesson, what its run does."""
-    if guided is Guided.FLIP:
+    if guided is GuidedView.FLIP:
         return _tr("ColumnsTab", "Change a value without the key"), _tr(
             "ColumnsTab",
             "Run stores records of the hospital workload, then changes one of them without "
@@ -193,7 +193,7 @@ class ColumnSummary(QWidget):
             "of {records} patients' states recovered by frequency, from ciphertext alone"
         )
 
-    def _show_readable(self, report: ColumnReport, found: Readable, title: str) -> None:
+    def _show_readable(self, report: ColumnReport, found: ReadableText, title: str) -> None:
         """Show the share of readable text, whatever the protection."""
         self._share.setText(percent_text(100 * found.records / report.records))
         self._share.set_tone("bad")

@@ -35,16 +35,16 @@ from app.patterns.requests import (
     LookAtColumn,
     QueuedRequest,
     RecordsReady,
-    Refused,
     Reply,
     Requester,
     RequestProgressed,
+    RequestRefused,
     SealRecords,
     requester_of,
 )
 from app.servers.entry import LentServer
 from app.window.base.messages import message_text
-from app.window.lab.columns.columns_summary import ColumnSummary, Guided, invitation
+from app.window.lab.columns.columns_summary import ColumnSummary, GuidedView, invitation
 from app.window.lab.columns.controls import ColumnControls
 from app.window.lab.columns.flip import FlipView
 from app.window.lab.columns.frequency import FrequencyView
@@ -261,7 +261,7 @@ class ColumnsTab(QWidget):
         lab: LabLink,
         parent: QWidget | None = None,
         *,
-        guided: Guided | None = None,
+        guided: GuidedView | None = None,
     ) -> None:
         """A lesson that guides it has its settings, asks for each column itself, and says what of
         it the key stream or the change is about."""
@@ -329,10 +329,10 @@ class ColumnsTab(QWidget):
         beneath.addWidget(self.summary)
         beneath.addWidget(self.frequency, 1)
         for part, title, guided in (
-            (counts, self.tr("&Frequencies"), Guided.COUNTS),
+            (counts, self.tr("&Frequencies"), GuidedView.COUNTS),
             (self.prefixes, self.tr("&Beginnings"), None),
-            (self.stream, self.tr("&Key stream"), Guided.STREAM),
-            (self.flip, self.tr("Bit fli&p"), Guided.FLIP),
+            (self.stream, self.tr("&Key stream"), GuidedView.STREAM),
+            (self.flip, self.tr("Bit fli&p"), GuidedView.FLIP),
             (self.figures, self.tr("Block fi&gures"), None),
         ):
             if self._guided and guided is not self._guided:
@@ -519,7 +519,7 @@ class ColumnsTab(QWidget):
                 self.controls.show_others(columns)
             case CribDragged() | BitsFlipped():
                 self._show_trial(reply)
-            case Refused(request=request, error=error) if (
+            case RequestRefused(request=request, error=error) if (
                 requester_of(request) is Requester.COLUMNS
             ):
                 self._refused(request, error)

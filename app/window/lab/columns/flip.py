@@ -63,7 +63,7 @@ class CountedText(QWidget):
         self.changed.emit()
 
 
-class Rewriting(QWidget):
+class ChangedTexts(QWidget):
     """Two texts of as many bytes, and the byte that the change begins at."""
 
     asked = Signal()
@@ -154,7 +154,7 @@ class FlipView(WrappingBox):
         self.record = RowChoice(self.tr("Record"), shows_text=True, parent=self)
         self.bits = [ToggleChip(str(bit), self) for bit in reversed(range(_BITS))]
         self.flip = QPushButton(icon("play", "accent_text"), self.tr("&Flip and decrypt"), self)
-        self.rewriting = Rewriting(self)
+        self.rewriting = ChangedTexts(self)
         self.rows = ByteRows(self, low=guided)
         self._verdict = ToneLabel()
         self._answer = ElidedLabel("", "muted")

@@ -237,7 +237,7 @@ _LEAST_NAME_ROOM, _SCROLL_BAR = 80, 16
 
 
 @dataclass(frozen=True)
-class Named:
+class GuessedName:
     """A name given to a ciphertext, and the true one where it is known."""
 
     name: str
@@ -346,7 +346,7 @@ class FrequencyView(QWidget):
 
     def _row(self, guess: Guess, report: ColumnReport) -> tuple[object, ...]:
         truth = report.truths.get(guess.ciphertext)
-        named = Named(guess.name or "", truth)
+        named = GuessedName(guess.name or "", truth)
         shares = guess.share, guess.public_share or 0.0
         return guess.ciphertext, shares[0], named, shares[1], truth or "–"
 
@@ -452,17 +452,17 @@ def _percent(value: object) -> str:
 
 
 def _guess_text(value: object) -> str:
-    if not isinstance(value, Named):
+    if not isinstance(value, GuessedName):
         return str(value)
     sign = {True: "✓ ", False: "✗ ", None: ""}[value.right]
     return f"{sign}{value.name}"
 
 
 def _guess_tone(value: object) -> str | None:
-    if not isinstance(value, Named) or value.right is None:
+    if not isinstance(value, GuessedName) or value.right is None:
         return None
     return "bad" if value.right else "muted"
 
 
 def _guess_tip(value: object) -> str:
-    return value.truth or "" if isinstance(value, Named) else ""
+    return value.truth or "" if isinstance(value, GuessedName) else ""

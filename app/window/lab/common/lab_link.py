@@ -14,9 +14,9 @@ from app.patterns.requests import (
     AskBlock,
     AskEqual,
     AskTile,
-    Block,
     EqualTile,
     ImmediateRequest,
+    PixelBlock,
     QueuedRequest,
     Reply,
     Tile,
@@ -150,7 +150,7 @@ class TileBroker(QObject):
                     asked.index,
                     lambda view: view.put_mask(key, item.marked.view(np.uint8)),
                 )
-            case Block(asked=asked, found=found):
+            case PixelBlock(asked=asked, found=found):
                 self._show_block(asked.view, QPoint(asked.x, asked.y), found)
 
     def _arrived(

@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from app.evidence.tables import tables
-from app.evidence.threats import Seen, Threat, ThreatRow, threats, threats_to
+from app.evidence.threats import Threat, ThreatRow, Worst, threats, threats_to
 from app.plan.campaign import BASELINE
-from app.results.traces import EvidenceFinding, Ground, Spot, Subject
+from app.results.traces import EvidenceFinding, Ground, Location, Subject
 from app.window.base.messages import message_text
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Number, plural
@@ -59,9 +59,9 @@ def advice_text(cell: object) -> str:
 
 
 def _about_threat(row: ThreatRow) -> Advice:
-    if row.seen is Seen.NOTHING:
+    if row.seen is Worst.NOTHING:
         return "", ""
-    if row.seen is Seen.UNKNOWN:
+    if row.seen is Worst.UNKNOWN:
         return "", _pending_words()
     if row.protection == BASELINE:
         return _unsealed()
@@ -174,12 +174,12 @@ _KINDS = tuple(f"{kind}-" for kind in ProtectionKind)
 """The beginnings of names of protections that the server's functions do not provide."""
 _FOUND_TONES = {True: "bad", False: "good", None: "warning"}
 _SEEN_TONES = {
-    Seen.PLAINTEXT: "bad",
-    Seen.KEY: "bad",
-    Seen.NOTHING: "good",
-    Seen.UNKNOWN: "warning",
+    Worst.PLAINTEXT: "bad",
+    Worst.KEY: "bad",
+    Worst.NOTHING: "good",
+    Worst.UNKNOWN: "warning",
 }
-_SEEN_SIGNS = {Seen.PLAINTEXT: "●", Seen.KEY: "●", Seen.NOTHING: "○", Seen.UNKNOWN: "?"}
+_SEEN_SIGNS = {Worst.PLAINTEXT: "●", Worst.KEY: "●", Worst.NOTHING: "○", Worst.UNKNOWN: "?"}
 
 
 def place_table(evidence: Sequence[EvidenceFinding]) -> tuple[list[Column], Rows]:
@@ -274,10 +274,10 @@ def seen_words(row: object) -> str:
     if not isinstance(row, ThreatRow):
         return ""
     words = {
-        Seen.PLAINTEXT: _tr("Evidence", "plaintext"),
-        Seen.KEY: _tr("Evidence", "the key"),
-        Seen.NOTHING: _tr("Evidence", "nothing"),
-        Seen.UNKNOWN: _tr("Evidence", "unable to tell"),
+        Worst.PLAINTEXT: _tr("Evidence", "plaintext"),
+        Worst.KEY: _tr("Evidence", "the key"),
+        Worst.NOTHING: _tr("Evidence", "nothing"),
+        Worst.UNKNOWN: _tr("Evidence", "unable to tell"),
     }
     return f"{_SEEN_SIGNS[row.seen]} {words[row.seen]}"
 
@@ -359,7 +359,7 @@ def details(cell: object) -> str:
     return ""
 
 
-def spot_text(spot: Spot) -> str:
+def spot_text(spot: Location) -> str:
     """File, offset and form, and below them the bytes around it, 16 a line."""
     form = ", ".join(filter(None, (spot.form, spot.part)))
     head = filled(

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from app.patterns.base.material import Material
+from app.patterns.base.material import KeyMaterial
 from widgets.fields.text_fields import HexField
 from widgets.look.icons import icon
 from widgets.look.numbers import format_number
@@ -24,7 +24,7 @@ class MaterialFields(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._material = Material.drawn()
+        self._material = KeyMaterial.drawn()
         self._key_bytes = VECTOR_BYTES
         self.key = HexField(self.tr("Key in hexadecimal digits"))
         self.vector = HexField(self.tr("Initialisation vector in hexadecimal digits"))
@@ -43,12 +43,12 @@ class MaterialFields(QWidget):
         self.vector_drawer.clicked.connect(self._draw_vector)
         self._show()
 
-    def material(self) -> Material | None:
+    def material(self) -> KeyMaterial | None:
         """Key and vector; None while what is typed has not the right length."""
         if self._faults():
             return None
         key = bytes.fromhex(self.key.text())
-        return Material(key + self._material.key[len(key) :], bytes.fromhex(self.vector.text()))
+        return KeyMaterial(key + self._material.key[len(key) :], bytes.fromhex(self.vector.text()))
 
     def fault(self) -> str:
         """The fault of the input; empty if there is none."""
@@ -69,7 +69,7 @@ class MaterialFields(QWidget):
         """How many digits shorter keys use; empty if all keys have one length."""
         return self._shorter.text()
 
-    def set_material(self, material: Material) -> None:
+    def set_material(self, material: KeyMaterial) -> None:
         """Take over a key and a vector."""
         self._material = material
         self._show()
@@ -103,13 +103,13 @@ class MaterialFields(QWidget):
         return button
 
     def _draw_key(self) -> None:
-        self._material = Material(Material.drawn().key, self._vector_bytes())
+        self._material = KeyMaterial(KeyMaterial.drawn().key, self._vector_bytes())
         self._show()
         self.changed.emit()
 
     def _draw_vector(self) -> None:
         whole = self.material() or self._material
-        self._material = Material(whole.key, Material.drawn().vector)
+        self._material = KeyMaterial(whole.key, KeyMaterial.drawn().vector)
         self._show()
         self.changed.emit()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.patterns.base.material import Material
+from app.patterns.base.material import KeyMaterial
 from app.patterns.pictures.captions import Caption
 from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.requests import (
@@ -20,10 +20,10 @@ from app.patterns.requests import (
     LoadPicture,
     PictureReady,
     PicturesWritten,
-    Refused,
     Reply,
     Requester,
     RequestProgressed,
+    RequestRefused,
     SealPicture,
     WritePictures,
 )
@@ -89,7 +89,7 @@ class PictureJobs(QObject):
         self._lab.send(LoadPicture(self._original, source, pixel_format))
 
     def seal(
-        self, server: LentServer, protections: Sequence[Protection], material: Material
+        self, server: LentServer, protections: Sequence[Protection], material: KeyMaterial
     ) -> None:
         """Seal the original under each protection, on a server for its native ones; replaces what
         was sealed before."""
@@ -139,9 +139,9 @@ class PictureJobs(QObject):
             case RequestProgressed(request=SealPicture(view=number), done=done, total=total):
                 if number in self._pending:
                     self.progressed.emit(self._sealing.index(number), done / max(1, total))
-            case Refused(request=LoadPicture(view=number) | SealPicture(view=number)):
+            case RequestRefused(request=LoadPicture(view=number) | SealPicture(view=number)):
                 self._refused(number, reply)
-            case Refused(request=WritePictures()):
+            case RequestRefused(request=WritePictures()):
                 self.refused.emit(-2, reply.error)
             case PicturesWritten(path=path):
                 self.written.emit(path)
@@ -164,7 +164,7 @@ class PictureJobs(QObject):
             self.sealed.emit(self._sealing.index(number), reply)
         self._emit_if_idle()
 
-    def _refused(self, number: int, reply: Refused) -> None:
+    def _refused(self, number: int, reply: RequestRefused) -> None:
         if number not in self._pending:
             return
         self._pending.discard(number)

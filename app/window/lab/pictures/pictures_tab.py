@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.patterns.base.material import Material
+from app.patterns.base.material import KeyMaterial
 from app.patterns.pictures.captions import Caption, original_caption, sealed_caption
 from app.patterns.requests import PictureReady
 from app.servers.entry import LentServer
@@ -249,7 +249,7 @@ class PicturesTab(QWidget):
         self._protections: list[Protection] = []
         self._sealed: dict[int, PictureReady] = {}
         self._refusals: dict[int, CipherbenchError] = {}
-        self._sealed_with: tuple[str, Material | None] | None = None
+        self._sealed_with: tuple[str, KeyMaterial | None] | None = None
         self._begun = False
         self._wanted = False  # asked to encrypt while the picture was being loaded
         self._recovering = False  # the picture is loaded again because the lab had ended

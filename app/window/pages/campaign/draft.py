@@ -18,7 +18,7 @@ from PySide6.QtCore import QCoreApplication
 from app.findings.statistics import EXACT_BLOCKS
 from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
 from app.plan.estimate import Estimate, in_lockstep, planned_seconds
-from app.plan.matrix import Cell, Judgement, at_once, cells_of, reasons_for_whole
+from app.plan.matrix import Cell, Unworkable, at_once, cells_of, reasons_for_whole
 from app.plan.plan_file import (
     USUAL_WORKLOAD,
     parse_parameters,
@@ -63,13 +63,13 @@ class FileSupport:
     does it, and until it has answered a draft has none.
     """
 
-    judgements: Mapping[tuple[Protection, str], Judgement]
+    judgements: Mapping[tuple[Protection, str], Unworkable]
     fault: str = ""
 
-    def judge(self, case: Case, protection: Protection, engine: str) -> Judgement:
+    def judge(self, case: Case, protection: Protection, engine: str) -> Unworkable:
         """Answers for all cases alike, with the signature that `cells_of` asks for."""
         del case
-        return self.judgements.get((protection, engine), Judgement())
+        return self.judgements.get((protection, engine), Unworkable())
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.plan.campaign import Campaign, PlannedProtection
-from app.plan.matrix import Cell, Judgement
+from app.plan.matrix import Cell, Unworkable
 from app.plan.requirements import NO_REQUIREMENTS
 from app.results.events import Activity, DryRunFinished, Event
 from app.window.base.messages import message_text
@@ -29,7 +29,7 @@ from app.window.pages.campaign.campaign_summary import PlanSummary
 from app.window.pages.campaign.draft import Draft, FileSupport, read_draft, write_draft
 from app.window.pages.campaign.files import PlanFiles
 from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField
-from app.window.pages.campaign.own.own_process import Subject
+from app.window.pages.campaign.own.own_process import ProtectedEngine
 from app.window.pages.campaign.own.own_words import faults_words, outline_words
 from app.window.pages.campaign.own.reader import OwnReader
 from app.window.pages.campaign.own.section import OwnSection
@@ -97,13 +97,13 @@ class OwnWork(QObject):
     def judge(self, subjects: Sequence[tuple[Protection, str]]) -> None:
         """Ask what the workload can do under these protections and engines."""
         if self._asks:
-            self.reader.judge([Subject(*each) for each in subjects])
+            self.reader.judge([ProtectedEngine(*each) for each in subjects])
 
     def offer(self, protections: Sequence[Protection], engines: Collection[str]) -> None:
         self.section.offer(protections, engines)
 
     @property
-    def found(self) -> Mapping[tuple[Protection, str], Judgement] | None:
+    def found(self) -> Mapping[tuple[Protection, str], Unworkable] | None:
         """What can and cannot be done, by protection and engine; None as long as that is not
         known."""
         found = self.reader.found

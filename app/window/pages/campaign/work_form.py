@@ -33,7 +33,7 @@ from app.window.shared.fields import (
 )
 from engines.contract.errors import Unfit
 from engines.contract.message import Message
-from engines.contract.parameter import Names, Parameter, all_parameters_of, parameters_of
+from engines.contract.parameter import NameKind, Parameter, all_parameters_of, parameters_of
 from engines.looking.csv_file import form_of, open_csv
 from engines.looking.reading import why_not_read
 from widgets.fields.choice import Choice
@@ -385,7 +385,7 @@ class ParameterForm(QObject):
 def _field_for(known: Parameter) -> ParameterField:
     if known.shown.compared:
         return HeldParameter(known)
-    if known.shown.names is Names.WORKLOAD:
+    if known.shown.names is NameKind.WORKLOAD:
         return WorkFileField(known)
     return DataParameter(known) if known.shown.file else field_for(known)
 

@@ -7,7 +7,13 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, Signal
 
 from app.window.base.process_link import ProcessLink
-from app.window.pages.design.design_process import DesignProcess, News, Order, Refused, Stop
+from app.window.pages.design.design_process import (
+    DesignProcess,
+    News,
+    Order,
+    OrderRefused,
+    StopInspection,
+)
 from engines.contract.errors import CipherbenchError
 
 
@@ -26,14 +32,14 @@ class DesignLink(QObject):
         self.doing = ""
         """What is being done, in words; empty while nothing is."""
         self._number = 0
-        self._link: ProcessLink[Order | Stop, News] = ProcessLink(self)
+        self._link: ProcessLink[Order | StopInspection, News] = ProcessLink(self)
         self._link.received.connect(self._take)
         self._link.ended.connect(self._lose)
 
     def order(self, make: Callable[[int], Order], doing: str) -> None:
         """Have an order done, in place of the one in hand."""
         if self.doing:
-            self._link.send(Stop())
+            self._link.send(StopInspection())
         if not self._link.running:
             self._link.start(DesignProcess())
         self._number += 1
@@ -44,7 +50,7 @@ class DesignLink(QObject):
         """Stop the order in hand; its answer is not wanted any more."""
         if self.doing:
             self._number += 1
-            self._link.send(Stop())
+            self._link.send(StopInspection())
             self._say("")
 
     def close(self) -> None:
@@ -56,7 +62,7 @@ class DesignLink(QObject):
             if news.number != self._number:
                 continue
             self._say("")
-            if isinstance(news, Refused):
+            if isinstance(news, OrderRefused):
                 self.failed.emit(news.error)
             else:
                 self.answered.emit(news)

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.designing.inspecting import Wanted
+from app.designing.inspecting import InspectionScope
 from app.designing.model.design import Design
 from app.plan.campaign import Campaign
 from app.processes.deadlines import Cancellation
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Place:
+class InspectedServer:
     """A server to be asked: one that runs, by its `endpoint`, else one at an address, by its
     `password`."""
 
@@ -43,7 +43,7 @@ class ListDatabases:
     """Gives `DatabasesListed`."""
 
     number: int
-    place: Place
+    place: InspectedServer
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class ListTables:
     """Gives `TablesListed`."""
 
     number: int
-    place: Place
+    place: InspectedServer
     database: str
 
 
@@ -60,9 +60,9 @@ class Inspect:
     """Ask about tables, and propose a workload; gives `Designed`."""
 
     number: int
-    place: Place
+    place: InspectedServer
     database: str
-    wanted: Wanted
+    wanted: InspectionScope
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class TryStatements:
 
     number: int
     design: Design
-    place: Place
+    place: InspectedServer
 
 
 @dataclass(frozen=True)
@@ -93,11 +93,11 @@ class WriteFile:
     number: int
     design: Design
     path: Path
-    place: Place
+    place: InspectedServer
 
 
 @dataclass(frozen=True)
-class Stop:
+class StopInspection:
     """Stop what is being asked, or with `leave` the process."""
 
     leave: bool = False
@@ -167,7 +167,7 @@ class FileWritten:
 
 
 @dataclass(frozen=True)
-class Refused:
+class OrderRefused:
     """An order could not be carried out."""
 
     number: int
@@ -182,15 +182,15 @@ type News = (
     | StatementTaken
     | StatementRefused
     | FileWritten
-    | Refused
+    | OrderRefused
 )
 
 
-class DesignProcess(ChildProcess[Order | Stop, News]):
+class DesignProcess(ChildProcess[Order | StopInspection, News]):
     """The window's end of it."""
 
     def __init__(self) -> None:
-        super().__init__(_serve, Stop(leave=True), _died(), 0.0)
+        super().__init__(_serve, StopInspection(leave=True), _died(), 0.0)
 
 
 def _serve(post: Post[News]) -> None:
@@ -199,7 +199,7 @@ def _serve(post: Post[News]) -> None:
         with suppress(EOFError, OSError):
             while True:
                 match post.pipe.recv():
-                    case Stop(leave=leave):
+                    case StopInspection(leave=leave):
                         intake.stop()
                         if leave:
                             break
@@ -248,10 +248,10 @@ def _done(order: Order, cancellation: Cancellation) -> News:
     try:
         return _carried_out(order, cancellation)
     except CipherbenchError as error:
-        return Refused(order.number, error)
+        return OrderRefused(order.number, error)
     except Exception:
         log.exception("%s", type(order).__name__)
-        return Refused(order.number, _failed())
+        return OrderRefused(order.number, _failed())
 
 
 def _carried_out(order: Order, cancellation: Cancellation) -> News:
@@ -296,7 +296,7 @@ def _taken(order: TakeStatement) -> StatementTaken | StatementRefused:
 
 
 @contextmanager
-def _reached(place: Place, cancellation: Cancellation) -> Iterator[Server]:
+def _reached(place: InspectedServer, cancellation: Cancellation) -> Iterator[Server]:
     """The server, asked nothing: what it can do is found by making a database, which is not for
     somebody who only looks."""
     from app.processes.isolated_engine import open_isolated

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from app.designing.inspecting import Wanted
+from app.designing.inspecting import InspectionScope
 from app.designing.model.design import Design
 from app.window.pages.design.columns_step import ColumnsStep
 from app.window.pages.design.design_link import DesignLink
@@ -19,10 +19,10 @@ from app.window.pages.design.design_process import (
     Designed,
     FileWritten,
     Inspect,
+    InspectedServer,
     ListDatabases,
     ListTables,
     News,
-    Place,
     StatementRefused,
     StatementsTried,
     StatementTaken,
@@ -180,9 +180,9 @@ class DesignPage(Page):
             ),
         )
 
-    def _wanted(self, tables: tuple[TableName, ...]) -> Wanted:
+    def _wanted(self, tables: tuple[TableName, ...]) -> InspectionScope:
         sample = _SAMPLED if self.tables.sample.isChecked() else 0
-        return Wanted(tables, scan=self.tables.scan.isChecked(), sample=sample)
+        return InspectionScope(tables, scan=self.tables.scan.isChecked(), sample=sample)
 
     def _made(self) -> Design | None:
         """The design as it is ticked and edited."""
@@ -223,7 +223,7 @@ class DesignPage(Page):
             ),
         )
 
-    def _with_place(self, about: int, then: Callable[[Place], None]) -> None:
+    def _with_place(self, about: int, then: Callable[[InspectedServer], None]) -> None:
         """Go on with the chosen server: one at an address is only reached, one of ours started.
         The order is stopped when one of the first `about` inputs changes; 0: never."""
         self._errors.clear()
@@ -233,10 +233,10 @@ class DesignPage(Page):
             return
         if entry.endpoint is not None or not entry.spec.ours:
             password = self.workbench.servers.passwords().get(entry.name)
-            then(Place(entry.spec, entry.endpoint, password))
+            then(InspectedServer(entry.spec, entry.endpoint, password))
             return
         self._readiness.ensure(
-            entry.name, lambda lent: then(Place(entry.spec, lent.endpoint)), self._fail
+            entry.name, lambda lent: then(InspectedServer(entry.spec, lent.endpoint)), self._fail
         )
         self._follow()
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.designing.model.design import Design, DesignedStatement, Unread
+from app.designing.model.design import Design, DesignedStatement, UnmeasuredStatement
 from app.window.base.messages import message_text
 from engines.contract.message import Message, plural
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
@@ -96,7 +96,7 @@ class StatementEditor(QWidget):
         self.reason.set_tone("warning" if failed else "muted")
         self._show_ranges(known)
 
-    def show_unread(self, known: Unread) -> None:
+    def show_unread(self, known: UnmeasuredStatement) -> None:
         """Show a statement that cannot be measured, and why; edited, it may be."""
         self.name = known.text
         self._show(known.text, message_text(known.reason))
@@ -450,7 +450,7 @@ _COUNTED = (1, 2)
 """Columns of what a server has counted."""
 
 
-def _unread_cell(known: Unread, column: int) -> TreeCell:
+def _unread_cell(known: UnmeasuredStatement, column: int) -> TreeCell:
     match column:
         case 0:
             words = " ".join(filter(None, (known.verb, ", ".join(known.tables))))

@@ -21,16 +21,16 @@ from PySide6.QtWidgets import (
 
 from app.lessons.class_results import (
     LessonResults,
-    Question,
+    QuestionAnswers,
     StudentFile,
     by_lesson,
     files_in,
     take_in,
 )
-from app.lessons.results_file import Answered, Judgement
+from app.lessons.results_file import AnsweredQuestion, Judgement
 from app.report.charts.class_results import class_chart, place_of, question_charts
 from app.report.drawing.drawing import drawing
-from app.report.drawing.medium import Inks, Medium
+from app.report.drawing.medium import ChartColours, Medium
 from app.report.files.lesson_sheet import ClassSheet, write_class_sheet
 from app.report.words.series import paper_colour
 from app.window.base.messages import message_text
@@ -110,10 +110,10 @@ _ORDER = list(Judgement)
 class AnswerCell(int):
     """An answer, sorted by what it is worth."""
 
-    answered: Answered
+    answered: AnsweredQuestion
 
     @classmethod
-    def of(cls, answered: Answered) -> AnswerCell:
+    def of(cls, answered: AnsweredQuestion) -> AnswerCell:
         made = cls(_ORDER.index(answered.judgement))
         made.answered = answered
         return made
@@ -203,7 +203,7 @@ def _printed(found: LessonResults, file: StudentFile) -> list[str]:
     return [file.name, *judged, met, share_text(found.percent_of(file))]
 
 
-def _question_column(at: int, question: Question, signs: bool) -> Column:
+def _question_column(at: int, question: QuestionAnswers, signs: bool) -> Column:
     place = message_text(place_of(question))
     head = f"{place[0]}{format_number(question.number)}" if signs else place
     share = _tr("ClassResults", "{0} of {1} students: right or close. No answer: {2}.")
@@ -430,7 +430,7 @@ class ClassView(QWidget):
 def _sheet(found: LessonResults) -> ClassSheet:
     chart = class_chart(found)
     head, body, foot = printed(found)
-    medium = Medium(Inks(), paper_colour, message_text, format_number)
+    medium = Medium(ChartColours(), paper_colour, message_text, format_number)
     drawn = dict(question_charts(found))
     return ClassSheet(
         number_locale().name().partition("_")[0],

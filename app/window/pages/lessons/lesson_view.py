@@ -11,10 +11,18 @@ from PySide6.QtCore import QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from app.lessons.attempt import Answer, Attempt, CardKind, Figures, Forward, resume, save_progress
-from app.lessons.lesson import Control, Lesson, Step
+from app.lessons.attempt import (
+    Answer,
+    Attempt,
+    CardContent,
+    Figures,
+    NextAction,
+    resume,
+    save_progress,
+)
+from app.lessons.lesson import Control, Lesson, LessonStep
 from app.lessons.results_file import Data
-from app.lessons.shelf import Shelved
+from app.lessons.shelf import ShelfLesson
 from app.report.files.lesson_sheet import SheetWords, write_sheet
 from app.window.pages.lessons.experiments.registry import EXPERIMENTS
 from app.window.pages.lessons.lesson_words import data_word, step_word
@@ -39,7 +47,7 @@ _NAME_WIDTH, _NARROW_NAME_WIDTH = 170, 110
 _NARROW, _LEAST = 820, 440
 """Pixels below which buttons have icons alone, and that these need."""
 _CLOCK_MS = 20_000
-_STEPS = list(Step)
+_STEPS = list(LessonStep)
 
 
 class LessonHead(QWidget):
@@ -65,7 +73,7 @@ class LessonHead(QWidget):
         self.save_button = QPushButton(icon("export"), self.tr("&Save results …"), self)
         self.restart_button = QPushButton(icon("draw"), self.tr("B&egin again"), self)
         self.name = QLineEdit(self)
-        steps = [TrackStep(step_word(step), lesson.minutes_of(step)) for step in Step]
+        steps = [TrackStep(step_word(step), lesson.minutes_of(step)) for step in LessonStep]
         self.track = StepTrack(steps, self)
         self._words = {
             each: each.text()
@@ -158,7 +166,7 @@ class Printing(QObject):
     failed = Signal(object)
     """A CipherbenchError."""
 
-    def __init__(self, shelved: Shelved, parent: QWidget) -> None:
+    def __init__(self, shelved: ShelfLesson, parent: QWidget) -> None:
         super().__init__(parent)
         self._shelved, self._page = shelved, parent
         self._maker = SheetMaker(self)
@@ -193,7 +201,7 @@ class Printing(QObject):
             minutes=self.tr("{0} minutes"),
             answers=self.tr("With answers"),
             sources=self.tr("Sources"),
-            steps={step.value: step_word(step) for step in Step},
+            steps={step.value: step_word(step) for step in LessonStep},
         )
 
 
@@ -210,7 +218,7 @@ class LessonView(QWidget):
     """The student goes back to the list."""
 
     def __init__(
-        self, workbench: Workbench, shelved: Shelved, parent: QWidget | None = None
+        self, workbench: Workbench, shelved: ShelfLesson, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         assert shelved.lesson is not None
@@ -291,7 +299,7 @@ class LessonView(QWidget):
 
     # what happens
 
-    def show_step(self, step: Step) -> None:
+    def show_step(self, step: LessonStep) -> None:
         """Open a step, if it may be opened."""
         self._become(self.attempt.go(step))
 
@@ -305,7 +313,7 @@ class LessonView(QWidget):
         self._become(self.attempt.answer(number, given))
 
     def _advance(self) -> None:
-        if self.attempt.forward is Forward.SAVE:
+        if self.attempt.forward is NextAction.SAVE:
             self.ask_where_to_save()
         else:
             self._become(self.attempt.advance())
@@ -352,17 +360,17 @@ class LessonView(QWidget):
         self.data.blockSignals(True)
         self.data.setCurrentIndex(self.data.findData(attempt.data.value))
         self.data.blockSignals(False)
-        self.experiment.show_results(Step.RUN in attempt.runs)
+        self.experiment.show_results(LessonStep.RUN in attempt.runs)
         self.card.show_attempt(attempt, self._settings(), obstacle)
 
     def _settings(self) -> Mapping[Control, QWidget]:
         """The settings that the student may change on the card in front."""
         attempt = self.attempt
-        if attempt.shown.kind is not CardKind.TEXT or attempt.running:
+        if attempt.shown.kind is not CardContent.TEXT or attempt.running:
             return {}
         if not self.experiment.shows_settings():
             return {}
-        if attempt.step is Step.PREDICT:
+        if attempt.step is LessonStep.PREDICT:
             return {} if attempt.checked else {Control.DATA: self.data}
         freed = attempt.lesson.freed(attempt.step)
         return {control: self.experiment.control(control) for control in freed}

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.lessons.lesson import Control, Step
+from app.lessons.lesson import Control, LessonStep
 from app.lessons.results_file import Data
 
 _tr = QCoreApplication.translate
 
 
-def step_word(step: Step) -> str:
+def step_word(step: LessonStep) -> str:
     """“Predict”."""
     return {
-        Step.PREDICT: _tr("Lessons", "Predict"),
-        Step.RUN: _tr("Lessons", "Run"),
-        Step.INVESTIGATE: _tr("Lessons", "Investigate"),
-        Step.MODIFY: _tr("Lessons", "Modify"),
-        Step.MAKE: _tr("Lessons", "Make"),
+        LessonStep.PREDICT: _tr("Lessons", "Predict"),
+        LessonStep.RUN: _tr("Lessons", "Run"),
+        LessonStep.INVESTIGATE: _tr("Lessons", "Investigate"),
+        LessonStep.MODIFY: _tr("Lessons", "Modify"),
+        LessonStep.MAKE: _tr("Lessons", "Make"),
     }[step]
 
 

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.lessons.attempt import begun, last_open, note_open
-from app.lessons.lesson import Step
-from app.lessons.shelf import Shelved, open_lesson, shelf
+from app.lessons.lesson import LessonStep
+from app.lessons.shelf import ShelfLesson, open_lesson, shelf
 from app.system.folders import lessons_folder
 from app.window.base.messages import message_text
 from app.window.pages.lessons.class_view import ChooseButton, ClassView
@@ -71,7 +71,7 @@ class LessonList(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._scroll)
 
-    def show_lessons(self, lessons: Sequence[Shelved]) -> None:
+    def show_lessons(self, lessons: Sequence[ShelfLesson]) -> None:
         """Show these lessons in place of those shown before."""
         self.open_button.setParent(self)
         self.class_button.setParent(self)
@@ -142,13 +142,15 @@ class LessonList(QWidget):
         )
         return words
 
-    def _card(self, shelved: Shelved) -> ActionCard:
+    def _card(self, shelved: ShelfLesson) -> ActionCard:
         lesson = shelved.lesson
         assert lesson is not None
         minutes = self.tr("{0} minutes").format(format_number(lesson.minutes))
         attempt = begun(shelved.name)
         if attempt is not None:
-            at = filled(self.tr("Step {0}"), format_number(1 + list(Step).index(attempt.step)))
+            at = filled(
+                self.tr("Step {0}"), format_number(1 + list(LessonStep).index(attempt.step))
+            )
             minutes = " · ".join(filter(None, (minutes, at, attempt.student)))
         card = ActionCard(
             lesson.title,
@@ -162,7 +164,7 @@ class LessonList(QWidget):
         self.cards[shelved.name] = card
         return card
 
-    def _fault(self, shelved: Shelved) -> ToneLabel:
+    def _fault(self, shelved: ShelfLesson) -> ToneLabel:
         assert shelved.error is not None
         title, message, _hint = shelved.error.messages
         label = ToneLabel(f"{message_text(title)}: {message_text(message)}", "warning")
@@ -209,7 +211,7 @@ class LessonsView(PageView):
                 self.open(found)
         self._first = False
 
-    def open(self, shelved: Shelved) -> None:
+    def open(self, shelved: ShelfLesson) -> None:
         """Open a lesson in place of the list."""
         if self._left is not None and self._left.shelved != shelved:
             self._close(self._left)
@@ -246,7 +248,7 @@ class LessonsView(PageView):
             if open is not None:
                 open.close_down()
 
-    def _made(self, shelved: Shelved) -> LessonView:
+    def _made(self, shelved: ShelfLesson) -> LessonView:
         made = LessonView(self._workbench, shelved, self)
         made.left.connect(self.leave)
         self._stack.addWidget(made)

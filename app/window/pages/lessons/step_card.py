@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.lessons.attempt import RUNS, Answer, Attempt, Card, CardKind, Forward
-from app.lessons.lesson import Ask, Control, Step
+from app.lessons.attempt import RUNS, Answer, Attempt, CardContent, CardState, NextAction
+from app.lessons.lesson import Ask, Control, LessonStep
 from app.lessons.results_file import Judgement
 from app.window.lab.common.figures import percent_text
 from app.window.pages.lessons.lesson_words import control_word, step_word
@@ -48,7 +48,9 @@ class AskField(QWidget):
     changed = Signal(object)
     """Another answer, or None."""
 
-    def __init__(self, step: Step, number: int, ask: Ask, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, step: LessonStep, number: int, ask: Ask, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.step, self.number, self.ask = step, number, ask
         self.choices: Sequence[QRadioButton] = ()
@@ -82,7 +84,7 @@ class AskField(QWidget):
         words, tone = judged_words(attempt, self.step, self.number)
         self._judged.setText(words)
         self._judged.set_tone(tone)
-        self._judged.setVisible(question in attempt.checked and self.step is not Step.PREDICT)
+        self._judged.setVisible(question in attempt.checked and self.step is not LessonStep.PREDICT)
 
     def judged(self) -> str:
         """What is shown of the answer; empty while nothing is."""
@@ -151,7 +153,7 @@ def answer_text(ask: Ask, answer: Answer | None) -> str:
     return percent_text(answer)
 
 
-def judged_words(attempt: Attempt, step: Step, number: int) -> tuple[str, str]:
+def judged_words(attempt: Attempt, step: LessonStep, number: int) -> tuple[str, str]:
     """What was answered, whether it is right, and why; with the tone of these words."""
     ask = attempt.lesson.asks(step)[number]
     answered = attempt.answered(step, number)
@@ -175,7 +177,7 @@ def judged_words(attempt: Attempt, step: Step, number: int) -> tuple[str, str]:
     return " ".join([*lines, ask.because]).strip(), "good" if right else "warning"
 
 
-def _undecided_words(attempt: Attempt, step: Step, number: int, given: str) -> str:
+def _undecided_words(attempt: Attempt, step: LessonStep, number: int, given: str) -> str:
     """No answer counts: the run could not tell."""
     ask = attempt.lesson.asks(step)[number]
     bounds = attempt.interval(step, ask)
@@ -191,7 +193,7 @@ def _interval_words(bounds: tuple[float, float]) -> str:
     return filled(_tr("Lessons", "Interval: {0} to {1} %."), low, high)
 
 
-_STEPS = list(Step)
+_STEPS = list(LessonStep)
 _BUTTONS, _USUAL_SETTINGS, _LEAST_TEXT = 40, 36, 96
 """Pixels of the line of buttons, of settings in one line, and of a text that scrolls."""
 
@@ -244,13 +246,13 @@ class StepCard(QFrame):
         `obstacle` is why nothing can be run now."""
         card = attempt.shown
         self._place = min(attempt.card, len(attempt.cards) - 1)
-        ran = None if card.kind is CardKind.QUESTION else attempt.runs
+        ran = None if card.kind is CardContent.QUESTION else attempt.runs
         if (attempt.step, card, ran) != self._shown:
             self._shown = attempt.step, card, ran
             self._show_body(attempt, card)
         if self.ask is not None:
             self.ask.show_attempt(attempt)
-        self._show_settings(settings if card.kind is CardKind.TEXT else {})
+        self._show_settings(settings if card.kind is CardContent.TEXT else {})
         self._show_buttons(attempt, obstacle)
         self.area.updateGeometry()
 
@@ -264,7 +266,7 @@ class StepCard(QFrame):
 
     # the card
 
-    def _show_body(self, attempt: Attempt, card: Card) -> None:
+    def _show_body(self, attempt: Attempt, card: CardState) -> None:
         self.ask, self.lines = None, []
         if self._body is not None:
             self._body.hide()
@@ -273,16 +275,16 @@ class StepCard(QFrame):
         self._column.insertWidget(0, self._body)
         self.area.verticalScrollBar().setValue(0)
 
-    def _made(self, attempt: Attempt, card: Card) -> QWidget:
+    def _made(self, attempt: Attempt, card: CardState) -> QWidget:
         match card.kind:
-            case CardKind.QUESTION:
+            case CardContent.QUESTION:
                 asked = attempt.lesson.asks(attempt.step)[card.number]
                 self.ask = AskField(attempt.step, card.number, asked)
                 self.ask.changed.connect(lambda given: self.answered.emit(card.number, given))
                 return self.ask
-            case CardKind.OUTCOME:
+            case CardContent.OUTCOME:
                 return self._outcome(attempt, card.number)
-            case CardKind.CONCLUSION:
+            case CardContent.CONCLUSION:
                 return self._conclusion(attempt)
             case _:
                 return self._text(attempt)
@@ -290,19 +292,19 @@ class StepCard(QFrame):
     def _text(self, attempt: Attempt) -> QWidget:
         lesson, step = attempt.lesson, attempt.step
         parts = []
-        if step is Step.PREDICT and lesson.goal:
+        if step is LessonStep.PREDICT and lesson.goal:
             goal = wrapped(filled(self.tr("Goal: {0}"), lesson.goal))
             goal.setFont(scaled_font(bold=True))
             parts.append(goal)
         text = wrapped(lesson.text(step))
-        if step is not Step.MAKE:
+        if step is not LessonStep.MAKE:
             return _stacked([*parts, text])
         checks = self._challenge(attempt)
         return _stacked([*checks, text] if attempt.made else [text, *checks])
 
     def _outcome(self, attempt: Attempt, number: int) -> QWidget:
         ask = attempt.lesson.predict.ask[number]
-        words, tone = judged_words(attempt, Step.PREDICT, number)
+        words, tone = judged_words(attempt, LessonStep.PREDICT, number)
         self.lines = [wrapped(words, tone)]
         question = wrapped(f"{format_number(number + 1)}. {ask.text}", "muted")
         return _stacked([question, *self.lines])
@@ -370,8 +372,8 @@ class StepCard(QFrame):
         cards = len(attempt.cards)
         at = f"{format_number(self._place + 1)} / {format_number(cards)}"
         self.position.setText(at if cards > 1 else "")
-        first = attempt.shown.kind is CardKind.TEXT
-        self.run.setVisible(first and step is not Step.PREDICT)
+        first = attempt.shown.kind is CardContent.TEXT
+        self.run.setVisible(first and step is not LessonStep.PREDICT)
         self.run.setEnabled(attempt.can_run and not obstacle)
         self.run.setText(
             self.tr("&Run again") if attempt.run_step in attempt.runs else self.tr("&Run")
@@ -391,7 +393,7 @@ class StepCard(QFrame):
     def _wait_words(self, attempt: Attempt, obstacle: str) -> str:
         if attempt.running:
             return self.tr("Running …")
-        if attempt.forward is Forward.KEEP and not attempt.can_advance:
+        if attempt.forward is NextAction.KEEP and not attempt.can_advance:
             if attempt.needs_name:
                 return self.tr("Type your name first.")
             return self.tr("A question is still open.")
@@ -399,13 +401,13 @@ class StepCard(QFrame):
 
     def _forward_word(self, attempt: Attempt) -> str:
         match attempt.forward:
-            case Forward.KEEP:
+            case NextAction.KEEP:
                 return self.tr("&Keep my predictions")
-            case Forward.CHECK:
+            case NextAction.CHECK:
                 return self.tr("&Check my answer")
-            case Forward.SAVE:
+            case NextAction.SAVE:
                 return self.tr("&Save results …")
-            case Forward.STEP:
+            case NextAction.STEP:
                 following = _STEPS[_STEPS.index(attempt.step) + 1]
                 return filled(self.tr("&Next: {0}"), step_word(following))
             case _:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Deleting(QObject):
+class CampaignDeletion(QObject):
     """If the program is killed first, nothing is deleted. The store has one writer: deletions wait
     until a running campaign ends."""
 
@@ -295,7 +295,7 @@ class CampaignColumn(QWidget):
             self.tr("Look at results of another store, such as one that several machines share")
         )
         self.open_button.clicked.connect(workbench.store_wanted)
-        self._deleting = Deleting(workbench, reader, self)
+        self._deleting = CampaignDeletion(workbench, reader, self)
         self.setFocusProxy(self.list)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

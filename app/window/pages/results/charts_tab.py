@@ -10,8 +10,7 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from app.plan.cell_key import ALL_CASES
-from app.report.charts.cost_chart import Choice as Drawn
-from app.report.charts.cost_chart import cost_chart
+from app.report.charts.cost_chart import CostChartChoice, cost_chart
 from app.report.charts.readings import ChartedMeasure
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
@@ -127,8 +126,8 @@ class ResultsCharts(ScopedTab):
         self._empty.setVisible(empty)
         self._grid.setVisible(not empty)
 
-    def _drawn(self) -> Drawn:
-        return Drawn(
+    def _drawn(self) -> CostChartChoice:
+        return CostChartChoice(
             self._scope.case,
             ChartedMeasure(self._measure.currentData()),
             deviation=self._spread.currentData() == "sd",

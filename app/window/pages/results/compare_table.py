@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.findings.across.comparing import Baseline, PivotCell
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot, PivotRow, PivotTable, RowKey
-from app.findings.cost import How, VerdictKind
+from app.findings.cost import ComparisonMethod, VerdictKind
 from app.report.published.published_charts import study_key
 from app.report.words.series import colour_keys
 from app.window.base.messages import enumerated, message_text
@@ -227,7 +227,7 @@ class PivotFigures:
             below = _tr("Compare", "baseline") if self._is_baseline(cell) else ""
             return IntervalCell(value or _DASH, below, tip=tip, copied=copied)
         text = percent_text(middle) if cost.percent is not None else _sentence(cell)
-        margin = figure.control and cost.how is How.PAIRED
+        margin = figure.control and cost.how is ComparisonMethod.PAIRED
         if margin and self._table.pivot.baseline.dimension is None:
             text = margin_text(cost)
         return IntervalCell(

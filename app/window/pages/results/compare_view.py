@@ -45,7 +45,7 @@ from widgets.look.theme import scaled_font
 from widgets.parts.cards import ElidedLabel, FormLabel, ToneLabel
 from widgets.parts.strips import SentenceStrip
 from widgets.saving.saving import saving
-from widgets.tables.interval_view import Arranging, IntervalTable
+from widgets.tables.interval_view import IntervalTable, IntervalTableMoves
 
 if TYPE_CHECKING:
     from app.results.store.store import Store
@@ -305,7 +305,7 @@ class ComparisonTable(QWidget):
         self.note.setMaximumHeight(_NOTE_LINES * self._note.fontMetrics().lineSpacing())
         self.actions_offered = self._make_actions()
         self._lay_out()
-        arranging = Arranging(self.table)
+        arranging = IntervalTableMoves(self.table)
         arranging.row_moved.connect(self._move_row)
         arranging.column_moved.connect(self._move_column)
         self.table.chosen.connect(self._tell)

@@ -14,13 +14,12 @@ from app.report.words.wording import inside_sentence
 from app.window.base.messages import message_text
 from app.window.shared.run_words import percent_text, points_text
 from widgets.look.names import filled
-from workloads.contract import Case
-from workloads.contract import Measure as WorkMeasure
+from workloads.contract import Case, Measure
 
 _tr = QCoreApplication.translate
 
 
-class Measure(StrEnum):
+class ComparedMeasure(StrEnum):
     """What the table compares."""
 
     TIME = "time"
@@ -28,7 +27,7 @@ class Measure(StrEnum):
     STUDY = "study"
 
 
-def other_measures(report: CampaignReport) -> list[WorkMeasure]:
+def other_measures(report: CampaignReport) -> list[Measure]:
     """Measures that can be compared and are not the main one of an operation."""
     workload = report.campaign.workload.name
     firsts = {each and each.name for op in report.operations for each in [measure_of(workload, op)]}
@@ -38,7 +37,7 @@ def other_measures(report: CampaignReport) -> list[WorkMeasure]:
     ]
 
 
-def elapsed_measures(report: CampaignReport) -> list[WorkMeasure]:
+def elapsed_measures(report: CampaignReport) -> list[Measure]:
     """What operations yield first, where CPU time is told instead."""
     workload = report.campaign.workload.name
     found = {each.name: each for op in report.operations if (each := measure_of(workload, op))}
@@ -50,31 +49,31 @@ def main_title(report: CampaignReport, case: Case) -> str:
     return inside_sentence(message_text(main_measure(report, case).title))
 
 
-def column_tip(measure: Measure, baseline: str) -> str:
+def column_tip(measure: ComparedMeasure, baseline: str) -> str:
     """What the figures of a column are."""
     words = {
-        Measure.TIME: _tr("Results", "Cost over {baseline} with its 95 % interval"),
-        Measure.CPU: _tr("Results", "CPU cost over {baseline} with its 95 % interval"),
-        Measure.STUDY: _tr(
+        ComparedMeasure.TIME: _tr("Results", "Cost over {baseline} with its 95 % interval"),
+        ComparedMeasure.CPU: _tr("Results", "CPU cost over {baseline} with its 95 % interval"),
+        ComparedMeasure.STUDY: _tr(
             "Results", "The study's ratio of means over {baseline}, without an interval"
         ),
     }
     return filled(words[measure], baseline=baseline)
 
 
-def table_hint(measure: Measure) -> str:
+def table_hint(measure: ComparedMeasure) -> str:
     words = {
-        Measure.TIME: _tr(
+        ComparedMeasure.TIME: _tr(
             "Results",
             "Lines: 95 % intervals on one scale. Grey band: detection limit. Coloured: verdict. "
             "Grey: none.",
         ),
-        Measure.CPU: _tr(
+        ComparedMeasure.CPU: _tr(
             "Results",
             "Lines: 95 % intervals of the CPU cost (server, worker and API). Grey band: "
             "detection limit. Coloured: verdict. Grey: none.",
         ),
-        Measure.STUDY: _tr(
+        ComparedMeasure.STUDY: _tr(
             "Results",
             "Dots: the study's ratio of means, without interval or verdict.",
         ),

@@ -32,7 +32,7 @@ from app.plan.campaign import Campaign
 from app.plan.cell_key import ALL_CASES
 from app.plan.plan_file import parse_plan
 from app.plan.requirements import Requirements
-from app.report.charts.speeds import Wanted, choices_of, sections_of, speeds_of
+from app.report.charts.speeds import SpeedSelection, choices_of, sections_of, speeds_of
 from app.report.document.build_document import ReportOptions
 from app.report.drawing.chart import without
 from app.report.figures.campaign_report import CampaignReport
@@ -268,7 +268,7 @@ class SpeedsTab(ReportTab):
         super().show_report(report)
 
     def draw(self, report: CampaignReport) -> None:
-        wanted = Wanted(self._case.currentData() or "", self._operation.currentData() or "")
+        wanted = SpeedSelection(self._case.currentData() or "", self._operation.currentData() or "")
         matched = study_speeds(self._scope.studies, report, self._speeds)
         speeds = [*self._speeds, *published_speeds(matched, self._speeds)]
         sections = sections_of(speeds, wanted, same=self._same.isChecked())

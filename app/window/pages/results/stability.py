@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.findings.figure import Figure
 from app.report.charts.steadiness import looks_of, steadiness_graph, turn_looks, turns_graph
-from app.report.drawing.chart import Chart, Graph, Look, without
+from app.report.drawing.chart import Chart, Graph, LineStyle, without
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import NEUTRAL, colour_keys
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
@@ -138,6 +138,8 @@ def _offer(choice: Choice, names: Sequence[str]) -> None:
     choice.blockSignals(False)
 
 
-def _looks(report: CampaignReport, server: str | None, *, by_turn: bool) -> tuple[Look, Look]:
+def _looks(
+    report: CampaignReport, server: str | None, *, by_turn: bool
+) -> tuple[LineStyle, LineStyle]:
     keys = colour_keys((cell.server, cell.engine) for cell in report.cells)
     return (turn_looks if by_turn else looks_of)(keys.get(server or "", NEUTRAL))

@@ -27,7 +27,7 @@ from app.findings.studies.matching import StudyMatch
 from app.findings.studies.shelf import add_study, all_studies, study_named
 from app.findings.studies.study import Study
 from app.report.across.study_figures import study_figure
-from app.report.figures.campaign_figures import Compared
+from app.report.figures.campaign_figures import ComparedCampaign
 from app.report.figures.matched_study import MatchedStudy, cost_text, total_text, value_text
 from app.report.published.published_charts import look_of
 from app.window.base.messages import message_text
@@ -167,7 +167,7 @@ class StudyKey(NamedTuple):
 class StudyRows:
     """Studies as sources of a campaign's table: each engine, cipher and circumstance is one."""
 
-    def __init__(self, arranged: Sequence[MatchedStudy], campaign: Compared) -> None:
+    def __init__(self, arranged: Sequence[MatchedStudy], campaign: ComparedCampaign) -> None:
         self._arranged = arranged
         self._matched = {
             (_key(matched), matched.key.operation or ALL_OPERATIONS): matched

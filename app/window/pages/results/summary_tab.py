@@ -14,7 +14,7 @@ from app.plan.requirements import Requirements
 from app.report.drawing.protections_drawing import Screen, picture, picture_svg
 from app.report.figures.campaign_report import CampaignReport
 from app.report.files.chart_files import typeset_svg
-from app.report.page_one.model import Card, CardKind, Level, PageOne
+from app.report.page_one.model import Card, CardKind, PageOne, TrustLevel
 from app.report.words.language import written_in
 from app.window.base.language import spoken_language
 from app.window.base.messages import message_text
@@ -181,7 +181,7 @@ class SummaryPicture(DrawnChart):
 
 # What to do, what to plan for, whether to trust it: three cards beside each other.
 
-_TONES = {Level.HIGH: "good", Level.FAIR: "warning", Level.LOW: "bad"}
+_TONES = {TrustLevel.HIGH: "good", TrustLevel.FAIR: "warning", TrustLevel.LOW: "bad"}
 
 
 class AnswerCard(QWidget):

@@ -28,7 +28,7 @@ from app.report.words.wording import fitting_decimals, inside_sentence, marks
 from app.results.records import CellRecord
 from app.window.base.messages import message_text
 from app.window.pages.results.measures import (
-    Measure,
+    ComparedMeasure,
     column_tip,
     cpu_sentence,
     elapsed_measures,
@@ -63,8 +63,7 @@ from widgets.tables.interval_view import (
     IntervalRow,
     IntervalTable,
 )
-from workloads.contract import CPU_TIME, SECONDS, TIMES, WEIGHT
-from workloads.contract import Measure as WorkMeasure
+from workloads.contract import CPU_TIME, SECONDS, TIMES, WEIGHT, Measure
 from workloads.registry import has_database
 
 # The figures of one case: cells, tooltips and sentences.
@@ -84,14 +83,16 @@ MOST_COLUMNS = 5
 class CaseFigures:
     """The figures of one case of a campaign, by one measure."""
 
-    def __init__(self, report: CampaignReport, scope: Scope, measure: Measure) -> None:
+    def __init__(self, report: CampaignReport, scope: Scope, measure: ComparedMeasure) -> None:
         self._report = report
         self._case = scope.case
         self._measure = measure
         self._cells = {(cell.server, cell.protection): cell for cell in scope.cells(report)}
         self._studies = scope.studies
         matched = (
-            [] if measure is Measure.STUDY and report.measure else self._matched_studies(scope)
+            []
+            if measure is ComparedMeasure.STUDY and report.measure
+            else self._matched_studies(scope)
         )
         self._theirs = StudyRows(matched, report.compared_with_others)
         self._own = report.figures.sources[0].key
@@ -113,7 +114,9 @@ class CaseFigures:
         self._decimals = fitting_decimals([each for each in times if each], least=3)
 
     def _matched_studies(self, scope: Scope) -> Sequence[MatchedStudy]:
-        return scope.matched(self._report, CPU_SECONDS if self._measure is Measure.CPU else None)
+        return scope.matched(
+            self._report, CPU_SECONDS if self._measure is ComparedMeasure.CPU else None
+        )
 
     def _arranged(self) -> PivotTable:
         """Server by server and protection by protection, theirs below ours."""
@@ -123,7 +126,7 @@ class CaseFigures:
             rows=(Dimension.SERVER, Dimension.PROTECTION, Dimension.SOURCE),
             columns=Dimension.OPERATION,
             held={Dimension.CASE: case},
-            hidden=whole if self._measure is Measure.CPU else frozenset(),
+            hidden=whole if self._measure is ComparedMeasure.CPU else frozenset(),
             as_met=True,
         )
         return pivoted(self._theirs.below(self._report.figures), pivot)
@@ -133,7 +136,7 @@ class CaseFigures:
         cell = self._table.at((*key, self._own), operation)
         return None if cell is None else cell.figure
 
-    def are_of(self, report: CampaignReport, scope: Scope, measure: Measure) -> bool:
+    def are_of(self, report: CampaignReport, scope: Scope, measure: ComparedMeasure) -> bool:
         """Whether they are made from this report with these choices."""
         known = (self._case, self._studies, self._measure)
         return self._report is report and known == (scope.case, scope.studies, measure)
@@ -229,9 +232,9 @@ class CaseFigures:
 
     def _sentences(self, found: Figure) -> tuple[str, str]:
         """The sentence of a figure, and its meaning."""
-        if self._measure is Measure.STUDY:
+        if self._measure is ComparedMeasure.STUDY:
             return study_sentence(found), study_meaning()
-        if self._measure is Measure.CPU:
+        if self._measure is ComparedMeasure.CPU:
             return cpu_sentence(found), message_text(found.cpu.meaning)
         meaning = message_text(found.cost.meaning)
         bound = self._report.bounds.get(found.key)
@@ -388,7 +391,7 @@ class CaseFigures:
         return format_significant(mean)
 
     def _unit(self, row: Figure) -> str:
-        return SECONDS.unit if self._measure is Measure.CPU else row.shown.unit
+        return SECONDS.unit if self._measure is ComparedMeasure.CPU else row.shown.unit
 
     def _unit_of(self, operation: str = ALL_OPERATIONS) -> str:
         units = {
@@ -398,7 +401,7 @@ class CaseFigures:
 
     def _mean(self, row: Figure) -> float | None:
         """The mean in the unit that `_unit` gives; None if it was not measured."""
-        if self._measure is not Measure.CPU:
+        if self._measure is not ComparedMeasure.CPU:
             return row.shown.mean
         if row.worker_cpu_s is None:
             return None
@@ -407,15 +410,15 @@ class CaseFigures:
     def _cost(self, row: Figure) -> Cost:
         """The cost by the chosen measure. The study's method has neither interval nor verdict."""
         match self._measure:
-            case Measure.CPU:
+            case ComparedMeasure.CPU:
                 return row.cpu
-            case Measure.STUDY:
+            case ComparedMeasure.STUDY:
                 return Cost(row.cost.of_means)
         return row.cost
 
     def _within(self, cost: Cost) -> str:
         """The text of a control's cell."""
-        if self._measure is Measure.STUDY:
+        if self._measure is ComparedMeasure.STUDY:
             return percent_text(cost.percent or 0.0)
         return margin_text(cost)
 
@@ -527,21 +530,21 @@ class ResultsTable(ScopedTab):
         self._offer_measures(report)
         super().show_report(report)
 
-    def choose_measure(self, measure: Measure) -> None:
+    def choose_measure(self, measure: ComparedMeasure) -> None:
         """Compare another measure."""
         self._measure.setCurrentIndex(self._measure.findData(measure))
         self._on_measure()
 
-    def _fill_measures(self, others: Sequence[WorkMeasure] = (), workload: str = "") -> None:
+    def _fill_measures(self, others: Sequence[Measure] = (), workload: str = "") -> None:
         self._measure.clear()
         self._measure.addItem(
-            self.tr("CPU time") if self._by_cpu else self.tr("time"), Measure.TIME
+            self.tr("CPU time") if self._by_cpu else self.tr("time"), ComparedMeasure.TIME
         )
         for each in others:
             self._measure.addItem(inside_sentence(message_text(each.title)), each.name)
         if has_database(workload) and not self._by_cpu:
-            self._measure.addItem(self.tr("CPU time"), Measure.CPU)
-        self._measure.addItem(self.tr("the study's method"), Measure.STUDY)
+            self._measure.addItem(self.tr("CPU time"), ComparedMeasure.CPU)
+        self._measure.addItem(self.tr("the study's method"), ComparedMeasure.STUDY)
 
     def _offer_measures(self, report: CampaignReport) -> None:
         """Offer the other measures after the main one. Work without a database runs for a set time:
@@ -555,18 +558,18 @@ class ResultsTable(ScopedTab):
         self._fill_measures(others, report.campaign.workload.name)
         if report.measure is not None:
             before = report.measure
-        elif before not in tuple(Measure) or self._measure.findData(before) < 0:
-            before = Measure.TIME
+        elif before not in tuple(ComparedMeasure) or self._measure.findData(before) < 0:
+            before = ComparedMeasure.TIME
         self._measure.setCurrentIndex(self._measure.findData(before))
 
-    def _how(self) -> Measure:
+    def _how(self) -> ComparedMeasure:
         """How the table compares; any measure of the work counts as time."""
         chosen = self._measure.currentData()
-        return Measure(chosen) if chosen in tuple(Measure) else Measure.TIME
+        return ComparedMeasure(chosen) if chosen in tuple(ComparedMeasure) else ComparedMeasure.TIME
 
     def _on_measure(self) -> None:
         chosen = self._measure.currentData()
-        wanted = None if chosen in tuple(Measure) else chosen
+        wanted = None if chosen in tuple(ComparedMeasure) else chosen
         if wanted != self._scope.measure:
             self._head.setText(self.tr("reading…"))
             self._table.setEnabled(False)

@@ -11,7 +11,7 @@ from app.plan.campaign import BASELINE, CONTROL
 from app.plan.cell_key import CellKey
 from app.plan.status import Status
 from app.window.base.messages import message_text
-from app.window.pages.run.tally import Tally
+from app.window.pages.run.tally import CampaignTally
 from app.window.shared.protection_words import marked
 from app.window.shared.run_words import case_words, cost_text, seconds_text, within_text
 from app.window.shared.states import STATES
@@ -36,7 +36,7 @@ class RunGrid(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tally = Tally()
+        self._tally = CampaignTally()
         self._rows: list[tuple[str, str]] = []
         self._cases: list[Case] = []
         self._names: tuple[list[str], list[str]] = [], []
@@ -57,7 +57,7 @@ class RunGrid(QWidget):
         column.addWidget(self._explained)
         column.addWidget(self._grid, 1)
 
-    def show_tally(self, tally: Tally) -> None:
+    def show_tally(self, tally: CampaignTally) -> None:
         """Fill the grid from this tally, and lay it out anew where it has other rows or columns."""
         self._soon.stop()
         self._tally = tally
@@ -72,7 +72,7 @@ class RunGrid(QWidget):
             for case in self._cases:
                 self._show(CellKey(*row, case))
 
-    def show_soon(self, tally: Tally) -> None:
+    def show_soon(self, tally: CampaignTally) -> None:
         """The same after the page is painted, so that the window answers in between."""
         self._tally = tally
         self._explained.setText(self._explanation())  # the page is laid out with it

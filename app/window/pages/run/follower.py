@@ -15,14 +15,14 @@ from app.window.base.store_reader import StoreReader
 from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
-    from app.execution.following import Following
+    from app.execution.following import HostCampaignEvents
     from app.results.store.store import Store
 
 _LOOK_MS = 1000
 
 
 @dataclass(frozen=True)
-class Watched:
+class FollowedCampaign:
     """A campaign that runs; `host` is empty where no host of several measures it."""
 
     summary: CampaignSummary
@@ -33,12 +33,12 @@ class Watched:
 class _Look:
     """What one look found; `of` is the campaign that `events` are of."""
 
-    running: Sequence[Watched]
-    of: Following | None
+    running: Sequence[FollowedCampaign]
+    of: HostCampaignEvents | None
     events: list[Event]
 
 
-class Follower(QObject):
+class CampaignFollower(QObject):
     """Nothing is asked before `start`, and one look at a time."""
 
     listed = Signal(object)
@@ -63,8 +63,8 @@ class Follower(QObject):
     def __init__(self, reader: StoreReader, parent: QObject) -> None:
         super().__init__(parent)
         self._reader = reader
-        self._following: Following | None = None
-        self._running: dict[int, Watched] = {}
+        self._following: HostCampaignEvents | None = None
+        self._running: dict[int, FollowedCampaign] = {}
         self._hosts: dict[int, str] = {}
         self._heard = 0.0
         self._looking = False
@@ -94,10 +94,10 @@ class Follower(QObject):
 
     def choose(self, campaign_id: int) -> None:
         """Follow another of the campaigns that run."""
-        from app.execution.following import Following
+        from app.execution.following import HostCampaignEvents
 
         if campaign_id in self._running and campaign_id != self.campaign_id:
-            self._following = Following(campaign_id)
+            self._following = HostCampaignEvents(campaign_id)
             self._heard = time.monotonic()
             self.begun.emit(self._running[campaign_id].summary)
             self._look()
@@ -112,7 +112,7 @@ class Follower(QObject):
             for each in store.running():
                 if each.id not in hosts:
                     hosts[each.id] = host_of(store.environment(each.id))
-                running.append(Watched(each, hosts[each.id]))
+                running.append(FollowedCampaign(each, hosts[each.id]))
             over = following is None or following.over
             return _Look(running, following, [] if over or not following else following.look(store))
 
@@ -142,7 +142,7 @@ class Follower(QObject):
             return self._following is None
         return self._following is None
 
-    def _tell(self, following: Following, events: list[Event]) -> None:
+    def _tell(self, following: HostCampaignEvents, events: list[Event]) -> None:
         if events:
             self._heard = time.monotonic()
             self.events.emit(events)

@@ -36,14 +36,14 @@ _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 
 
 @dataclass(frozen=True)
-class Earlier:
+class EarlierSessions:
     """What the store has of earlier sessions: events in order, and seconds of operations by run."""
 
     events: Sequence[Event]
     seconds: Mapping[int, float]
 
 
-def earlier(store: Store, campaign_id: int, until: float) -> Earlier:
+def earlier(store: Store, campaign_id: int, until: float) -> EarlierSessions:
     """Read log lines and finished runs of a campaign up to a moment (seconds since the epoch)."""
     events: list[tuple[float, Event]] = [
         (line.at, Noted(line.message, line.level, line.at, line.run))
@@ -58,7 +58,7 @@ def earlier(store: Store, campaign_id: int, until: float) -> Earlier:
     seconds: dict[int, float] = {}
     for each in store.operations(campaign_id):
         seconds[each.run_id] = seconds.get(each.run_id, 0.0) + each.seconds
-    return Earlier([event for _, event in sorted(events, key=itemgetter(0))], seconds)
+    return EarlierSessions([event for _, event in sorted(events, key=itemgetter(0))], seconds)
 
 
 class RunLog(QWidget):
@@ -80,7 +80,7 @@ class RunLog(QWidget):
         self._runs.clear()
         self._seconds.clear()
 
-    def show_earlier(self, earlier: Earlier) -> None:
+    def show_earlier(self, earlier: EarlierSessions) -> None:
         """Insert the lines of an earlier session before those of this one."""
         later = self._log.entries()
         self._log.clear()

@@ -49,11 +49,11 @@ from app.window.base.messages import enumerated, message_text
 from app.window.base.store_reader import StoreReader
 from app.window.notices.store_watch import file_of_store
 from app.window.pages.run.cell_grid import RunGrid
-from app.window.pages.run.follower import Follower, Watched
-from app.window.pages.run.log import Earlier, RunLog, earlier
+from app.window.pages.run.follower import CampaignFollower, FollowedCampaign
+from app.window.pages.run.log import EarlierSessions, RunLog, earlier
 from app.window.pages.run.run_charts import RunCharts
 from app.window.pages.run.run_head import RunHead
-from app.window.pages.run.tally import Known, LiveCosts, Tally, known_of
+from app.window.pages.run.tally import CampaignTally, Known, LiveCosts, known_of
 from app.window.servers.server_words import beginning_words, called
 from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.shared.run_words import counted, width_text
@@ -95,7 +95,7 @@ class FollowedBar(QWidget):
         self.setAccessibleName(self.tr("Campaigns that run"))
         self.hide()
 
-    def show_running(self, running: Sequence[Watched], current: int) -> None:
+    def show_running(self, running: Sequence[FollowedCampaign], current: int) -> None:
         """Show what runs; `current` is the campaign that is followed."""
         wanted = {each.summary.id: each for each in running}
         for gone in self._chips.keys() - wanted.keys():
@@ -126,7 +126,7 @@ class FollowedBar(QWidget):
         chip.deleteLater()
 
 
-def _words(watched: Watched) -> str:
+def _words(watched: FollowedCampaign) -> str:
     counts = counts_of(watched.summary)
     name = isolated(shortened(watched.summary.name, _LETTERS)).replace("&", "&&")
     parts = (f"#{watched.summary.id} {name}", watched.host, counted(counts.done, counts.total))
@@ -233,7 +233,7 @@ class RunPage(Page):
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
         self._reader = StoreReader(workbench.store_url, self)
-        self._tally, self._counts = Tally(), RunCounts()
+        self._tally, self._counts = CampaignTally(), RunCounts()
         self._campaign_id = 0
         self._run: RunStarted | None = None
         self._ended_by = ""
@@ -245,7 +245,7 @@ class RunPage(Page):
         """Whether the end of the campaign is known."""
         self._waiting = False
         """Whether the head shows that the campaign waits for a server."""
-        self._follower = Follower(self._reader, self)
+        self._follower = CampaignFollower(self._reader, self)
         self._costs = LiveCosts(self._reader, self._show_costs, self)
         self._first_look = False
         """Whether nothing of a followed campaign is shown yet."""
@@ -268,7 +268,7 @@ class RunPage(Page):
         )
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> CampaignTally:
         """All cells of the campaign that is shown."""
         return self._tally
 
@@ -376,7 +376,7 @@ class RunPage(Page):
 
     def _forget(self) -> None:
         """Nothing is known of the campaign that is shown next."""
-        self._tally, self._run, self._campaign_id = Tally(), None, 0
+        self._tally, self._run, self._campaign_id = CampaignTally(), None, 0
         self._compared.forget()
         self._costs.forget()
         self._ended_by, self._over = "", False
@@ -534,11 +534,11 @@ class RunPage(Page):
                 lambda found: self._show_earlier(tally, found),
             )
 
-    def _show_earlier(self, tally: Tally, found: Earlier | None) -> None:
+    def _show_earlier(self, tally: CampaignTally, found: EarlierSessions | None) -> None:
         if found is not None and tally is self._tally:
             self._log.show_earlier(found)
 
-    def _restore(self, tally: Tally, known: Known | None) -> None:
+    def _restore(self, tally: CampaignTally, known: Known | None) -> None:
         """Take the order of cells and the modes in use from the store."""
         if known is not None and tally is self._tally:
             tally.restore(*known)

@@ -125,7 +125,7 @@ class CellTally:
     """Operations that its protection cannot do."""
 
 
-class Tally:
+class CampaignTally:
     """All cells of a campaign."""
 
     def __init__(self) -> None:

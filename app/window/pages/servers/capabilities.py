@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.servers.capability_answers import KINDS, Answer, answers, in_order, matrix_axes
+from app.servers.capability_answers import KINDS, CipherAnswer, answers, in_order, matrix_axes
 from app.servers.capability_export import write_capabilities
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
@@ -102,7 +102,7 @@ class ProtectionCard(QScrollArea):
         self._body.hide()
         self._take_height()
 
-    def show_answer(self, answer: Answer, verdict: str, tone: str) -> None:
+    def show_answer(self, answer: CipherAnswer, verdict: str, tone: str) -> None:
         """Show a cipher and how `verdict` says a server answered."""
         self._hint.hide()
         self._body.show()
@@ -166,7 +166,7 @@ class ProtectionCard(QScrollArea):
             badge.show()
         self._flow_part.setVisible(bool(words))
 
-    def _show_study(self, answer: Answer) -> None:
+    def _show_study(self, answer: CipherAnswer) -> None:
         """Show what is weaker under the study profile, if anything."""
         fixed = answer.properties(fixed_iv=True)
         worse = answer.able and FIXED_IV in fixed.marks
@@ -246,7 +246,7 @@ class AnswerKey(NamedTuple):
     """Identifies a cell: a server and its answer."""
 
     server: str
-    answer: Answer
+    answer: CipherAnswer
 
 
 def by_mode(server: str, capabilities: Capabilities) -> list[MatrixSection]:
@@ -290,7 +290,9 @@ def across_servers(
     return sections
 
 
-def _mode_section(server: str, kind: ProtectionKind, own: dict[Cipher, Answer]) -> MatrixSection:
+def _mode_section(
+    server: str, kind: ProtectionKind, own: dict[Cipher, CipherAnswer]
+) -> MatrixSection:
     rows, modes = matrix_axes(own.values())
     labels = [RowLabel(_bits(bits), algorithm_title(name)) for name, bits in rows]
     cells = [
@@ -303,9 +305,11 @@ def _mode_section(server: str, kind: ProtectionKind, own: dict[Cipher, Answer]) 
     return MatrixSection(kind_title(kind), [_header(mode) for mode in modes], labels, cells)
 
 
-def _cell(server: str, answer: Answer | None, place: tuple[ProtectionKind, Cipher]) -> MatrixCell:
+def _cell(
+    server: str, answer: CipherAnswer | None, place: tuple[ProtectionKind, Cipher]
+) -> MatrixCell:
     if answer is None:
-        key = AnswerKey(server, Answer(*place, able=False))
+        key = AnswerKey(server, CipherAnswer(*place, able=False))
         return MatrixCell("none", _tr("Capabilities", "no such cipher"), key=key)
     if not answer.able:
         return MatrixCell("no", message_text(answer.message), key=AnswerKey(server, answer))
@@ -313,7 +317,7 @@ def _cell(server: str, answer: Answer | None, place: tuple[ProtectionKind, Ciphe
     return MatrixCell("yes", _how(answer), warned, AnswerKey(server, answer))
 
 
-def _how(answer: Answer) -> str:
+def _how(answer: CipherAnswer) -> str:
     if answer.kind is ProtectionKind.CLIENT:
         return _tr("Capabilities", "encrypted and decrypted by the application")
     if answer.kind is ProtectionKind.TRANSIT:
@@ -470,7 +474,7 @@ class ServerCapabilities(QWidget):
         else:
             self.card.show_answer(answer, *self._verdict(server, answer))
 
-    def _verdict(self, server: str, answer: Answer) -> tuple[str, str]:
+    def _verdict(self, server: str, answer: CipherAnswer) -> tuple[str, str]:
         """A server's answer as a sentence, and its tone."""
         if not answer.able:
             frame = self.tr("{server} refused: {words}")

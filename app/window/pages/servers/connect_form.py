@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.servers.found import Kind
-from app.servers.opening import Tried
+from app.servers.found import ServerKind
+from app.servers.opening import ServerTest
 from app.system.passwords import entrance_of
 from app.window.base.messages import message_text
 from app.window.servers.known_servers import KnownServers
@@ -50,8 +50,7 @@ from widgets.parts.error_panel import ErrorPanel
 
 # The fields that describe a server to be added, made from what `ServerSpec` declares.
 #
-# Which of them are shown follows from `Kind.options`: no engine, no source and no option is known
-# here by name.
+# `ServerKind.options` says which are shown: no engine, source or option is known here by name.
 
 _FIELD_HEIGHT = 30
 """That of a field in the program's style, which it may not have yet."""
@@ -73,7 +72,7 @@ class ConnectFields(QWidget):
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._known_servers = known_servers
-        self._kinds: Sequence[Kind] = ()
+        self._kinds: Sequence[ServerKind] = ()
         self._options = all_options_of(ServerSpec)
         self._fields = {name: field_for(each) for name, each in self._options.items()}
         self._named = TextParameter(_DECLARED["name"])
@@ -133,7 +132,7 @@ class ConnectFields(QWidget):
     def field(self, option: str) -> ParameterField:
         return self._fields[option]
 
-    def kind(self) -> Kind | None:
+    def kind(self) -> ServerKind | None:
         """The engine chosen, from the source that was asked for."""
         index = self.engine.currentIndex()
         return self._kinds[index] if 0 <= index < len(self._kinds) else None
@@ -500,7 +499,7 @@ class ConnectForm(QWidget):
         words = self.tr("Connecting …") if _runs_elsewhere(spec) else self.tr("Starting …")
         self._say(words, "muted")
 
-    def _show_test(self, tried: Tried) -> None:
+    def _show_test(self, tried: ServerTest) -> None:
         if tried.spec is not self._tried:
             return
         adding = self._adding

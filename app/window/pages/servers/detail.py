@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.servers.entry import ServerEntry, ServerState
-from app.servers.opening import Tried
+from app.servers.opening import ServerTest
 from app.window.base.messages import message_text
 from app.window.pages.servers.capabilities import ServerCapabilities
 from app.window.servers.known_servers import KnownServers
@@ -460,7 +460,7 @@ class ServerDetail(QWidget):
     def _give_password(self, password: str, remember: bool) -> None:
         self._known_servers.give_password(self._name, password, remember)
 
-    def _show_test(self, tried: Tried) -> None:
+    def _show_test(self, tried: ServerTest) -> None:
         if tried.spec.name != self._name:
             return
         if tried.error is not None:

@@ -38,7 +38,7 @@ from tests.patience import wait_until
 from tests.workloads.town import Town
 from workloads.load import Arrivals, Asking, ClosedPace, OpenPace, Pace, kinds_of
 from workloads.own.mix.asking import AskingMix
-from workloads.web_users.requests.target import Kind
+from workloads.web_users.requests.target import RequestKind
 
 
 @contextmanager
@@ -79,7 +79,7 @@ def _server_stops(
 ) -> dict[str, float]:
     """The figures of a load while which somebody stops the server for a while."""
     stopping = threading.Thread(target=_stop, args=(town.server, after, seconds))
-    found = town.load(pace, Kind.GET, lanes=lanes, begin=stopping.start)
+    found = town.load(pace, RequestKind.GET, lanes=lanes, begin=stopping.start)
     stopping.join()
     return dict(found.measures())
 
@@ -154,7 +154,7 @@ def test_that_twenty_thousand_a_second_that_ask_nobody_are_held() -> None:
 
 @pytest.mark.timing
 def test_that_two_thousand_a_second_of_real_requests_are_held(town: Town) -> None:
-    found = town.load(OpenPace((2_000.0,), 1.0), Kind.GET, lanes=2)
+    found = town.load(OpenPace((2_000.0,), 1.0), RequestKind.GET, lanes=2)
     assert found.arrived == 2_000
     assert found.completed > 0.9 * found.arrived
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter
+from app.campaign.machine.counters import OwnCounter, ProcessCounts, ServerCounter
 from app.campaign.turns.turn_taking import own_cpu, server_cpu
 from app.campaign.watching.sampler import Sampler, usage_of
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
@@ -179,7 +179,7 @@ def test_that_nothing_is_known_of_what_is_not_seen(
     counter.begin()
     parent.kill()
     parent.wait()
-    assert counter.end() == Counts()
+    assert counter.end() == ProcessCounts()
 
 
 def campaign(spec: ServerSpec, size: int, **changes: Any) -> Campaign:

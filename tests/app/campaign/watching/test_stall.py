@@ -6,29 +6,35 @@ from dataclasses import replace
 
 import pytest
 
-from app.campaign.watching.stall_watch import SERVER, WORKER, Span, Toll, why_stalled
+from app.campaign.watching.stall_watch import (
+    SERVER,
+    WORKER,
+    Interference,
+    ProbeInterval,
+    why_stalled,
+)
 
 STEP = 0.1
-WORK = Span(0, STEP, statements=300, brief=0.09, busy=0.08, queued=0.01)
-QUIET = Span(0, STEP)
-QUEUEING = Span(0, STEP, busy=0.01, queued=0.09)
-ON_DISK = Span(0, STEP, busy=0.001, waiting=True)
-BUSY_DISK = Span(0, STEP, disk=0.1)
-ONE_STATEMENT = Span(0, STEP, busy=0.1)
-WORKER_STOPPED = Span(0, STEP, stopped=frozenset({WORKER}))
-SERVER_STOPPED = Span(0, STEP, busy=0.0004, waiting=True, stopped=frozenset({SERVER}))
-GAP = Span(0, 30.0, statements=1, busy=0.05)
+WORK = ProbeInterval(0, STEP, statements=300, brief=0.09, busy=0.08, queued=0.01)
+QUIET = ProbeInterval(0, STEP)
+QUEUEING = ProbeInterval(0, STEP, busy=0.01, queued=0.09)
+ON_DISK = ProbeInterval(0, STEP, busy=0.001, waiting=True)
+BUSY_DISK = ProbeInterval(0, STEP, disk=0.1)
+ONE_STATEMENT = ProbeInterval(0, STEP, busy=0.1)
+WORKER_STOPPED = ProbeInterval(0, STEP, stopped=frozenset({WORKER}))
+SERVER_STOPPED = ProbeInterval(0, STEP, busy=0.0004, waiting=True, stopped=frozenset({SERVER}))
+GAP = ProbeInterval(0, 30.0, statements=1, busy=0.05)
 """The program did not run, and nothing else did."""
-STOPPED_ALONE = Span(0, 30.0, statements=9000, brief=27.0, busy=20.0)
+STOPPED_ALONE = ProbeInterval(0, 30.0, statements=9000, brief=27.0, busy=20.0)
 """Only the program was stopped; the worker went on with a server elsewhere."""
 
 
-_NO_TOLL = Toll()
+_NO_TOLL = Interference()
 
 
-def spans(*parts: tuple[Span, int]) -> list[Span]:
+def spans(*parts: tuple[ProbeInterval, int]) -> list[ProbeInterval]:
     """So many of each, one after the other."""
-    found: list[Span] = []
+    found: list[ProbeInterval] = []
     at = 100.0
     for span, count in parts:
         for _ in range(count):
@@ -37,7 +43,7 @@ def spans(*parts: tuple[Span, int]) -> list[Span]:
     return found
 
 
-def why(*parts: tuple[Span, int], toll: Toll = _NO_TOLL, seen: bool = True) -> str:
+def why(*parts: tuple[ProbeInterval, int], toll: Interference = _NO_TOLL, seen: bool = True) -> str:
     made = spans(*parts)
     return str(why_stalled(made, toll, made[0].began, made[-1].ended, seen=seen))
 
@@ -54,7 +60,7 @@ def why(*parts: tuple[Span, int], toll: Toll = _NO_TOLL, seen: bool = True) -> s
     ],
 )
 def test_that_pending_still_is_reported_with_its_length(
-    parts: list[tuple[Span, int]], text: str
+    parts: list[tuple[ProbeInterval, int]], text: str
 ) -> None:
     assert why(*parts).startswith(text)
 
@@ -73,7 +79,7 @@ def test_that_pending_still_is_reported_with_its_length(
         [(STOPPED_ALONE, 1)],
     ],
 )
-def test_that_work_and_waits_are_no_stall(parts: list[tuple[Span, int]]) -> None:
+def test_that_work_and_waits_are_no_stall(parts: list[tuple[ProbeInterval, int]]) -> None:
     assert why(*parts) == ""
 
 
@@ -88,17 +94,17 @@ def test_that_a_server_that_cannot_be_seen_may_take_its_time() -> None:
 @pytest.mark.parametrize(
     ("toll", "text"),
     [
-        (Toll(suspended=30.0), "the machine was suspended for 30.0 s"),
-        (Toll(stolen=2.5), "the host took the processor away for 2.5 s (CPU steal)"),
-        (Toll(throttled=2.5), "a CPU quota blocked the processor for 2.5 s"),
+        (Interference(suspended=30.0), "the machine was suspended for 30.0 s"),
+        (Interference(stolen=2.5), "the host took the processor away for 2.5 s (CPU steal)"),
+        (Interference(throttled=2.5), "a CPU quota blocked the processor for 2.5 s"),
     ],
 )
-def test_that_what_the_machine_takes_is_reported(toll: Toll, text: str) -> None:
+def test_that_what_the_machine_takes_is_reported(toll: Interference, text: str) -> None:
     assert why((WORK, 60), toll=toll) == text
     assert not why((WORK, 600), toll=replace(toll, suspended=0.0))  # less than a fifth
 
 
 def test_that_what_happened_before_the_clock_started_does_not_count() -> None:
     made = spans((WORKER_STOPPED, 30), (WORK, 30))
-    assert not why_stalled(made, Toll(), made[30].began, made[-1].ended, seen=True)
-    assert why_stalled(made, Toll(), made[20].began, made[-1].ended, seen=True)
+    assert not why_stalled(made, Interference(), made[30].began, made[-1].ended, seen=True)
+    assert why_stalled(made, Interference(), made[20].began, made[-1].ended, seen=True)

@@ -13,7 +13,7 @@ import pytest
 
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
-from app.processes.deadlines import DEADLINES, Doing, Vigil
+from app.processes.deadlines import DEADLINES, LivenessWatch, WorkerStep
 from app.processes.errands import Errand, HelperProcess
 from app.results.events import Event, OperationStarted, RunFinished
 from engines.contract.message import phrase
@@ -84,8 +84,8 @@ def test_that_an_errand_of_a_program_that_was_stopped_goes_on() -> None:
 
 def test_that_a_look_that_comes_late_counts_for_little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DEADLINES, "statement", 1.5)
-    vigil = Vigil("db", 0)
-    vigil.begin(Doing(phrase("creating its database"), administrative=True))
+    vigil = LivenessWatch("db", 0)
+    vigil.begin(WorkerStep(phrase("creating its database"), administrative=True))
     time.sleep(2)
     assert vigil.fault() is None, "nobody looked meanwhile"
     time.sleep(0.8)

@@ -9,9 +9,9 @@ import pytest
 import scipy
 
 from app.findings.across.comparing import OWN, UNPAIRED, Baseline, PivotCell
-from app.findings.across.figures import Dimension, Gathered, Source, SourcedFigure
+from app.findings.across.figures import Dimension, FigureSource, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot, PivotTable, first_layout, fitting, pivoted
-from app.findings.cost import Cost, How, VerdictKind
+from app.findings.cost import ComparisonMethod, Cost, VerdictKind
 from engines.contract.message import Message
 from workloads.contract import Case
 
@@ -22,7 +22,7 @@ COSTS = Cost(
     verdict=VerdictKind.COSTS,
     message=Message("costs 42 %"),
     meaning=Message("it does"),
-    how=How.PAIRED,
+    how=ComparisonMethod.PAIRED,
 )
 FIRST = Baseline(Dimension.SOURCE, "#1")
 
@@ -47,7 +47,7 @@ def study(**fields: object) -> SourcedFigure:
 
 def gathered(*figures: SourcedFigure) -> Gathered:
     keys = dict.fromkeys(each.source for each in figures)
-    sources = [Source(key, key, int(key[1:]) if key[0] == "#" else None) for key in keys]
+    sources = [FigureSource(key, key, int(key[1:]) if key[0] == "#" else None) for key in keys]
     return Gathered(tuple(sources), figures)
 
 
@@ -72,7 +72,11 @@ def test_that_campaigns_are_compared_by_welch_and_reported_that_pairs_are_better
     low, high = wanted.confidence_interval(0.95)
     assert (found.low, found.high) == pytest.approx((expm1(low) * 100, expm1(high) * 100))
     assert found.p_value == pytest.approx(wanted.pvalue)
-    assert (found.verdict, found.how, found.meaning) == (VerdictKind.WORSE, How.UNPAIRED, UNPAIRED)
+    assert (found.verdict, found.how, found.meaning) == (
+        VerdictKind.WORSE,
+        ComparisonMethod.UNPAIRED,
+        UNPAIRED,
+    )
     assert table.remarks == (UNPAIRED,)
     assert str(found.message).startswith("worse by 10") and "unpaired" in str(found.message)
     assert only(table, "pg", "plaintext", "#1").cost.verdict == VerdictKind.BASELINE
@@ -103,7 +107,11 @@ def test_that_what_a_campaign_says_in_pairs_is_taken_over() -> None:
     table = pivoted(gathered(bare, sealed), Pivot(columns=Dimension.OPERATION))
     found = only(table, "pg", "cbc", "INSERT").cost
     assert (found.percent, found.low, found.high, found.margin) == (42.0, 40.0, 44.0, 1.0)
-    assert (found.verdict, found.how, str(found.message)) == ("costs", How.PAIRED, "costs 42 %")
+    assert (found.verdict, found.how, str(found.message)) == (
+        "costs",
+        ComparisonMethod.PAIRED,
+        "costs 42 %",
+    )
     none = only(table, "pg", "plaintext", "INSERT").cost
     assert none.percent is None and str(none.message) == "itself"
     assert not table.remarks
@@ -147,16 +155,21 @@ def test_that_a_cell_that_cannot_be_compared_says_why(here: SourcedFigure, why: 
 def test_that_a_source_without_any_figure_is_reported_to_have_none() -> None:
     """It was an internal error: `compare 1 --study NAME --csv` with a study of other engines."""
     known = gathered(figure())
-    lone = replace(known, sources=(*known.sources, Source("a-study", "A study")))
+    lone = replace(known, sources=(*known.sources, FigureSource("a-study", "A study")))
     [output] = pivoted(lone, Pivot()).remarks
     assert str(output).startswith("a-study has no figures for this selection")
 
 
 def test_that_a_study_has_no_interval_but_the_one_that_it_gives() -> None:
-    report = Cost(5.0, message=Message("+5 %"), how=How.PUBLISHED)
+    report = Cost(5.0, message=Message("+5 %"), how=ComparisonMethod.PUBLISHED)
     known = gathered(figure(), study(cost=report))
     own = only(pivoted(known, Pivot()), "pg", "plaintext", "a-study").cost
-    assert (own.percent, own.low, own.how, own.verdict) == (5.0, None, How.PUBLISHED, None)
+    assert (own.percent, own.low, own.how, own.verdict) == (
+        5.0,
+        None,
+        ComparisonMethod.PUBLISHED,
+        None,
+    )
     compared = only(pivoted(known, Pivot(baseline=FIRST)), "pg", "plaintext", "a-study").cost
     assert (compared.percent, compared.low, compared.verdict) == (200.0, None, None)
     assert "another machine" in str(compared.meaning)

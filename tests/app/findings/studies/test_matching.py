@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from app.findings.studies.matching import StudyMatch
-from app.findings.studies.study import Figure, Study
+from app.findings.studies.study import Study, StudyFigure
 from app.plan.cell_key import ALL_CASES, CellKey
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.matched_study import MatchedStudy, cost_text, lay
@@ -45,7 +45,7 @@ def at(
 
 
 def one_figure(**figure: object) -> Study:
-    reported = Figure("", "storage", "INSERT", "", "cost", "%", "Table 9", value=5.0)
+    reported = StudyFigure("", "storage", "INSERT", "", "cost", "%", "Table 9", value=5.0)
     return replace(STUDIES["sqlcipher"], figures=(replace(reported, **figure),))  # type: ignore[arg-type]
 
 

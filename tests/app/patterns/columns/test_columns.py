@@ -14,7 +14,7 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from app.patterns.columns.column import Column, report
+from app.patterns.columns.column import CipherColumn, report
 from app.patterns.columns.frequency import Recovery, match, recovery
 from app.patterns.columns.keystream import TextModel, drag, flip, rewrite, rewrite_cbc, xor
 from app.patterns.columns.prefixes import bytewise_groups, prefix_groups, shared_blocks
@@ -173,7 +173,9 @@ def test_that_one_key_stream_shows_beginnings_to_the_byte(mode: str) -> None:
     properties = properties_of(
         Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode), mode, fixed_iv=True
     )
-    column = Column("name", tuple(range(7)), tuple(column_of), tuple(names), properties=properties)
+    column = CipherColumn(
+        "name", tuple(range(7)), tuple(column_of), tuple(names), properties=properties
+    )
     reported = report(column)
     assert [reported.beginnings[each.prefix] for each in reported.prefixes] == [
         "Rio ",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.patterns.columns.column import Column, report, stream_reuse
+from app.patterns.columns.column import CipherColumn, report, stream_reuse
 from app.patterns.columns.keystream import flip, rewrite
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from engines.contract.errors import CipherbenchError, InputError, Unsupported
@@ -238,7 +238,7 @@ def test_that_equal_values_and_equal_blocks_are_not_taken_for_a_shared_key_strea
     assert stream_reuse(states, one, other, "Bahia").shared == 0
 
 
-def row_of(column: Column, text: str) -> int:
+def row_of(column: CipherColumn, text: str) -> int:
     """The id of the first record that says so."""
     assert column.plaintexts is not None
     return column.ids[column.plaintexts.index(text)]
@@ -261,7 +261,7 @@ def test_that_a_stream_is_rewritten_in_the_database_and_opens_as_wanted(
     assert fourth(study.column(_DATE)) == plain == found.plaintext
 
 
-def fourth(column: Column) -> bytes:
+def fourth(column: CipherColumn) -> bytes:
     """What the fourth value says."""
     assert column.plaintexts is not None
     return column.plaintexts[3].encode()

@@ -17,7 +17,7 @@ from PIL import Image
 
 from app.patterns.base.statistics import of_bytes
 from app.patterns.pictures.pixels import Geometry, PixelFormat, show, to_image, to_raster
-from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
+from app.patterns.pictures.sheet import SheetPanel, sheet_png, sheet_svg
 from app.patterns.pictures.shipped import MOST_PIXELS, SHIPPED, load, shipped
 from assets.pictures import draw
 from engines.contract.errors import InputError
@@ -213,13 +213,15 @@ def test_that_what_is_no_picture_is_refused_in_words(tmp_path: Path) -> None:
             load(tmp_path / name)
 
 
-def panels() -> list[Panel]:
+def panels() -> list[SheetPanel]:
     long = "key " + "0f" * 32
     return [
-        Panel(shipped("logo"), "original", ("640 × 480",)),
-        Panel(shipped("phantom"), "AES-128-ECB on “São João” <1>", (long, "909 of 19,200 blocks")),
-        Panel(shipped("flag"), "AES-128-CBC"),
-        Panel(Image.new("L", (10, 10)), "small"),
+        SheetPanel(shipped("logo"), "original", ("640 × 480",)),
+        SheetPanel(
+            shipped("phantom"), "AES-128-ECB on “São João” <1>", (long, "909 of 19,200 blocks")
+        ),
+        SheetPanel(shipped("flag"), "AES-128-CBC"),
+        SheetPanel(Image.new("L", (10, 10)), "small"),
     ]
 
 
@@ -239,7 +241,7 @@ def test_that_a_sheet_is_one_picture_with_all_panels() -> None:
 
 def test_that_no_letter_of_a_caption_loses_its_accent() -> None:
     headings = ("São Paulo", "Sao Paulo", "S\ue000o Paulo")
-    drawn = {sheet_png([Panel(Image.new("L", (400, 10)), heading)]) for heading in headings}
+    drawn = {sheet_png([SheetPanel(Image.new("L", (400, 10)), heading)]) for heading in headings}
     assert len(drawn) == 3
 
 

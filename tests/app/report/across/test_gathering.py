@@ -16,7 +16,7 @@ from app.findings.across.comparing import Baseline, PivotCell
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
 from app.findings.across.pivot import Pivot, first_layout, pivoted
 from app.findings.compare import Comparisons
-from app.findings.cost import How
+from app.findings.cost import ComparisonMethod
 from app.findings.studies.shelf import study_named
 from app.report.across.gathering import gather
 from app.report.figures.campaign_report import report_on
@@ -133,7 +133,7 @@ def test_that_one_plan_on_several_hosts_stands_by_machine_each_over_its_own_base
         host: found(known, pivot, "postgresql", CBC.name, host).cost for host in ("rack1", "rack2")
     }
     assert pivot.axes == (Dimension.SERVER, Dimension.PROTECTION, Dimension.MACHINE)
-    assert {each.how for each in costs.values()} == {How.PAIRED}
+    assert {each.how for each in costs.values()} == {ComparisonMethod.PAIRED}
     assert [round((each.percent or 0) / 10) for each in costs.values()] == [5, 2]
 
     def typed(*words: str) -> str:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from app.command_line.main import run as cipherbench
 from app.findings.studies.shelf import study_named
-from app.report.charts.cost_chart import Choice, cost_chart, cost_charts
+from app.report.charts.cost_chart import CostChartChoice, cost_chart, cost_charts
 from app.report.charts.latencies import load_charts, percentile_charts
 from app.report.charts.names import named_distinctly
 from app.report.charts.protection_cost import guarding_chart
@@ -22,18 +22,18 @@ from app.report.charts.readings import ChartedMeasure
 from app.report.charts.speeds import speed_charts
 from app.report.document.document_charts import latency_chart, sheets
 from app.report.document.measured import operations
-from app.report.document.parts import Drawn
+from app.report.document.parts import ChartBlock
 from app.report.drawing.chart import (
     Bar,
     Chart,
     Dot,
-    Other,
-    Panel,
-    Part,
-    Plot,
+    MarkPlot,
+    MeanMark,
+    OtherStudy,
+    PlotPanel,
     Row,
-    Spot,
-    Stretch,
+    StackPart,
+    ValueMark,
     cost_plot,
     span_around_0,
     span_from_0,
@@ -111,9 +111,11 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
     totals = {spot.value for spot in costs.spots if spot.series == 0}
     overall = report.compared.overall(case)
     assert totals == {each.cost.middle for each in overall if not each.control}
-    hidden = cost_chart(report, Choice(case, hides=frozenset({"ADD", "all operations"})))
+    hidden = cost_chart(report, CostChartChoice(case, hides=frozenset({"ADD", "all operations"})))
     assert hidden.series == (Message("GET"),) and len(hidden.panels[0].plots[0].spots) == 1
-    cpu = cost_chart(report, Choice(report.cells[0].case, ChartedMeasure.CPU, deviation=True))
+    cpu = cost_chart(
+        report, CostChartChoice(report.cells[0].case, ChartedMeasure.CPU, deviation=True)
+    )
     assert {spot.value for spot in cpu.panels[0].plots[1].spots} == {0.25}
     assert "all cases" in str(whole.caption)
 
@@ -121,23 +123,23 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
 def test_that_an_interval_beyond_the_axis_ends_in_an_arrow(report: CampaignReport) -> None:
     chart = cost_charts(report)[0]
     (panel,) = chart.panels
-    far = Spot(1, 0, 5.0, -400.0, 900.0, faint=True)
+    far = ValueMark(1, 0, 5.0, -400.0, 900.0, faint=True)
     plots = (replace(panel.plots[0], spots=(far,)), panel.plots[1])
     wide = replace(chart, panels=(replace(panel, plots=plots),))
     assert svg(wide).count(f'fill="{MUTED}"/>') == 2
 
 
-def _plot(*spots: Spot) -> Plot:
-    return Plot(Message("cost, %"), spots, -10.0, 50.0)
+def _plot(*spots: ValueMark) -> MarkPlot:
+    return MarkPlot(Message("cost, %"), spots, -10.0, 50.0)
 
 
 OUTSIDE = {
-    "an interval": _plot(Spot(0, 0, 5.0, -400.0, 900.0)),
-    "a band": _plot(Spot(0, 0, 5.0, band=900.0)),
-    "a value": _plot(Spot(0, 0, 900.0, 400.0, 950.0)),
-    "a value far below": _plot(Spot(0, 0, -900.0, -950.0, -400.0)),
-    "what a study has": _plot(Spot(0, 0, 900.0, by=1)),
-    "a stretch": replace(_plot(), stretches=(Stretch(0, 5.0, -400.0, 900.0),)),
+    "an interval": _plot(ValueMark(0, 0, 5.0, -400.0, 900.0)),
+    "a band": _plot(ValueMark(0, 0, 5.0, band=900.0)),
+    "a value": _plot(ValueMark(0, 0, 900.0, 400.0, 950.0)),
+    "a value far below": _plot(ValueMark(0, 0, -900.0, -950.0, -400.0)),
+    "what a study has": _plot(ValueMark(0, 0, 900.0, by=1)),
+    "a stretch": replace(_plot(), stretches=(MeanMark(0, 5.0, -400.0, 900.0),)),
     "a dot": replace(_plot(), dots=(Dot(0, 0, 1, 900.0, -900.0),)),
     "a bar": replace(_plot(), bars=(Bar(0, 0, -400.0, 900.0),)),
 }
@@ -151,13 +153,13 @@ _OF_A_TEST = "cost", Message("Cost"), Message("of a test"), (Message("INSERT"),)
 def test_that_nothing_is_drawn_outside_the_plot(what: str, low: float, high: float) -> None:
     plot = replace(OUTSIDE[what], low=low, high=high)
     rows, plots = (Row("aes-128-cbc"),), (plot, replace(plot, title=Message("beside it")))
-    panel = Panel("postgresql", "#336791", rows, plots)
-    others = (Other("a study", "there", "#aa0000"),)
+    panel = PlotPanel("postgresql", "#336791", rows, plots)
+    others = (OtherStudy("a study", "there", "#aa0000"),)
     chart = Chart(
         *_OF_A_TEST,
         (panel,),
         others=others,
-        parts=(Part(Message("client"), "#00aa00"),),
+        parts=(StackPart(Message("client"), "#00aa00"),),
     )
     drawing = list(ElementTree.fromstring(svg(chart)))
     axes = _axes(drawing)
@@ -169,9 +171,9 @@ def test_that_nothing_is_drawn_outside_the_plot(what: str, low: float, high: flo
 
 
 def test_that_an_interval_and_a_band_reach_from_one_end_of_the_axis_to_the_other() -> None:
-    wide = Spot(0, 0, 5.0, -400.0, 900.0, band=800.0)
+    wide = ValueMark(0, 0, 5.0, -400.0, 900.0, band=800.0)
     plot = _plot(wide)
-    panel = Panel("postgresql", "#336791", (Row("aes-128-cbc"),), (plot,))
+    panel = PlotPanel("postgresql", "#336791", (Row("aes-128-cbc"),), (plot,))
     drawing = list(ElementTree.fromstring(svg(Chart(*_OF_A_TEST, (panel,)))))
     [(left, right)] = _axes(drawing)
     lines = [xs for each, xs in _reaches(drawing) if each.get("stroke") == "#336791"]
@@ -181,9 +183,9 @@ def test_that_an_interval_and_a_band_reach_from_one_end_of_the_axis_to_the_other
 
 @pytest.mark.parametrize("value", [900.0, -900.0])
 def test_that_what_a_study_has_beyond_the_axis_is_an_arrow_that_way(value: float) -> None:
-    plot = _plot(Spot(0, 0, value, by=1))
-    panel = Panel("postgresql", "#336791", (Row("aes-128-cbc"),), (plot,))
-    others = (Other("a study", "there", "#aa0000"),)
+    plot = _plot(ValueMark(0, 0, value, by=1))
+    panel = PlotPanel("postgresql", "#336791", (Row("aes-128-cbc"),), (plot,))
+    others = (OtherStudy("a study", "there", "#aa0000"),)
     chart = Chart(*_OF_A_TEST, (panel,), others=others)
     drawing = list(ElementTree.fromstring(svg(chart)))
     [(left, right)] = _axes(drawing)
@@ -317,9 +319,9 @@ def test_that_the_command_line_draws_into_a_folder(
 
 
 def test_that_what_others_measured_leaves_ours_their_room() -> None:
-    ours = [Spot(0, 0, 40.0, 30.0, 50.0), Spot(1, 0, 5.0)]
-    near, far = Spot(0, 0, 110.0, 60.0, 400.0, by=1), Spot(1, 0, 759_900.0, by=2)
-    assert span_around_0([*ours, near, far]) == span_around_0([*ours, Spot(0, 0, 110.0)])
+    ours = [ValueMark(0, 0, 40.0, 30.0, 50.0), ValueMark(1, 0, 5.0)]
+    near, far = ValueMark(0, 0, 110.0, 60.0, 400.0, by=1), ValueMark(1, 0, 759_900.0, by=2)
+    assert span_around_0([*ours, near, far]) == span_around_0([*ours, ValueMark(0, 0, 110.0)])
     assert span_from_0([*ours, near, far]) == span_from_0(ours), "400 is too far"
     assert span_from_0([far])[1] >= far.value
 
@@ -375,7 +377,7 @@ def test_that_a_report_has_what_studies_measured_in_its_charts(store: Store) -> 
     theirs = [spot for panel in chart.panels for spot in panel.plots[0].spots if spot.by]
     assert {spot.value for spot in theirs} >= {0.56, 0.74, 0.89, 1.75}
     raw = report_on(store, store_raw(store), studies=[study_named("openssl-exercise-2024")])
-    drawn_there = [each.chart for each in operations(raw) if isinstance(each, Drawn)]
+    drawn_there = [each.chart for each in operations(raw) if isinstance(each, ChartBlock)]
     named = {str(look.name) for each in drawn_there for look in each.looks}
     assert "128 bits · openssl exercise 2024" in named
     assert not any(each.notes for each in drawn_there), "a section of the report says that"
@@ -432,13 +434,15 @@ def test_that_a_long_title_of_a_group_takes_lines_and_a_long_name_is_cut(store: 
 def test_that_costs_far_from_each_other_stand_on_an_axis_of_ratios_and_cut_ends_have_numbers(
     report: CampaignReport,
 ) -> None:
-    near = cost_plot(phrase("cost"), [Spot(0, 0, 40.0)], (-5.0, 50.0))
-    far = cost_plot(phrase("cost"), [Spot(0, 0, 30.0), Spot(0, 0, 4500.0)], (-150.0, 4700.0))
+    near = cost_plot(phrase("cost"), [ValueMark(0, 0, 40.0)], (-5.0, 50.0))
+    far = cost_plot(
+        phrase("cost"), [ValueMark(0, 0, 30.0), ValueMark(0, 0, 4500.0)], (-150.0, 4700.0)
+    )
     assert not near.logarithmic and far.logarithmic and far.low == -15.0
-    wild = Spot(0, 0, 10.0, -300.0, 400.0, faint=True)
-    low, high = span_around_0([Spot(0, 0, 20.0, 18.0, 22.0), wild])
+    wild = ValueMark(0, 0, 10.0, -300.0, 400.0, faint=True)
+    low, high = span_around_0([ValueMark(0, 0, 20.0, 18.0, 22.0), wild])
     assert low > -300 and high < 400, "noise leaves the others their room"
-    chart = cost_chart(report, Choice(report.cells[0].case))
+    chart = cost_chart(report, CostChartChoice(report.cells[0].case))
     plot = replace(chart.panels[0].plots[0], spots=(wild,), low=low, high=high)
     panel = replace(chart.panels[0], plots=(plot, chart.panels[0].plots[1]))
     drawing = svg(replace(chart, panels=(panel,)))

@@ -12,7 +12,7 @@ from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.cost_sources import Part, extras_of, sources_method, spent_in
+from app.report.figures.cost_sources import TimePart, extras_of, sources_method, spent_in
 from app.report.tables.time_spent import extras_table, spent_table
 from app.report.words.wording import titles
 from app.results.events import OperationFinished, RunFinished
@@ -72,10 +72,14 @@ def _operation(run: int, elapsed: float, server: float | None, client: float) ->
 @pytest.mark.slow
 def test_that_what_nobody_worked_in_was_waited_for(report: CampaignReport) -> None:
     parts = {(each.key.server, each.key.protection): each.parts for each in spent_in(report)}
-    assert parts["pg", "plaintext"] == {Part.CLIENT: 0.25, Part.SERVER: 0.5, Part.WAITING: 1.25}
-    assert parts["fb", CBC.name] == {Part.WITHIN: 2.25, Part.WAITING: 0.25}
-    assert parts["far", "plaintext"] == {Part.CLIENT: 0.25, Part.BEYOND: 1.75}
-    assert parts["far", CBC.name] == {Part.CLIENT: 1.0, Part.SERVER: 1.5}
+    assert parts["pg", "plaintext"] == {
+        TimePart.CLIENT: 0.25,
+        TimePart.SERVER: 0.5,
+        TimePart.WAITING: 1.25,
+    }
+    assert parts["fb", CBC.name] == {TimePart.WITHIN: 2.25, TimePart.WAITING: 0.25}
+    assert parts["far", "plaintext"] == {TimePart.CLIENT: 0.25, TimePart.BEYOND: 1.75}
+    assert parts["far", CBC.name] == {TimePart.CLIENT: 1.0, TimePart.SERVER: 1.5}
 
 
 @pytest.mark.slow
@@ -83,9 +87,9 @@ def test_that_parts_of_a_cost_come_to_all_of_it_and_the_raw_cipher_is_compared_w
     report: CampaignReport,
 ) -> None:
     first, second, _ = extras_of(report, spent_in(report))
-    assert first.parts == {Part.CLIENT: 0.5, Part.SERVER: 0.5, Part.WAITING: 0.0}
+    assert first.parts == {TimePart.CLIENT: 0.5, TimePart.SERVER: 0.5, TimePart.WAITING: 0.0}
     assert first.whole == 1.0 and first.raw is not None and 0 < first.raw < 0.01
-    assert second.parts == {Part.WITHIN: 0.75, Part.WAITING: -0.25} and second.whole == 0.5
+    assert second.parts == {TimePart.WITHIN: 0.75, TimePart.WAITING: -0.25} and second.whole == 0.5
     [chart] = source_charts(report, [report.cells[0].case])
     assert str(chart.parts[-1].name) == "raw cipher, at most"
     whole, more = chart.panels[1].plots
@@ -120,7 +124,7 @@ def test_that_a_load_has_the_cpu_time_of_a_request_and_no_whole(store: Store) ->
     spent = next(each for each in spent_in(report) if each.key.protection == "plaintext")
     assert spent.whole is None
     assert spent.parts == pytest.approx(
-        {Part.CLIENT: 0.125e-3, Part.API: 0.0625e-3, Part.SERVER: 0.25e-3}
+        {TimePart.CLIENT: 0.125e-3, TimePart.API: 0.0625e-3, TimePart.SERVER: 0.25e-3}
     )
     assert "Requests of a load overlap" in str(next(sources_method([spent], {})))
 

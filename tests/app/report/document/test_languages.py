@@ -18,7 +18,7 @@ from pypdf import PdfReader
 from app.command_line.main import run as cipherbench
 from app.plan.requirements import Regulation, Requirements, Withstand
 from app.report.document.build_document import ReportOptions, document_of
-from app.report.document.parts import Cover, Reader, Tabled
+from app.report.document.parts import Cover, Reader, TableBlock
 from app.report.document.profile import parse_profile, profile_text
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export
@@ -150,7 +150,7 @@ def test_that_checksums_are_those_of_the_english_export(there: Store) -> None:
     def sums(language: str) -> list[str]:
         with written_in(language):
             appendix = document_of(report, ReportOptions(sections=("appendix",)))
-        tables = [each.table for each in appendix.blocks() if isinstance(each, Tabled)]
+        tables = [each.table for each in appendix.blocks() if isinstance(each, TableBlock)]
         return [line[1] for line in tables[-1].lines]
 
     assert sums("pt_BR") == sums("") and len(sums("")) > 1

@@ -7,7 +7,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from app.report.document.parts import Document, Paragraph, Section, Tabled
+from app.report.document.parts import Document, Paragraph, Section, TableBlock
 from app.report.document.written.template_files import template_text
 from app.report.document.written.typesetting import compile_typst
 from app.report.tables.text_table import TextTable
@@ -16,7 +16,7 @@ from app.system.escaping import typst_data
 pytestmark = pytest.mark.slow  # each is laid out first
 
 LEAD = "This table answers the usual requirements."
-TABLE = Tabled("The table", TextTable(("a", "b"), [("first cell", "x " * 700)] * 2, ()), (1, 2))
+TABLE = TableBlock("The table", TextTable(("a", "b"), [("first cell", "x " * 700)] * 2, ()), (1, 2))
 """Rows so high that it needs much of a page."""
 
 

@@ -11,7 +11,7 @@ import pytest
 from app.command_line.main import run as cipherbench
 from app.findings.studies.shelf import study_named
 from app.report.document.build_document import ReportOptions, document_of
-from app.report.document.parts import Drawn, Listing, Paragraph, Tabled
+from app.report.document.parts import ChartBlock, ListBlock, Paragraph, TableBlock
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.markdown import markdown
 from app.report.tables.all_tables import report_tables
@@ -61,13 +61,13 @@ def prose(report: CampaignReport) -> Iterator[str]:
         match block:
             case Paragraph(text):
                 yield text
-            case Listing(items):
+            case ListBlock(items):
                 yield from items
-            case Tabled(caption, table):
+            case TableBlock(caption, table):
                 yield caption
                 cells = (cell for line in table.lines for cell in line)
                 yield from (cell for cell in cells if cell.endswith("."))
-            case Drawn(caption, alternative, chart):
+            case ChartBlock(caption, alternative, chart):
                 yield from (caption, alternative, str(chart.caption), *map(str, chart.notes))
                 yield from (str(output) for graph in chart.graphs for output, _ in graph.words)
     yield from (line for line in markdown(report).splitlines() if not line.startswith(("|", "#")))

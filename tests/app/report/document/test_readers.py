@@ -17,14 +17,14 @@ from pypdf import PdfReader
 from app.command_line.main import run as cipherbench
 from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.parts import (
+    ChartBlock,
     Cover,
-    Drawn,
     Heading,
-    Listing,
+    ListBlock,
     Paragraph,
     Reader,
     Sketch,
-    Tabled,
+    TableBlock,
 )
 from app.report.document.profile import profile_text
 from app.report.document.written.docx import docx_report
@@ -84,16 +84,18 @@ def test_that_a_client_gets_a_few_pages_without_repetition(report: CampaignRepor
     names = [each.name for each in client.sections]
     assert names[:2] == ["summary", "advice"]
     assert set(names[2:]) <= {"guarding", "method", "limits"}
-    captions = [each.caption for each in client.blocks() if isinstance(each, Tabled | Drawn)]
+    captions = [
+        each.caption for each in client.blocks() if isinstance(each, TableBlock | ChartBlock)
+    ]
     assert len(captions) == len(set(captions))
     pdf = pdf_report(report, ReportOptions())
     reader = PdfReader(io.BytesIO(pdf))
     assert len(reader.pages) <= 6 and reader.outline
     technical = document_of(report, ReportOptions(reader=Reader.TECHNICAL))
     assert technical.contents and not client.contents
-    tables = [each.table for each in technical.blocks() if isinstance(each, Tabled)]
+    tables = [each.table for each in technical.blocks() if isinstance(each, TableBlock)]
     full = document_of(report, ReportOptions(reader=Reader.FULL))
-    every = [each.table for each in full.blocks() if isinstance(each, Tabled)]
+    every = [each.table for each in full.blocks() if isinstance(each, TableBlock)]
     lines, all_lines = (sum(len(each.lines) for each in known) for known in (tables, every))
     assert 4 * lines < 3 * all_lines
     of_cells = [each for each in tables if "protection" in each.head and len(each.head) > 3]
@@ -119,7 +121,7 @@ def test_that_word_has_real_headings_tables_and_pictures(report: CampaignReport)
     assert isinstance(headline, Paragraph), "it stands in place of the title"
     assert heads == [headline.text, *(each.title for each in document.sections[1:])]
     blocks = list(document.blocks())
-    tables = [each for each in blocks if isinstance(each, Tabled)]
+    tables = [each for each in blocks if isinstance(each, TableBlock)]
     cards, facts, *made = word.tables
     assert len(cards.rows) == 1 and len(cards.columns) == 3
     assert len(made) == len(tables) and len(facts.rows) == len(document.facts)
@@ -127,7 +129,7 @@ def test_that_word_has_real_headings_tables_and_pictures(report: CampaignReport)
         rows = [[cell.text for cell in row.cells] for row in table.rows]
         assert rows == [list(block.table.head), *map(list, block.table.lines)]
         assert table.rows[0]._tr.find(f".//{qn('w:tblHeader')}") is not None
-    drawn = [each.alternative for each in blocks if isinstance(each, Drawn | Sketch)]
+    drawn = [each.alternative for each in blocks if isinstance(each, ChartBlock | Sketch)]
     reported = [each._inline.docPr.get("descr") for each in word.inline_shapes]
     assert reported == drawn and drawn
     wide = {(section.page_width or 0) > (section.page_height or 0) for section in word.sections}
@@ -155,7 +157,7 @@ def test_that_word_takes_a_template_of_ones_own(
 def test_that_several_campaigns_are_compared_with_each_other(there: Store, tmp_path: Path) -> None:
     one, later, load = (report_on(there, each, latencies=True) for each in (1, 2, 3))
     both = document_of(one, ReportOptions(), later)
-    tables = [each for each in both.blocks() if isinstance(each, Tabled)]
+    tables = [each for each in both.blocks() if isinstance(each, TableBlock)]
     assert [line[0] for line in tables[0].table.lines] == ["known costs", "later"]
     table = next(each for each in tables if each.caption == "Campaigns beside each other")
     assert any("worse" in cell for line in table.table.lines for cell in line)
@@ -163,7 +165,7 @@ def test_that_several_campaigns_are_compared_with_each_other(there: Store, tmp_p
         titles = [each.text for each in section.blocks
                   if isinstance(each, Heading) and each.level == 2]  # fmt: skip
         assert titles in (["known costs", "later"], []), section.name
-        listed = [item for each in section.blocks if isinstance(each, Listing)
+        listed = [item for each in section.blocks if isinstance(each, ListBlock)
                   and section.name == "limits" for item in each.items]  # fmt: skip
         assert len(set(listed)) == len(listed), "what holds of both is said once"
     unlike = document_of(one, ReportOptions(), load)
@@ -209,7 +211,7 @@ def test_that_ones_own_options_reach_every_format_as_text(
     sections = {each.name: each.blocks for each in document.sections}
     assert list(sections)[:4] == ["summary", "advice", "recommendation", "notes"]
     kinds = [type(each) for each in sections["recommendation"]]
-    assert kinds == [Paragraph, Listing, Tabled, Heading, Paragraph]
+    assert kinds == [Paragraph, ListBlock, TableBlock, Heading, Paragraph]
     assert "<b>" not in html_report(report, ReportOptions(words=OWN))
 
 

@@ -20,7 +20,15 @@ from app.findings.studies.shelf import study_named
 from app.report.charts.protection_cost import guarding_chart
 from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.document_charts import sheets
-from app.report.document.parts import Cover, Drawn, Heading, Listing, Paragraph, Reader, Tabled
+from app.report.document.parts import (
+    ChartBlock,
+    Cover,
+    Heading,
+    ListBlock,
+    Paragraph,
+    Reader,
+    TableBlock,
+)
 from app.report.document.sections import SECTIONS
 from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
@@ -104,12 +112,12 @@ def texts(report: CampaignReport, options: ReportOptions = OPTIONS) -> Iterator[
             match block:
                 case Paragraph(text) | Heading(text):
                     yield text
-                case Listing(items):
+                case ListBlock(items):
                     yield from items
-                case Tabled(caption, table):
+                case TableBlock(caption, table):
                     yield from (caption, *table.head)
                     yield from (text for line in table.lines for text in line)
-                case Drawn(caption):
+                case ChartBlock(caption):
                     yield caption
 
 
@@ -139,7 +147,7 @@ def test_that_a_load_is_reported_with_its_percentiles(there: Store) -> None:
     shown = html_words(html_report(loaded, FULL))
     assert output and {each for each in output if each not in shown} == set()
     assert {"Latencyunderload", "Wherethecostcomesfrom", "p99.9"} <= output
-    drawn = [each for each in document_of(loaded, OPTIONS).blocks() if isinstance(each, Drawn)]
+    drawn = [each for each in document_of(loaded, OPTIONS).blocks() if isinstance(each, ChartBlock)]
     curves = [graph for each in drawn for graph in each.chart.graphs]
     assert len(curves) == 2 * 2, "of each operation by the driver and through the API"
     for graph in curves:
@@ -156,7 +164,7 @@ def test_that_a_report_of_nothing_is_refused(report: CampaignReport) -> None:
 
 def test_that_every_mirror_block_is_drawn_and_every_latency_curve(report: CampaignReport) -> None:
     blocks = document_of(report, ReportOptions(sections=("operations",))).blocks()
-    charts = [each.chart for each in blocks if isinstance(each, Drawn)]
+    charts = [each.chart for each in blocks if isinstance(each, ChartBlock)]
     plots = [p.plots for chart in charts for p in chart.panels if p.plots[0].stretches]
     shown = [row for row in report.comparison if row.at.size == 4000 and row.cost.blocks]
     rows = [row for row in shown if not row.control]
@@ -203,16 +211,16 @@ def test_that_what_others_named_is_text(page: Page, pdf: bytes, printed: str) ->
 def test_that_no_insecure_choice_stands_unmarked(report: CampaignReport) -> None:
     for section in document_of(report, OPTIONS).sections:
         for block in section.blocks:
-            if isinstance(block, Tabled) and "protection" in block.table.head:
+            if isinstance(block, TableBlock) and "protection" in block.table.head:
                 at = list(block.table.head).index("protection")
                 reported = {line[at] for line in block.table.lines if line[at].startswith(ECB.name)}
                 assert reported <= {f"{ECB.name} (ECB)"}, block.caption
-            if isinstance(block, Drawn):
+            if isinstance(block, ChartBlock):
                 rows = [row for panel in block.chart.panels for row in panel.rows]
                 weak = [row for row in rows if ECB.name in row.name]
                 assert all(list(map(str, row.marks)) == ["ECB"] for row in weak), block.caption
     _, second, *others = document_of(report, OPTIONS).sections
-    answer = next(each.table for each in second.blocks if isinstance(each, Tabled))
+    answer = next(each.table for each in second.blocks if isinstance(each, TableBlock))
     named = [line[1] for line in answer.lines if "AES-128-ECB" in line[1]]
     assert named and all("· ECB" in each for each in named)
     output = [x.text for each in others for x in each.blocks if isinstance(x, Paragraph)]

@@ -25,7 +25,7 @@ from app.results.intake.importing import import_file
 from app.results.records import ServerRecord, SessionRecord
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
-from app.results.traces import EvidenceFinding, Ground, Spot, Subject
+from app.results.traces import EvidenceFinding, Ground, Location, Subject
 from engines.contract.errors import InputError
 from tests.app.report.figures.test_explained import slow_campaign
 from tests.app.report.loaded import store_loaded
@@ -45,7 +45,7 @@ def with_everything(store: Store) -> int:
     """With a run that goes on, evidence, samples of no run, and notes."""
     number = slow_campaign(store, CBC)
     run = store.load(number).runs[0]
-    spot = Spot("base/1", 5, "text", "middle", "00ff", 4)
+    spot = Location("base/1", 5, "text", "middle", "00ff", 4)
     seen = EvidenceFinding(
         "pg", "plaintext", Ground.MEMORY, Subject.KEY, "memory", None, WHY, spots=(spot,)
     )

@@ -12,15 +12,15 @@ import pytest
 
 from app.findings.compare import Comparisons
 from app.plan.campaign import CONTROL
-from app.plan.requirements import Requirements, Search, Withstand
+from app.plan.requirements import Requirements, SearchNeed, Withstand
 from app.plan.status import Status
-from app.report.drawing.protections import Column, SearchBy
+from app.report.drawing.protections import MarkColumn, SearchBy
 from app.report.drawing.protections_drawing import picture_svg
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.report.page_one.build_page_one import MOST_ROWS, page_one
-from app.report.page_one.decisions import Do, DoLine, Headline
-from app.report.page_one.model import CardKind, Level, PageOne
+from app.report.page_one.decisions import Action, DoLine, Headline
+from app.report.page_one.model import CardKind, PageOne, TrustLevel
 from app.report.page_one.protection_marks import worth
 from app.results.records import CellRecord
 from app.results.store.store import Store
@@ -63,16 +63,16 @@ def codes(page: PageOne) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("protections", "asked", "headline", "do"),
     [
-        ((CBC, GCM), None, Headline.USE, Do.APPLICATION),
-        ((CBC,), None, Headline.MEASURE, Do.MEASURE),
-        ((ECB, CBC), None, Headline.MEASURE, Do.MEASURE),
-        ((TABLESPACE,), None, Headline.USE_PARTLY, Do.FILES),
-        ((TLS,), None, Headline.USE, Do.CONNECTIONS),
-        ((GCM,), Requirements((Withstand.DISK,), may_cost=10), Headline.LIMIT, Do.GIVE_UP),
-        ((GCM,), Requirements((Withstand.DISK,), may_cost=60), Headline.USE_ON, Do.APPLICATION),
+        ((CBC, GCM), None, Headline.USE, Action.APPLICATION),
+        ((CBC,), None, Headline.MEASURE, Action.MEASURE),
+        ((ECB, CBC), None, Headline.MEASURE, Action.MEASURE),
+        ((TABLESPACE,), None, Headline.USE_PARTLY, Action.FILES),
+        ((TLS,), None, Headline.USE, Action.CONNECTIONS),
+        ((GCM,), Requirements((Withstand.DISK,), may_cost=10), Headline.LIMIT, Action.GIVE_UP),
+        ((GCM,), Requirements((Withstand.DISK,), may_cost=60), Headline.USE_ON, Action.APPLICATION),
         (
-            (GCM,), Requirements((Withstand.DISK,), search=Search.RANGE),
-            Headline.NONE_SERVES, Do.GIVE_UP,
+            (GCM,), Requirements((Withstand.DISK,), search=SearchNeed.RANGE),
+            Headline.NONE_SERVES, Action.GIVE_UP,
         ),
     ],
 )  # fmt: skip
@@ -81,7 +81,7 @@ def test_that_what_was_measured_and_asked_decides_headline_and_advice(
     protections: tuple[Protection, ...],
     asked: Requirements | None,
     headline: Headline,
-    do: Do,
+    do: Action,
 ) -> None:
     page = page_one(report_of(store, protections, asked=asked))
     assert codes(page) == (headline, do)
@@ -110,18 +110,22 @@ def test_that_headlines_have_at_most_twenty_words(store: Store) -> None:
 
 @pytest.mark.parametrize(
     ("noise", "repetitions", "level", "code"),
-    [(0.002, 6, Level.HIGH, "repetitions"), (0.5, 6, Level.LOW, None), (0.002, 2, Level.LOW, None)],
+    [
+        (0.002, 6, TrustLevel.HIGH, "repetitions"),
+        (0.5, 6, TrustLevel.LOW, None),
+        (0.002, 2, TrustLevel.LOW, None),
+    ],
 )
 def test_that_rules_lower_trust(
-    store: Store, noise: float, repetitions: int, level: Level, code: str | None
+    store: Store, noise: float, repetitions: int, level: TrustLevel, code: str | None
 ) -> None:
     page = page_one(report_of(store, (CBC,), noise=noise, repetitions=repetitions))
     trust = page.card[CardKind.TRUST]
     assert trust.level is level
     if code is not None:
         assert trust.lines[0].code == code
-    if level is Level.LOW:
-        assert codes(page)[1] == Do.AGAIN and page.headline.code.startswith("measure-again")
+    if level is TrustLevel.LOW:
+        assert codes(page)[1] == Action.AGAIN and page.headline.code.startswith("measure-again")
 
 
 def test_that_figures_are_round_where_trust_is_low(store: Store) -> None:
@@ -132,7 +136,7 @@ def test_that_figures_are_round_where_trust_is_low(store: Store) -> None:
     noisy = [replace(each, cost=replace(each.cost, margin=20.0)) for each in exact]
     quality = replace(report.quality, others_percent=80.0)
     page = page_one(replace(report, headline=noisy, quality=quality))
-    assert page.card[CardKind.TRUST].level is Level.LOW
+    assert page.card[CardKind.TRUST].level is TrustLevel.LOW
     assert page.headline.code == certain.headline.code
     assert "costs 57 %" in str(certain.headline.message)
     assert "costs about 60 %" in str(page.headline.message)
@@ -148,7 +152,7 @@ def test_that_missing_runs_and_others_make_trust_fair(store: Store) -> None:
     summary = replace(report.summary, runs_done=report.summary.runs_total - 2, runs_failed=2)
     quality = replace(report.quality, others_percent=30.0)
     trust = page_one(replace(report, summary=summary, quality=quality)).card[CardKind.TRUST]
-    assert trust.level is Level.FAIR
+    assert trust.level is TrustLevel.FAIR
     assert [each.code for each in trust.lines[:2]] == ["others", "missing-runs"]
     assert str(trust.lines[1].message).startswith("Runs are missing: 2 of "), "once, not twice"
     running = replace(report.summary, status=Status.RUNNING)
@@ -170,19 +174,19 @@ def test_that_marks_follow_from_how_it_works_and_from_what_was_found(store: Stor
             for row in page.rows
         }
         client = marks["mariadb", GCM.name]
-        attackers = Column.DISK, Column.OS_LOGIN, Column.LOGIN
+        attackers = MarkColumn.DISK, MarkColumn.OS_LOGIN, MarkColumn.LOGIN
         assert {client[each].exclusion for each in attackers} == {Exclusion.OUT}
-        assert client[Column.EQUAL].exclusion is Exclusion.PARTLY, "its blind index shows some"
-        assert marks["mariadb", TABLESPACE.name][Column.LOGIN].exclusion is Exclusion.IN
+        assert client[MarkColumn.EQUAL].exclusion is Exclusion.PARTLY, "its blind index shows some"
+        assert marks["mariadb", TABLESPACE.name][MarkColumn.LOGIN].exclusion is Exclusion.IN
         native = marks["mariadb", CBC.name]
-        assert native[Column.EQUAL].exclusion is Exclusion.IN and "IV" in str(
-            native[Column.EQUAL].reason
+        assert native[MarkColumn.EQUAL].exclusion is Exclusion.IN and "IV" in str(
+            native[MarkColumn.EQUAL].reason
         )
-        assert native[Column.DISK].found is bool(found)
+        assert native[MarkColumn.DISK].found is bool(found)
         if found:
-            assert native[Column.DISK].exclusion is Exclusion.IN
-            assert "Found here" in str(native[Column.DISK].reason)
-        assert not marks["postgresql", CBC.name][Column.DISK].found
+            assert native[MarkColumn.DISK].exclusion is Exclusion.IN
+            assert "Found here" in str(native[MarkColumn.DISK].reason)
+        assert not marks["postgresql", CBC.name][MarkColumn.DISK].found
     assert {row.search for row in page.rows} == {SearchBy.ALL, SearchBy.EQUALITY}
 
 
@@ -269,7 +273,7 @@ def test_that_json_has_codes_and_values(store: Store, tmp_path: Path) -> None:
     )
     summary = reported["summary"]
     assert summary["headline"]["code"] == "use"
-    assert summary["trust"]["level"] == "high" and summary["do"]["code"] == Do.APPLICATION
+    assert summary["trust"]["level"] == "high" and summary["do"]["code"] == Action.APPLICATION
     rows = {(each["server"], each["protection"]): each for each in summary["protections"]}
     row = rows["mariadb", GCM.name]
     assert row["cost_percent"] == pytest.approx(4000, rel=0.02) and row["verdict"] == "costs"
@@ -307,7 +311,7 @@ def test_that_a_comparison_that_is_missing_names_what_is_missing(store: Store) -
         (replace(other, summary=replace(report.summary, status=Status.RUNNING)), Headline.RUNNING),
     ):
         page = page_one(found)
-        assert codes(page) == (code, Do.NOTHING)
+        assert codes(page) == (code, Action.NOTHING)
         assert page.card[CardKind.PLAN].head.code == "unknown"
     assert "rot13" in str(page_one(other).headline.message)
 

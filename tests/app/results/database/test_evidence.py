@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from app.evidence.tables import found_text, place_rows, tables
-from app.evidence.threats import Seen, Threat, threats
+from app.evidence.threats import Threat, Worst, threats
 from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered
 from app.results.store.store import Store
-from app.results.traces import EvidenceFinding, Ground, Spot, Subject
+from app.results.traces import EvidenceFinding, Ground, Location, Subject
 from engines.contract.message import phrase
 from tests.app.results.making import make_campaign, make_cells
 
-SPOT = Spot("base/5/1", 42, "text", "whole", "00ff", 26)
+SPOT = Location("base/5/1", 42, "text", "whole", "00ff", 26)
 
 
 def trace(place: str = "data files", found: bool | None = True, **changes: Any) -> EvidenceFinding:
@@ -65,26 +65,26 @@ LOGIN: dict[str, Any] = {"ground": Ground.LOGIN, "place": "SELECT without the ke
 @pytest.mark.parametrize(
     ("seen", "disk", "os_login", "database"),
     [
-        ([trace(), trace(**LOGIN)], Seen.PLAINTEXT, Seen.PLAINTEXT, Seen.PLAINTEXT),
+        ([trace(), trace(**LOGIN)], Worst.PLAINTEXT, Worst.PLAINTEXT, Worst.PLAINTEXT),
         (
             [trace(found=False), trace(found=False, **LOGIN)],
-            Seen.NOTHING, Seen.NOTHING, Seen.NOTHING,
+            Worst.NOTHING, Worst.NOTHING, Worst.NOTHING,
         ),
-        ([trace(found=False), trace("log", **KEY)], Seen.KEY, Seen.KEY, Seen.UNKNOWN),
+        ([trace(found=False), trace("log", **KEY)], Worst.KEY, Worst.KEY, Worst.UNKNOWN),
         (
             [trace(found=False), trace(**MEMORY, **KEY), trace(found=False, **LOGIN)],
-            Seen.NOTHING, Seen.KEY, Seen.NOTHING,
+            Worst.NOTHING, Worst.KEY, Worst.NOTHING,
         ),
-        ([trace(found=False), trace("wal", None)], Seen.UNKNOWN, Seen.UNKNOWN, Seen.UNKNOWN),
-        ([trace(found=None), trace("wal")], Seen.PLAINTEXT, Seen.PLAINTEXT, Seen.UNKNOWN),
+        ([trace(found=False), trace("wal", None)], Worst.UNKNOWN, Worst.UNKNOWN, Worst.UNKNOWN),
+        ([trace(found=None), trace("wal")], Worst.PLAINTEXT, Worst.PLAINTEXT, Worst.UNKNOWN),
         (
             [trace(opened=True), trace("cipher directory", False)],
-            Seen.NOTHING, Seen.PLAINTEXT, Seen.UNKNOWN,
+            Worst.NOTHING, Worst.PLAINTEXT, Worst.UNKNOWN,
         ),
     ],
 )  # fmt: skip
 def test_that_a_threat_gets_the_worst_of_what_it_reaches(
-    seen: list[EvidenceFinding], disk: Seen, os_login: Seen, database: Seen
+    seen: list[EvidenceFinding], disk: Worst, os_login: Worst, database: Worst
 ) -> None:
     rows = threats(seen)
     assert [row.threat for row in rows] == [Threat.DISK, Threat.OS_LOGIN, Threat.DATABASE_LOGIN]

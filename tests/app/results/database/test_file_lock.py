@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.results.database.file_lock import (
-    Presence,
+    StoreFileLock,
     check_kind,
     file_id,
     in_use,
@@ -90,30 +90,30 @@ def test_that_the_writer_is_named_and_lets_go(file: Path) -> None:
     with held_elsewhere(file) as (pid, leave):
         assert writer_of(file) == pid
         with pytest.raises(InputError) as caught:
-            Presence.hold(file)
+            StoreFileLock.hold(file)
         assert f"is being written by another Cipherbench (process {pid})." in str(caught.value)
         assert open_files(file) == 0
         leave()
         assert writer_of(file) is None
-        Presence.hold(file).leave()
+        StoreFileLock.hold(file).leave()
     assert writer_of(file.with_name("none")) is None
 
 
 def test_that_another_file_s_writer_is_not_this_one_s(file: Path) -> None:
     other = file.with_name("other.sqlite")
-    held = Presence.hold(other)
+    held = StoreFileLock.hold(other)
     file.touch()
     assert writer_of(file) is None and writer_of(other) == os.getpid()
     held.leave()
 
 
 def test_that_a_process_holds_a_file_once_and_again_when_it_has_left(file: Path) -> None:
-    held = Presence.hold(file)
+    held = StoreFileLock.hold(file)
     with pytest.raises(InputError, match=rf"\(process {os.getpid()}\)"):
-        Presence.hold(file)
+        StoreFileLock.hold(file)
     assert "is being written" in tried_elsewhere(file), "being refused gave up the lock"
     held.leave()
-    again = Presence.hold(file)
+    again = StoreFileLock.hold(file)
     held.leave()  # twice
     assert "is being written" in tried_elsewhere(file), "to leave twice gave up another's lock"
     again.leave()
@@ -123,8 +123,8 @@ def test_that_a_process_holds_a_file_once_and_again_when_it_has_left(file: Path)
 def test_that_a_reader_keeps_nobody_out_and_its_descriptors_stay_until_it_leaves(
     file: Path,
 ) -> None:
-    held = Presence.hold(file)
-    reader = Presence.look(file)
+    held = StoreFileLock.hold(file)
+    reader = StoreFileLock.look(file)
     assert open_files(file) == 1
     held.leave()
     assert open_files(file) == 1, "closing it would cost the reader SQLite's locks"
@@ -135,12 +135,12 @@ def test_that_a_reader_keeps_nobody_out_and_its_descriptors_stay_until_it_leaves
 
 
 def test_that_a_reader_of_nothing_leaves_nothing(file: Path) -> None:
-    Presence.look(file).leave()
+    StoreFileLock.look(file).leave()
     assert not file.exists() and file_id(file) is None
 
 
 def test_that_a_file_that_is_removed_or_replaced_is_seen(file: Path) -> None:
-    held = Presence.hold(file)
+    held = StoreFileLock.hold(file)
     assert not held.fault()
     file.rename(file.with_name("away"))
     assert str(held.fault()) == "the file was removed"
@@ -153,7 +153,7 @@ def test_that_a_file_that_is_removed_or_replaced_is_seen(file: Path) -> None:
 
 def test_that_a_log_that_is_removed_or_replaced_is_seen(file: Path) -> None:
     log = Path(f"{file}-wal")
-    held = Presence.hold(file)
+    held = StoreFileLock.hold(file)
     assert not held.fault()
     log.write_bytes(b"1")
     assert not held.fault(), "a log that begins is none that was replaced"
@@ -171,22 +171,22 @@ def test_that_a_log_that_is_removed_or_replaced_is_seen(file: Path) -> None:
 def test_that_a_link_next_to_a_store_is_refused(file: Path, end: str) -> None:
     Path(f"{file}{end}").symlink_to(file.with_name("elsewhere"))
     with pytest.raises(InputError, match=f"{end} next to it is a link"):
-        Presence.hold(file)
+        StoreFileLock.hold(file)
     assert not file.exists()
     Path(f"{file}{end}").unlink()
-    Presence.hold(file).leave()
+    StoreFileLock.hold(file).leave()
 
 
 def test_that_a_new_file_is_private_and_an_old_one_stays_as_it_is(file: Path) -> None:
     before = os.umask(0o777)
     try:
-        held = Presence.hold(file)
+        held = StoreFileLock.hold(file)
     finally:
         os.umask(before)
     held.leave()
     assert file.stat().st_mode & 0o777 == 0o600
     file.chmod(0o640)
-    Presence.hold(file).leave()
+    StoreFileLock.hold(file).leave()
     assert file.stat().st_mode & 0o777 == 0o640
 
 
@@ -195,10 +195,10 @@ def test_that_a_file_with_two_names_gives_up_what_was_taken(file: Path) -> None:
     other = file.with_name("other.sqlite")
     other.hardlink_to(file)
     with pytest.raises(InputError, match="2 names"):
-        Presence.hold(file)
+        StoreFileLock.hold(file)
     assert open_files(file) == 0 and writer_of(file) is None
     other.unlink()
-    Presence.hold(file).leave()
+    StoreFileLock.hold(file).leave()
 
 
 def test_that_what_cannot_be_looked_at_is_one_sentence(tmp_path: Path) -> None:

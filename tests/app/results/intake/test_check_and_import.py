@@ -352,12 +352,12 @@ def test_that_a_spoilt_spool_is_refused_in_one_sentence_and_nothing_of_it_is_sto
 def test_that_every_kind_of_event_goes_through_a_spool_as_it_is(tmp_path: Path) -> None:
     from app.results.events import EvidenceGathered, ServerLost
     from app.results.records import ServerRecord
-    from app.results.traces import EvidenceFinding, Ground, Spot, Subject
+    from app.results.traces import EvidenceFinding, Ground, Location, Subject
 
     with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
         campaign_id = store_campaign(store, make_campaign())
         run = store.load(campaign_id).runs[0]
-        spot = Spot("base/1", 5, "text", "middle", "00ff", 4)
+        spot = Location("base/1", 5, "text", "middle", "00ff", 4)
         seen = EvidenceFinding(
             "pg",
             "plaintext",

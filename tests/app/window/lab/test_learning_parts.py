@@ -9,15 +9,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from app.patterns.base.material import Material
-from app.patterns.base.mode_trace import Role
+from app.patterns.base.material import KeyMaterial
+from app.patterns.base.mode_trace import TraceRole
 from app.patterns.base.software_cipher import Mode
 from app.patterns.pictures.shipped import load, shipped
 from app.window.lab.modes import ModesView
 from app.window.pages.lessons.experiments.pictures import DrawnPicture, KeyAndBits
 
 LEFT = Qt.MouseButton.LeftButton
-MATERIAL = Material(bytes(range(64)), bytes(range(240, 256)))
+MATERIAL = KeyMaterial(bytes(range(64)), bytes(range(240, 256)))
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_that_a_clicked_block_shows_what_its_change_damages(
     qtbot.mouseClick(view.direction.chip("decrypt"), LEFT)
     while view.more.isEnabled():
         qtbot.mouseClick(view.more, LEFT)
-    place = view.flow.box_of(f"{Role.CIPHER}:0").center().toPoint()
+    place = view.flow.box_of(f"{TraceRole.CIPHER}:0").center().toPoint()
     qtbot.mouseClick(view.flow, LEFT, pos=place)
     bad = {box.key for box in view.flow.boxes() if box.tone == "bad"}
     assert bad == damaged | {"cipher:0"}

@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from app.plan.plan_file import read_plan
 from app.servers.entry import ServerEntry, ServerState
-from app.servers.opening import Tried
+from app.servers.opening import ServerTest
 from app.system.passwords import SERVICE, account_of
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.server_words import beginning_words
@@ -84,12 +84,12 @@ def entry(known_servers: KnownServers, name: str) -> ServerEntry:
     return found
 
 
-def outcome(known_servers: KnownServers, qtbot: QtBot, act: Callable[[], None]) -> Tried:
+def outcome(known_servers: KnownServers, qtbot: QtBot, act: Callable[[], None]) -> ServerTest:
     with qtbot.waitSignal(known_servers.tested) as report:
         act()
     assert report.args is not None
     tried = report.args[0]
-    assert isinstance(tried, Tried)
+    assert isinstance(tried, ServerTest)
     return tried
 
 

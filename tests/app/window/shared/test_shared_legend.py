@@ -24,7 +24,7 @@ from app.results.records import ServerRecord
 from app.results.traces import ProbeSample
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.run_charts import RunCharts
-from app.window.pages.run.tally import Tally
+from app.window.pages.run.tally import CampaignTally
 from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign
@@ -234,7 +234,7 @@ def test_that_the_grid_follows_the_running_cell(qtbot: QtBot) -> None:
     board.resize(360, 240)
     board.show()
     names = [f"server-{each}" for each in range(12)]
-    tally = Tally()
+    tally = CampaignTally()
     tally.plan(make_campaign("many", servers=tuple((each, "postgresql") for each in names)))
     board.show_tally(tally)
     grid = board.findChild(CellGrid)

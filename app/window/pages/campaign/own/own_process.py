@@ -11,14 +11,21 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from app.plan.matrix import Judgement, judgement
+from app.plan.matrix import Unworkable, judgement
 from app.system.child_process import ChildProcess, Post
 from app.system.folders import see_log
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection
 from workloads.contract import Case
-from workloads.own.outline import Fate, Outline, Written, fates, outline_of, written
+from workloads.own.outline import (
+    Consequences,
+    Outline,
+    WrittenStatement,
+    fates,
+    outline_of,
+    written,
+)
 from workloads.own.reading import UnfitFile
 from workloads.own.workload import OwnParameters
 from workloads.toml.document import PlacedFault
@@ -26,7 +33,7 @@ from workloads.toml.document import PlacedFault
 log = logging.getLogger(__name__)
 
 
-class Subject(NamedTuple):
+class ProtectedEngine(NamedTuple):
     """A protection, and the engine that it is on."""
 
     protection: Protection
@@ -42,21 +49,21 @@ class Read:
 
 
 @dataclass(frozen=True)
-class Judge:
+class AskUnsupported:
     """Ask which subjects a workload cannot do."""
 
     number: int
     parameters: OwnParameters
-    subjects: tuple[Subject, ...]
+    subjects: tuple[ProtectedEngine, ...]
 
 
 @dataclass(frozen=True)
-class Weigh:
+class AskConsequences:
     """Ask what becomes of all operations under one subject."""
 
     number: int
     parameters: OwnParameters
-    subject: Subject
+    subject: ProtectedEngine
 
 
 @dataclass(frozen=True)
@@ -65,20 +72,20 @@ class Write:
 
     number: int
     parameters: OwnParameters
-    subject: Subject
+    subject: ProtectedEngine
     operation: int
 
 
 @dataclass(frozen=True)
-class Leave:
+class EndProcess:
     """Have the process end."""
 
 
-type Asked = Read | Judge | Weigh | Write | Leave
+type Asked = Read | AskUnsupported | AskConsequences | Write | EndProcess
 
 
 @dataclass(frozen=True)
-class Outlined:
+class FileOutlined:
     """The answer to Read."""
 
     number: int
@@ -86,7 +93,7 @@ class Outlined:
 
 
 @dataclass(frozen=True)
-class Unread:
+class FileRefused:
     """The answer to Read for a file that cannot be used."""
 
     number: int
@@ -94,17 +101,17 @@ class Unread:
 
 
 @dataclass(frozen=True)
-class Judged:
+class UnsupportedFound:
     number: int
-    found: Mapping[Subject, Judgement]
+    found: Mapping[ProtectedEngine, Unworkable]
 
 
 @dataclass(frozen=True)
-class Weighed:
-    """The answer to Weigh, an item for each operation."""
+class ConsequencesFound:
+    """The answer to AskConsequences, an item for each operation."""
 
     number: int
-    fates: tuple[Fate, ...]
+    fates: tuple[Consequences, ...]
 
 
 @dataclass(frozen=True)
@@ -112,17 +119,17 @@ class WrittenOut:
     """The answer to Write."""
 
     number: int
-    statements: tuple[Written, ...]
+    statements: tuple[WrittenStatement, ...]
 
 
-type Answer = Outlined | Unread | Judged | Weighed | WrittenOut
+type Answer = FileOutlined | FileRefused | UnsupportedFound | ConsequencesFound | WrittenOut
 
 
 class OutlineProcess(ChildProcess[Asked, Answer]):
     """The window's end of it."""
 
     def __init__(self) -> None:
-        super().__init__(_serve, Leave(), _died(), 0.0)
+        super().__init__(_serve, EndProcess(), _died(), 0.0)
 
 
 def _serve(post: Post[Answer]) -> None:
@@ -130,9 +137,9 @@ def _serve(post: Post[Answer]) -> None:
     with suppress(EOFError, OSError):
         while True:
             newest = {type(each): each for each in _waiting(post)}
-            if Leave in newest:
+            if EndProcess in newest:
                 return
-            for kind in (Read, Judge, Weigh, Write):
+            for kind in (Read, AskUnsupported, AskConsequences, Write):
                 if kind in newest:
                     for answer in _answers(newest[kind]):
                         post.put(answer)
@@ -149,23 +156,25 @@ def _answers(asked: Asked) -> Iterator[Answer]:
     try:
         match asked:
             case Read(number, parameters):
-                yield Outlined(number, outline_of(parameters))
-            case Judge(number, parameters, subjects):
-                yield Judged(number, {each: _judged(parameters, each) for each in subjects})
-            case Weigh(number, parameters, (protection, engine)):
-                yield Weighed(number, fates(parameters, protection, engine))
+                yield FileOutlined(number, outline_of(parameters))
+            case AskUnsupported(number, parameters, subjects):
+                yield UnsupportedFound(
+                    number, {each: _judged(parameters, each) for each in subjects}
+                )
+            case AskConsequences(number, parameters, (protection, engine)):
+                yield ConsequencesFound(number, fates(parameters, protection, engine))
             case Write(number, parameters, (protection, engine), operation):
                 yield WrittenOut(number, written(parameters, operation, protection, engine))
     except InputError as error:
         if isinstance(asked, Read):
-            yield Unread(asked.number, _faults(error))
+            yield FileRefused(asked.number, _faults(error))
     except Exception:
         log.exception("%s", type(asked).__name__)
         if isinstance(asked, Read):
-            yield Unread(asked.number, (PlacedFault(_failed().advice),))
+            yield FileRefused(asked.number, (PlacedFault(_failed().advice),))
 
 
-def _judged(parameters: OwnParameters, subject: Subject) -> Judgement:
+def _judged(parameters: OwnParameters, subject: ProtectedEngine) -> Unworkable:
     """That of any case: sizes make no difference."""
     return judgement(parameters, Case(1), *subject)
 

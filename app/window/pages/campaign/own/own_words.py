@@ -9,7 +9,13 @@ from PySide6.QtCore import QCoreApplication
 from app.window.base.messages import message_text
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.protection import Protection, ProtectionKind
-from workloads.own.outline import ColumnOutline, Fate, Outline, Part, Written
+from workloads.own.outline import (
+    ColumnOutline,
+    Consequences,
+    Outline,
+    StretchKind,
+    WrittenStatement,
+)
 from workloads.toml.document import PlacedFault
 
 _tr = QCoreApplication.translate
@@ -52,7 +58,7 @@ def type_words(column: ColumnOutline) -> str:
     return ", ".join(parts)
 
 
-def fate_words(fate: Fate) -> str:
+def fate_words(fate: Consequences) -> str:
     """What becomes of an operation, in a few words."""
     if fate.why:
         return _tr("OwnSection", "unsupported")
@@ -72,13 +78,13 @@ def fate_words(fate: Fate) -> str:
     return " · ".join(parts) or _tr("OwnSection", "as written")
 
 
-def fate_tone(fate: Fate) -> str | None:
+def fate_tone(fate: Consequences) -> str | None:
     if fate.why:
         return "warning"
-    return "muted" if fate == Fate() else None
+    return "muted" if fate == Consequences() else None
 
 
-def sift_words(statements: Sequence[Written]) -> str:
+def sift_words(statements: Sequence[WrittenStatement]) -> str:
     """What the application does with the rows of statements; nothing where it does nothing."""
     filters, orders = any(e.filters for e in statements), any(e.orders for e in statements)
     if filters and orders:
@@ -88,22 +94,26 @@ def sift_words(statements: Sequence[Written]) -> str:
     return _tr("OwnSection", "The application orders the rows.") if orders else ""
 
 
-def kind_words(kind: Part, protection: Protection) -> str:
+def kind_words(kind: StretchKind, protection: Protection) -> str:
     """What a stretch of a statement means under a protection."""
     served = protection.kind is ProtectionKind.NATIVE
     match kind:
-        case Part.OPENED if served:
+        case StretchKind.OPENED if served:
             return _tr("OwnSection", "open(…): the server decrypts the column")
-        case Part.OPENED:
+        case StretchKind.OPENED:
             return _tr("OwnSection", "open(…): the application decrypts the column")
-        case Part.SEALED if served:
+        case StretchKind.SEALED if served:
             return _tr("OwnSection", "seal(…): the server encrypts the value")
-        case Part.SEALED:
+        case StretchKind.SEALED:
             return _tr("OwnSection", "seal(…): the application encrypts the value")
-        case Part.INDEX:
+        case StretchKind.INDEX:
             return _tr("OwnSection", "index(…): HMAC of the value, in a blind index")
     return ""
 
 
-KIND_TONES = {Part.OPENED: "accent", Part.SEALED: "warning", Part.INDEX: "good"}
+KIND_TONES = {
+    StretchKind.OPENED: "accent",
+    StretchKind.SEALED: "warning",
+    StretchKind.INDEX: "good",
+}
 """The ink of each kind of stretch; its word says the same."""

@@ -8,20 +8,20 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, Slot
 
-from app.plan.matrix import Judgement
+from app.plan.matrix import Unworkable
 from app.window.base.process_link import ProcessLink
 from app.window.pages.campaign.own.own_process import (
     Answer,
+    AskConsequences,
     Asked,
-    Judge,
-    Judged,
-    Outlined,
+    AskUnsupported,
+    ConsequencesFound,
+    FileOutlined,
+    FileRefused,
     OutlineProcess,
+    ProtectedEngine,
     Read,
-    Subject,
-    Unread,
-    Weigh,
-    Weighed,
+    UnsupportedFound,
     Write,
     WrittenOut,
 )
@@ -42,9 +42,9 @@ class OwnReader(QObject):
     judged = Signal()
     """It is known what the plan's protections can do."""
     weighed = Signal(object)
-    """What becomes of each operation (tuple[Fate, ...]) under the subject that was asked for."""
+    """tuple[Consequences, ...]: of each operation, under the subject that was asked for."""
     written = Signal(object)
-    """The statements of an operation (tuple[Written, ...])."""
+    """The statements of an operation (tuple[WrittenStatement, ...])."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -54,8 +54,8 @@ class OwnReader(QObject):
         self.reading = False
         """Whether an answer is awaited."""
         self._parameters: OwnParameters | None = None
-        self._subjects: tuple[Subject, ...] | None = None
-        self._found: Mapping[Subject, Judgement] | None = None
+        self._subjects: tuple[ProtectedEngine, ...] | None = None
+        self._found: Mapping[ProtectedEngine, Unworkable] | None = None
         self._numbers: dict[type, int] = {}
         self._number = 0
         self._shut = False
@@ -85,7 +85,7 @@ class OwnReader(QObject):
         else:
             self._begin(rest=False)
 
-    def judge(self, subjects: Sequence[Subject]) -> None:
+    def judge(self, subjects: Sequence[ProtectedEngine]) -> None:
         """Ask which of these the workload cannot do, unless that is known or asked."""
         wanted = tuple(dict.fromkeys(subjects))
         if wanted != self._subjects:
@@ -93,17 +93,17 @@ class OwnReader(QObject):
             self._judge()
 
     @property
-    def found(self) -> Mapping[Subject, Judgement] | None:
+    def found(self) -> Mapping[ProtectedEngine, Unworkable] | None:
         """What the file's work can and cannot do under the subjects that `judge` was given; None as
         long as it is not known."""
         return None if self.reading else self._found
 
-    def weigh(self, subject: Subject) -> None:
+    def weigh(self, subject: ProtectedEngine) -> None:
         """Ask what becomes of all operations."""
         if self._parameters is not None and self.outline is not None:
-            self._ask(Weigh(self._next(Weigh), self._parameters, subject))
+            self._ask(AskConsequences(self._next(AskConsequences), self._parameters, subject))
 
-    def write(self, subject: Subject, operation: int) -> None:
+    def write(self, subject: ProtectedEngine, operation: int) -> None:
         """Ask for the statements of an operation."""
         if self._parameters is not None and self.outline is not None:
             self._ask(Write(self._next(Write), self._parameters, subject, operation))
@@ -133,7 +133,7 @@ class OwnReader(QObject):
     def _judge(self) -> None:
         known = self.outline is not None and not self.reading
         if known and self._parameters is not None and self._subjects is not None:
-            self._ask(Judge(self._next(Judge), self._parameters, self._subjects))
+            self._ask(AskUnsupported(self._next(AskUnsupported), self._parameters, self._subjects))
 
     def _next(self, kind: type) -> int:
         self._number += 1
@@ -150,14 +150,14 @@ class OwnReader(QObject):
     def _take(self, batch: Sequence[Answer]) -> None:
         for answer in batch:
             match answer:
-                case Outlined(number, outline) if self._awaited(Read, number):
+                case FileOutlined(number, outline) if self._awaited(Read, number):
                     self._know(outline, ())
-                case Unread(number, faults) if self._awaited(Read, number):
+                case FileRefused(number, faults) if self._awaited(Read, number):
                     self._know(None, faults)
-                case Judged(number, found) if self._awaited(Judge, number):
+                case UnsupportedFound(number, found) if self._awaited(AskUnsupported, number):
                     self._found = found
                     self.judged.emit()
-                case Weighed(number, fates) if self._awaited(Weigh, number):
+                case ConsequencesFound(number, fates) if self._awaited(AskConsequences, number):
                     self.weighed.emit(fates)
                 case WrittenOut(number, statements) if self._awaited(Write, number):
                     self.written.emit(statements)

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from app.window.base.messages import message_text
 from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField, WorkFileRow
-from app.window.pages.campaign.own.own_process import Subject
+from app.window.pages.campaign.own.own_process import ProtectedEngine
 from app.window.pages.campaign.own.own_words import (
     KIND_TONES,
     fate_tone,
@@ -51,11 +51,11 @@ from widgets.parts.cards import ElidedLabel, EmptyState, FormLabel, SectionTitle
 from widgets.tables.data_table import Column, DataTable
 from workloads.own.outline import (
     ColumnOutline,
-    Fate,
+    Consequences,
     OperationOutline,
     Outline,
     TableOutline,
-    Written,
+    WrittenStatement,
 )
 from workloads.toml.document import PlacedFault
 
@@ -79,7 +79,7 @@ class StatementsView(QSplitter):
         self.table.current_row_changed.connect(self._choose)
         self.text = StatementText()
         self._operations: Sequence[OperationOutline] = ()
-        self._fates: Sequence[Fate] = ()
+        self._fates: Sequence[Consequences] = ()
         self.setChildrenCollapsible(False)
         self.addWidget(self.table)
         self.addWidget(self.text)
@@ -98,12 +98,14 @@ class StatementsView(QSplitter):
             self._fates = ()
         self._fill(self.current if same else 0)
 
-    def show_fates(self, fates: Sequence[Fate]) -> None:
+    def show_fates(self, fates: Sequence[Consequences]) -> None:
         """Show what becomes of each operation."""
         self._fates = fates
         self._fill(self.current)
 
-    def show_statements(self, statements: Sequence[Written], protection: Protection) -> None:
+    def show_statements(
+        self, statements: Sequence[WrittenStatement], protection: Protection
+    ) -> None:
         """Show the statements of the current operation."""
         if 0 <= self.current < len(self._operations):
             self.text.show_statements(self._operations[self.current].name, statements, protection)
@@ -140,9 +142,9 @@ class StatementsView(QSplitter):
             Column(
                 "fate",
                 self.tr("Under this protection"),
-                format=lambda fate: fate_words(fate) if isinstance(fate, Fate) else "",
-                tone=lambda fate: fate_tone(fate) if isinstance(fate, Fate) else None,
-                tip=lambda fate: message_text(fate.why) if isinstance(fate, Fate) else "",
+                format=lambda fate: fate_words(fate) if isinstance(fate, Consequences) else "",
+                tone=lambda fate: fate_tone(fate) if isinstance(fate, Consequences) else None,
+                tip=lambda fate: message_text(fate.why) if isinstance(fate, Consequences) else "",
             ),
         ]
 
@@ -182,11 +184,11 @@ class StatementText(QWidget):
         column.addWidget(self.why)
         column.addWidget(self.body, 1)
         column.addWidget(self.legend)
-        self._shown: tuple[str, Sequence[Written], Protection] | None = None
+        self._shown: tuple[str, Sequence[WrittenStatement], Protection] | None = None
         theme_signals().changed.connect(self._colour)
 
     def show_statements(
-        self, name: str, statements: Sequence[Written], protection: Protection
+        self, name: str, statements: Sequence[WrittenStatement], protection: Protection
     ) -> None:
         self._shown = name, statements, protection
         self.title.setText(name)
@@ -201,7 +203,7 @@ class StatementText(QWidget):
         self.sifted.setVisible(bool(self.sifted.text()))
         self._write(statements)
 
-    def _write(self, statements: Sequence[Written]) -> None:
+    def _write(self, statements: Sequence[WrittenStatement]) -> None:
         self.body.clear()
         cursor = QTextCursor(self.body.document())
         room = _LONGEST
@@ -416,7 +418,7 @@ class OwnSection(QWidget):
         """Without `search` the work is about tables alone: nobody's statements are shown."""
         super().__init__()
         self._reader, self._file, self._seal, self._search = reader, file, seal, search
-        self._shown: tuple[Subject, int] | None = None
+        self._shown: tuple[ProtectedEngine, int] | None = None
         self.row = WorkFileRow(file.recent, self)
         self.columns = ColumnsView()
         self.statements = StatementsView()
@@ -437,12 +439,12 @@ class OwnSection(QWidget):
         self._look()
 
     @property
-    def subject(self) -> Subject | None:
+    def subject(self) -> ProtectedEngine | None:
         """The protection and engine that statements are shown under."""
         protection, engine = self.protection.currentData(), self.engine.currentData()
         if not isinstance(protection, Protection) or not engine:
             return None
-        return Subject(protection, str(engine))
+        return ProtectedEngine(protection, str(engine))
 
     def take_focus(self) -> None:
         """Put the keyboard where something is to be done."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from app.campaign.command import Command
 from app.findings.cost import Cost
 from app.findings.figure import Figure
-from app.lessons.attempt import Figures, Fixed
+from app.lessons.attempt import Figures, FixedInputs
 from app.lessons.campaign_and_server import lesson_campaign, offered
 from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
@@ -28,7 +28,7 @@ from app.results.events import (
     RunStarted,
 )
 from app.results.traces import EvidenceFinding
-from app.servers.protection_offers import Offer
+from app.servers.protection_offers import ProtectionOffer
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.lab.evidence.findings import FindingsView
@@ -73,7 +73,11 @@ class CampaignExperiment[Found](Experiment):
     is chosen. `Found` is what is read of it in the store."""
 
     def __init__(
-        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+        self,
+        workbench: Workbench,
+        lesson: Lesson,
+        fixed: FixedInputs,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)
         self.campaign_id = 0
@@ -295,7 +299,7 @@ class CampaignExperiment[Found](Experiment):
 
 def _is_usual(protection: Protection) -> bool:
     """Whether it is one of the few that a beginner chooses from."""
-    suggested = Offer(protection, {}).suggested
+    suggested = ProtectionOffer(protection, {}).suggested
     if protection.kind is ProtectionKind.NATIVE:
         return suggested and protection.bits == _USUAL_BITS and bool(protection.mode)
     return suggested
@@ -305,7 +309,11 @@ class EvidenceExperiment(CampaignExperiment[Sequence[EvidenceFinding]]):
     """The places of the evidence tab; the timed run before the search is as short as can be."""
 
     def __init__(
-        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+        self,
+        workbench: Workbench,
+        lesson: Lesson,
+        fixed: FixedInputs,
+        parent: QWidget | None = None,
     ) -> None:
         self.found = FindingsView(guided=True)
         super().__init__(workbench, lesson, fixed, parent)
@@ -329,7 +337,11 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
     """A table of costs over all operations, each with its interval, and their verdicts."""
 
     def __init__(
-        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+        self,
+        workbench: Workbench,
+        lesson: Lesson,
+        fixed: FixedInputs,
+        parent: QWidget | None = None,
     ) -> None:
         self.table = IntervalTable()
         self.dots = DotStrip(" %")

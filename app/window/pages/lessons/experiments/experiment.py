@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
-from app.lessons.attempt import Figures, Fixed
+from app.lessons.attempt import Figures, FixedInputs
 from app.lessons.campaign_and_server import no_server, server_of
-from app.lessons.lesson import CHANGED, Control, Lesson, Step
-from app.patterns.requests import DatabaseNotDropped, Refused, Reply
+from app.lessons.lesson import CHANGED, Control, Lesson, LessonStep
+from app.patterns.requests import DatabaseNotDropped, Reply, RequestRefused
 from app.servers.entry import LentServer, ServerEntry
 from app.window.lab.common.lab_link import LabLink
 from app.window.servers.choice import ServerChoice
@@ -45,13 +45,17 @@ class Experiment(QWidget):
     """Another view is in front."""
 
     def __init__(
-        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+        self,
+        workbench: Workbench,
+        lesson: Lesson,
+        fixed: FixedInputs,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.lesson, self.fixed = lesson, fixed
         self.lab = LabLink(self)
         self.running = False
-        self.step = Step.PREDICT
+        self.step = LessonStep.PREDICT
         self._workbench = workbench
         self._begins_with: object = None
         self._changed = False
@@ -95,20 +99,20 @@ class Experiment(QWidget):
     def load(self) -> None:
         """The lesson was opened: load what is seen before anything is run."""
 
-    def begin(self, step: Step) -> None:
+    def begin(self, step: LessonStep) -> None:
         """Make ready for a step; nothing must be running."""
         self.step = step
         self._take_settings()
         self._begins_with = self._settings()
-        if step is not Step.PREDICT:
+        if step is not LessonStep.PREDICT:
             self._server().ask()
 
-    def reset(self, fixed: Fixed) -> None:
+    def reset(self, fixed: FixedInputs) -> None:
         """Take another key, IV and seed; what was run before is gone."""
         self.fixed = fixed
         self._clear()
         self.show_results(False)
-        self.begin(Step.PREDICT)
+        self.begin(LessonStep.PREDICT)
 
     def show_results(self, known: bool) -> None:
         """Whether what the questions ask may be shown, and the further views with it."""
@@ -203,7 +207,7 @@ class Experiment(QWidget):
         )
 
     def _hear(self, reply: Reply) -> None:
-        if isinstance(reply, Refused):
+        if isinstance(reply, RequestRefused):
             self._fail(reply.error)
         elif isinstance(reply, DatabaseNotDropped):
             self._workbench.failed.emit(reply.error)

@@ -12,10 +12,10 @@ from PySide6.QtCore import QPoint, QSize, QTemporaryDir, Signal
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.lessons.attempt import Fixed
+from app.lessons.attempt import FixedInputs
 from app.lessons.figures import picture_figures
-from app.lessons.lesson import OWN_PICTURE, Control, Lesson, Step
-from app.patterns.base.material import Material
+from app.lessons.lesson import OWN_PICTURE, Control, Lesson, LessonStep
+from app.patterns.base.material import KeyMaterial
 from app.patterns.base.software_cipher import Mode, decrypt, encrypt
 from app.patterns.pictures.pixels import Raster, show
 from app.patterns.pictures.shipped import picture
@@ -51,7 +51,7 @@ class KeyAndBits(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._material = Material.drawn()
+        self._material = KeyMaterial.drawn()
         self._raster: Raster | None = None
         self._flips: Counter[int] = Counter()
         """Masks by the bytes that they are laid over."""
@@ -73,7 +73,7 @@ class KeyAndBits(QWidget):
         for chip in self.bits:
             chip.clicked.connect(lambda _, chip=chip: self._flip(1 << int(chip.text())))
 
-    def show_picture(self, image: Image.Image, material: Material) -> None:
+    def show_picture(self, image: Image.Image, material: KeyMaterial) -> None:
         """Take a picture, which is made smaller, with a key and a vector."""
         self._raster, self._material = small_raster(image, _PIXELS), material
         self.key.set_text(material.key[:_KEY_BYTES].hex())
@@ -302,7 +302,11 @@ class PicturesExperiment(Experiment):
     """The pictures tab with the lesson's picture, pixels, protections, key and IV."""
 
     def __init__(
-        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+        self,
+        workbench: Workbench,
+        lesson: Lesson,
+        fixed: FixedInputs,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)
         self.tab = PicturesTab(workbench, self.lab, self, guided=True)
@@ -357,7 +361,7 @@ class PicturesExperiment(Experiment):
         super().show_results(known)
         self.tab.reveal(known)
 
-    def begin(self, step: Step) -> None:
+    def begin(self, step: LessonStep) -> None:
         super().begin(step)
         assert self.view_choice is not None
         can_draw = Control.PICTURE in self.lesson.freed(step)

@@ -11,14 +11,14 @@ from typing import ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
-from app.lessons.attempt import Fixed
+from app.lessons.attempt import FixedInputs
 from app.lessons.figures import change_figures, column_figures, stream_figures
 from app.lessons.lab import record_with_text, records_to_compare
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
 from app.patterns.base.software_cipher import Mode
 from app.patterns.columns.column import ColumnReport, Row
 from app.patterns.requests import BitsFlipped, CribDragged
-from app.window.lab.columns.columns_summary import Guided
+from app.window.lab.columns.columns_summary import GuidedView
 from app.window.lab.columns.columns_tab import ColumnsTab
 from app.window.lab.modes import ModesView
 from app.window.pages.lessons.experiments.experiment import Experiment
@@ -38,10 +38,14 @@ _FIELD = 128
 class RecordsExperiment(Experiment):
     """The columns tab with one of its views; what is done with the column, a subclass says."""
 
-    guided: ClassVar[Guided]
+    guided: ClassVar[GuidedView]
 
     def __init__(
-        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+        self,
+        workbench: Workbench,
+        lesson: Lesson,
+        fixed: FixedInputs,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)
         self.tab = ColumnsTab(workbench, self.lab, self, guided=self.guided)
@@ -156,7 +160,7 @@ class RecordsExperiment(Experiment):
 class ColumnsExperiment(RecordsExperiment):
     """What a column gives away by its counts and lengths."""
 
-    guided = Guided.COUNTS
+    guided = GuidedView.COUNTS
 
     def _work_on(self, report: ColumnReport) -> None:
         self._yield_figures(column_figures(report))
@@ -208,10 +212,14 @@ class OpenedRecords(QWidget):
 class StreamExperiment(RecordsExperiment):
     """The key stream view: record A is known, B not; five more are there to be opened."""
 
-    guided = Guided.STREAM
+    guided = GuidedView.STREAM
 
     def __init__(
-        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+        self,
+        workbench: Workbench,
+        lesson: Lesson,
+        fixed: FixedInputs,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)
         self._awaited = False
@@ -252,10 +260,14 @@ class StreamExperiment(RecordsExperiment):
 class ChangeExperiment(RecordsExperiment):
     """The bit flip view: the first record that holds the known text is rewritten."""
 
-    guided = Guided.FLIP
+    guided = GuidedView.FLIP
 
     def __init__(
-        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+        self,
+        workbench: Workbench,
+        lesson: Lesson,
+        fixed: FixedInputs,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)
         self._front = 0

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Figures
 from app.lessons.figures import cost_figures, evidence_figures
-from app.lessons.lesson import Control, Step
+from app.lessons.lesson import Control, LessonStep
 from app.lessons.results_file import Judgement
 from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.status import Status
@@ -191,9 +191,9 @@ def test_that_a_lesson_measures_costs(view: LessonsView, desk: Workbench, qtbot:
     assert isinstance(bench, CostExperiment)
     answer_all(lesson, qtbot)
     cancel_a_run(lesson, bench, qtbot)
-    assert not lesson.attempt.is_done(Step.RUN)
+    assert not lesson.attempt.is_done(LessonStep.RUN)
     run(lesson, qtbot)
-    figures = lesson.attempt.runs[Step.RUN]
+    figures = lesson.attempt.runs[LessonStep.RUN]
     assert figures["campaign.repetitions"] == 1
     assert figures["aes.decided"] == 0, "one repetition decides nothing"
     assert "aes.cost" in figures and figures["control.apart"] >= 0
@@ -202,11 +202,11 @@ def test_that_a_lesson_measures_costs(view: LessonsView, desk: Workbench, qtbot:
     answer_all(lesson, qtbot)
     choose(lesson, FORM, qtbot)
     run(lesson, qtbot)
-    assert lesson.attempt.runs[Step.MODIFY]["campaign.repetitions"] == 1
+    assert lesson.attempt.runs[LessonStep.MODIFY]["campaign.repetitions"] == 1
     assert measured(desk, bench.campaign_id) == {CONTROL.name, BASELINE, FORM}
     assert len(stored(desk)) == bench.campaign_id
     answer_all(lesson, qtbot)
-    assert step_of(lesson) is Step.MAKE
+    assert step_of(lesson) is LessonStep.MAKE
     choose(lesson, FORM, qtbot)
     repeat(lesson, 2, qtbot)
     planned = planned_by(bench)
@@ -226,16 +226,16 @@ def test_that_a_lesson_measures_costs_again_and_what_the_program_reports_decides
     assert isinstance(bench, CostExperiment)
     answer_all(lesson, qtbot)
     run(lesson, qtbot)
-    look_at(lesson.attempt.runs[Step.RUN], "aes")
-    assert lesson.attempt.runs[Step.RUN]["campaign.repetitions"] == 2
+    look_at(lesson.attempt.runs[LessonStep.RUN], "aes")
+    assert lesson.attempt.runs[LessonStep.RUN]["campaign.repetitions"] == 2
     look_at_what_is_shown(lesson, bench, desk)
     go_on(lesson, qtbot)
     answer_all(lesson, qtbot)
     repeat(lesson, 1, qtbot)
     run(lesson, qtbot)
-    assert lesson.attempt.runs[Step.MODIFY]["campaign.repetitions"] == 1
+    assert lesson.attempt.runs[LessonStep.MODIFY]["campaign.repetitions"] == 1
     answer_all(lesson, qtbot)
-    assert step_of(lesson) is Step.MAKE
+    assert step_of(lesson) is LessonStep.MAKE
     repeat(lesson, 1, qtbot)
     run(lesson, qtbot)
     assert lesson.attempt.checks == [True, False, True], "one repetition decides nothing"
@@ -260,15 +260,15 @@ def look_at_what_is_shown(lesson: LessonView, bench: CostExperiment, desk: Workb
     assert campaign.name == f"Lesson: {lesson.attempt.lesson.title}"
     with open_store(desk.store_url, write=False) as store:
         report = report_on(store, campaign.id)
-    found = lesson.attempt.runs[Step.RUN]
+    found = lesson.attempt.runs[LessonStep.RUN]
     protection = next(each.protection for each in lesson.attempt.lesson.run.on)
     bounds = 2 if found["campaign.repetitions"] > 1 else 0
     assert compared_with_results(found, report, protection) == 1 + bounds
 
 
-@pytest.mark.parametrize("last", [Step.RUN, pytest.param(Step.MAKE, marks=EXHAUSTIVE)])
+@pytest.mark.parametrize("last", [LessonStep.RUN, pytest.param(LessonStep.MAKE, marks=EXHAUSTIVE)])
 def test_that_a_lesson_finds_marker_and_key_where_they_are(
-    view: LessonsView, last: Step, qtbot: QtBot
+    view: LessonsView, last: LessonStep, qtbot: QtBot
 ) -> None:
     lesson = opened(view, "password", qtbot)
     bench = lesson.experiment
@@ -276,19 +276,19 @@ def test_that_a_lesson_finds_marker_and_key_where_they_are(
     answer_all(lesson, qtbot)
     run(lesson, qtbot)
     asked = range(len(lesson.attempt.lesson.predict.ask))
-    judged = {lesson.attempt.judgement(Step.PREDICT, at) for at in asked}
-    assert judged <= {Judgement.RIGHT, Judgement.UNKNOWN}, lesson.attempt.runs[Step.RUN]
-    assert lesson.attempt.runs[Step.RUN]["plain.marker-in-data"] == 1
-    assert lesson.attempt.runs[Step.RUN]["aes.key-in-logs"] == 1
-    assert lesson.attempt.runs[Step.RUN]["app.key-in-files"] == 0
+    judged = {lesson.attempt.judgement(LessonStep.PREDICT, at) for at in asked}
+    assert judged <= {Judgement.RIGHT, Judgement.UNKNOWN}, lesson.attempt.runs[LessonStep.RUN]
+    assert lesson.attempt.runs[LessonStep.RUN]["plain.marker-in-data"] == 1
+    assert lesson.attempt.runs[LessonStep.RUN]["aes.key-in-logs"] == 1
+    assert lesson.attempt.runs[LessonStep.RUN]["app.key-in-files"] == 0
     assert bench.found.places.table_model().rowCount() > 5
-    if last is Step.RUN:
+    if last is LessonStep.RUN:
         return
     go_on(lesson, qtbot)
     answer_all(lesson, qtbot)
     choose(lesson, "aes-128-ecb", qtbot)
     run(lesson, qtbot)
-    assert lesson.attempt.runs[Step.MODIFY]["now.key-in-logs"] == 1
+    assert lesson.attempt.runs[LessonStep.MODIFY]["now.key-in-logs"] == 1
     answer_all(lesson, qtbot)
     run(lesson, qtbot)
     assert not met(lesson)

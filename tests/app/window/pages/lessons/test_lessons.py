@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.lessons.attempt import Attempt, CardKind, Forward, note_open, save_progress
-from app.lessons.lesson import Control, Step
+from app.lessons.attempt import Attempt, CardContent, NextAction, note_open, save_progress
+from app.lessons.lesson import Control, LessonStep
 from app.lessons.reading import read_lesson
 from app.lessons.results_file import Data, Judgement
 from app.system.folders import lessons_folder
@@ -89,7 +89,7 @@ def opened(view: LessonsView, name: str, qtbot: QtBot) -> LessonView:
     return view.lesson
 
 
-def step_of(lesson: LessonView) -> Step:
+def step_of(lesson: LessonView) -> LessonStep:
     return lesson.attempt.step
 
 
@@ -120,9 +120,9 @@ def answer_all(lesson: LessonView, qtbot: QtBot) -> None:
     step, seen = step_of(lesson), 0
     while step_of(lesson) is step:
         card, attempt = lesson.card, lesson.attempt
-        if attempt.shown.kind is CardKind.QUESTION:
+        if attempt.shown.kind is CardContent.QUESTION:
             assert card.ask is not None and card.ask.judged() == ""
-            checks = attempt.forward is Forward.CHECK
+            checks = attempt.forward is NextAction.CHECK
             assert not (checks and card.forward.isEnabled()), "nothing is answered yet"
             answer(card.ask, qtbot)
             seen += 1
@@ -267,10 +267,10 @@ def test_that_a_lesson_leads_from_prediction_to_challenge(
     lesson = opened(view, name, qtbot)
     assert not any(button.isEnabled() for button in lesson.head.track.buttons[1:])
     answer_all(lesson, qtbot)
-    assert step_of(lesson) is Step.RUN
+    assert step_of(lesson) is LessonStep.RUN
     run(lesson, qtbot)
     asked = lesson.attempt.lesson.predict.ask
-    judged = [lesson.attempt.judgement(Step.PREDICT, at) for at in range(len(asked))]
+    judged = [lesson.attempt.judgement(LessonStep.PREDICT, at) for at in range(len(asked))]
     assert set(judged) <= {Judgement.RIGHT, Judgement.CLOSE}, lesson.attempt.runs
     drawn = {
         on.name for on in lesson.attempt.lesson.run.on if on.fresh or "client" in on.protection
@@ -278,7 +278,9 @@ def test_that_a_lesson_leads_from_prediction_to_challenge(
     for at, ask in enumerate(asked):
         chance = ask.figure.partition(".")[0] in drawn  # fresh IVs are other ones each time
         expected = ask.answer or pytest.approx(ask.value, abs=ask.tolerance if chance else 0.06)
-        assert lesson.attempt.answered(Step.PREDICT, at).came_out == expected, "the file's answer"
+        assert lesson.attempt.answered(LessonStep.PREDICT, at).came_out == expected, (
+            "the file's answer"
+        )
         qtbot.mouseClick(lesson.card.forward, LEFT)
         assert lesson.card.lines[0].text().startswith("✓")
     qtbot.mouseClick(lesson.card.forward, LEFT)
@@ -286,7 +288,7 @@ def test_that_a_lesson_leads_from_prediction_to_challenge(
     modify(lesson, qtbot)
     run(lesson, qtbot)
     answer_all(lesson, qtbot)
-    assert step_of(lesson) is Step.MAKE
+    assert step_of(lesson) is LessonStep.MAKE
     run(lesson, qtbot)
     assert not met(lesson), "what was modified is no answer to the challenge"
     assert name != "tamper" or not any(lesson.attempt.checks), "an error is nobody's text"
@@ -305,7 +307,7 @@ def test_that_a_lesson_leads_from_prediction_to_challenge(
     assert report["challenge"]["met"] and report["student"] == "Ana"
     assert None not in {each["came_out"] for each in report["answers"]}
     lesson.restart()
-    assert (step_of(lesson), dict(lesson.attempt.given)) == (Step.PREDICT, {})
+    assert (step_of(lesson), dict(lesson.attempt.given)) == (LessonStep.PREDICT, {})
     assert not lesson.head.track.buttons[1].isEnabled()
 
 
@@ -323,10 +325,10 @@ def test_that_the_second_student_meets_nothing_of_the_first(
         qtbot.keyClicks(lesson.head.name, student)
         answer_all(lesson, qtbot)
         run(lesson, qtbot)
-        while step_of(lesson) is Step.RUN:
+        while step_of(lesson) is LessonStep.RUN:
             qtbot.mouseClick(lesson.card.forward, LEFT)
         answer_all(lesson, qtbot)
-        assert step_of(lesson) is Step.MODIFY
+        assert step_of(lesson) is LessonStep.MODIFY
         chips = experiment.control(Control.FORMAT)
         assert chips in lesson.card.settings() and chips.isVisible()
         lesson.save(tmp_path / f"{student}.json")

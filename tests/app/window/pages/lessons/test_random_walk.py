@@ -14,8 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.lessons.attempt import CardKind, Forward
-from app.lessons.lesson import Step
+from app.lessons.attempt import CardContent, NextAction
+from app.lessons.lesson import LessonStep
 from app.window.pages.lessons.experiments.pictures import PicturesExperiment
 from app.window.pages.lessons.lesson_view import LessonView
 from app.window.pages.lessons.lessons_view import LessonsView
@@ -34,7 +34,7 @@ PROJECTOR = (634, 476)
 """The page's room in a window of 1024 × 768 at 150 %."""
 LESSONS = ("flag", "states", "stream", "tamper", "cost", "password")
 CAMPAIGNS = ("cost", "password")
-STEPS = list(Step)
+STEPS = list(LessonStep)
 RUN_MS = 900_000
 """A campaign of the cost lesson takes five minutes where twenty programs share two cores."""
 
@@ -59,7 +59,7 @@ class RandomWalk:
         self._desk, self._name, self._qtbot = desk, name, qtbot
         self._draw = random.Random(seed)
         self._runs_left = 2 if name in CAMPAIGNS else 1_000_000
-        self.seen: set[tuple[Step, CardKind]] = set()
+        self.seen: set[tuple[LessonStep, CardContent]] = set()
         self._page = self._opened()
 
     def go(self, steps: int) -> None:
@@ -138,7 +138,7 @@ class RandomWalk:
     def _click(self, lesson: LessonView, *, forward: bool) -> None:
         """Anything that opens no dialog."""
         can = lesson.card.forward.isVisible() and lesson.card.forward.isEnabled()
-        if forward and can and lesson.attempt.forward is not Forward.SAVE:
+        if forward and can and lesson.attempt.forward is not NextAction.SAVE:
             QTest.mouseClick(lesson.card.forward, LEFT)
             return
         head = lesson.head
@@ -176,10 +176,10 @@ class RandomWalk:
         assert lesson.experiment.running == running
         assert card.forward.isHidden() != (attempt.forward is not None)
         assert card.forward.isEnabled() == attempt.can_advance
-        first = attempt.shown.kind is CardKind.TEXT
-        assert card.run.isHidden() != (first and attempt.step is not Step.PREDICT)
+        first = attempt.shown.kind is CardContent.TEXT
+        assert card.run.isHidden() != (first and attempt.step is not LessonStep.PREDICT)
         assert card.run.isEnabled() == attempt.can_run
-        assert (card.ask is not None) == (attempt.shown.kind is CardKind.QUESTION)
+        assert (card.ask is not None) == (attempt.shown.kind is CardContent.QUESTION)
         if card.ask is not None:
             question = attempt.step, attempt.shown.number
             assert (card.ask.step, card.ask.number) == question
@@ -216,7 +216,7 @@ class RandomWalk:
         """What was run is seen only where the record has it."""
         attempt, experiment = lesson.attempt, lesson.experiment
         if experiment.view_choice is not None:
-            assert experiment.view_choice.isHidden() != (Step.RUN in attempt.runs)
+            assert experiment.view_choice.isHidden() != (LessonStep.RUN in attempt.runs)
         if isinstance(experiment, PicturesExperiment) and not attempt.runs and not attempt.running:
             assert experiment.tab.sealed == []
             assert experiment.tab.gallery.panel(-1).figure() == ""
@@ -252,9 +252,13 @@ def test_that_a_thousand_clicks_find_the_screen_as_the_record_is(
 ) -> None:
     made = walk(desk, name, 1000, qtbot)
     seen = {step for step, _ in made.seen}
-    least = {Step.PREDICT, Step.RUN} if name in CAMPAIGNS else set(STEPS) - {Step.MAKE}
+    least = (
+        {LessonStep.PREDICT, LessonStep.RUN}
+        if name in CAMPAIGNS
+        else set(STEPS) - {LessonStep.MAKE}
+    )
     assert least <= seen, made.seen
-    assert (Step.RUN, CardKind.OUTCOME) in made.seen, made.seen
+    assert (LessonStep.RUN, CardContent.OUTCOME) in made.seen, made.seen
 
 
 def test_that_numbers_can_be_typed_where_they_are_asked_for(desk: Workbench, qtbot: QtBot) -> None:

@@ -12,9 +12,9 @@ from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QPalette
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.patterns.base.material import Material
+from app.patterns.base.material import KeyMaterial
 from app.patterns.base.statistics import BlockStatistics, of_bytes
-from app.patterns.columns.column import Column, report
+from app.patterns.columns.column import CipherColumn, report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.window.lab.columns.prefixes import PrefixView
@@ -210,7 +210,7 @@ def test_that_a_leak_has_one_tone_and_the_original_none(page: PatternsPage, qtbo
 def test_that_a_key_is_shown_whole_and_says_what_shorter_ones_take(qtbot: QtBot) -> None:
     fields = MaterialFields()
     qtbot.addWidget(fields)
-    drawn = Material(bytes(range(64)), bytes(range(16)))
+    drawn = KeyMaterial(bytes(range(64)), bytes(range(16)))
     fields.set_material(drawn)
     fields.set_key_sizes([16, 32, 16])
     assert fields.key.text() == drawn.key[:32].hex()
@@ -234,7 +234,7 @@ def prefixes(qtbot: QtBot) -> PrefixView:
     made.resize(790, 400)
     made.show()
     qtbot.waitExposed(made)
-    made.show_report(report(Column("texts", tuple(range(40)), sealed, tuple(texts))))
+    made.show_report(report(CipherColumn("texts", tuple(range(40)), sealed, tuple(texts))))
     return made
 
 
@@ -255,7 +255,7 @@ def test_that_the_verdict_on_beginnings_says_what_was_looked_at(
     sealed = tuple(encrypt(mode, t.encode(), v) for t, v in zip(texts, vectors, strict=True))
     protection = Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode)
     properties = properties_of(protection, mode, fixed_iv=fixed_iv)
-    column = Column("names", tuple(range(5)), sealed, texts, properties=properties)
+    column = CipherColumn("names", tuple(range(5)), sealed, texts, properties=properties)
     prefixes.show_report(report(column))
     assert prefixes.verdict().startswith(output)
     (label,) = [each for each in prefixes.findChildren(QLabel) if each.text() == prefixes.verdict()]

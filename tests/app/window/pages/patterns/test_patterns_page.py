@@ -27,8 +27,8 @@ from pytestqt.qtbot import QtBot
 from app.campaign.command import Command
 from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
-from app.evidence.threats import Seen, ThreatRow
-from app.patterns.columns.column import Column, report
+from app.evidence.threats import ThreatRow, Worst
+from app.patterns.columns.column import CipherColumn, report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.plan.campaign import Campaign, PlannedProtection
@@ -1019,7 +1019,7 @@ def test_that_what_was_left_out_of_a_column_is_reported(qtbot: QtBot) -> None:
     summary = ColumnSummary()
     qtbot.addWidget(summary)
     values = tuple(os.urandom(16) for _ in range(1200))
-    found = report(Column("a.b", tuple(range(1200)), values, nulls=34, cut=True))
+    found = report(CipherColumn("a.b", tuple(range(1200)), values, nulls=34, cut=True))
     summary.show_report(found, "a.b")
     reported = "a.b. Only the first 1,234 rows were read. NULLs left out: 34."
     assert summary.words().endswith(reported)
@@ -1118,7 +1118,7 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
     model = evidence.found.threats.table_model()
     qtbot.waitUntil(lambda: model.rowCount() == 2)
     plain = model.index(0, 2).data(Qt.ItemDataRole.UserRole)
-    assert isinstance(plain, ThreatRow) and plain.seen is Seen.PLAINTEXT
+    assert isinstance(plain, ThreatRow) and plain.seen is Worst.PLAINTEXT
     places = evidence.found.places.table_model()
     words = {places.text(row, 1): places.text(row, 2) for row in range(places.rowCount())}
     assert words["data files"].startswith("● found")

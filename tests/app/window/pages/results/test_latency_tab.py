@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.report.charts.latencies import Loaded, latency_graphs
-from app.report.drawing.chart import Graph, Line, Look
+from app.report.drawing.chart import ChartLine, Graph, LineStyle
 from app.results.store.store import open_store
 from app.window.pages.results.latency_tab import LatencyTab
 from app.window.pages.results.page import ResultsPage
@@ -88,7 +88,7 @@ def graph(part: LatencyTab, at: int) -> Graph:
     return part.grid.chart.graphs[at]
 
 
-def looks(part: LatencyTab, at: int) -> dict[str, tuple[Look, Line]]:
+def looks(part: LatencyTab, at: int) -> dict[str, tuple[LineStyle, ChartLine]]:
     """By name, those of one graph."""
     chart = part.grid.chart
     assert chart is not None

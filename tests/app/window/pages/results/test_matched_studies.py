@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.findings.studies.shelf import study_named
-from app.report.drawing.chart import Plot
+from app.report.drawing.chart import MarkPlot
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import looks
 from app.results.store.store import open_store
@@ -140,7 +140,7 @@ def test_that_charts_have_a_second_series_in_its_own_colour(
     assert len([spot for spot in plots(charts)[0].spots if spot.by]) == 3
 
 
-def plots(charts: ResultsCharts) -> tuple[Plot, ...]:
+def plots(charts: ResultsCharts) -> tuple[MarkPlot, ...]:
     assert charts.grid.chart is not None
     return charts.grid.chart.panels[0].plots
 

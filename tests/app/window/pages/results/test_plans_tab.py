@@ -19,7 +19,7 @@ from engines.servers.server import Server
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.window.settling import let_go
-from workloads.predicate.blind import LEAKS, Index
+from workloads.predicate.blind import LEAKS, IndexKind
 from workloads.predicate.parameters import PredicateParameters
 
 pytestmark = [
@@ -37,7 +37,7 @@ def page(tmp_path: Path, servers: dict[str, Server], qtbot: QtBot) -> Iterator[R
         "plans",
         (server.spec,),
         (PlannedProtection(PLAINTEXT), PlannedProtection(GCM)),
-        PredicateParameters(rows=(400,), indexes=(Index.BLIND,), searches=1, scans=1, writes=2),
+        PredicateParameters(rows=(400,), indexes=(IndexKind.BLIND,), searches=1, scans=1, writes=2),
         repetitions=1,
         warmups=0,
     )
@@ -65,4 +65,4 @@ def test_that_a_plan_is_compared_with_plaintext_s_and_what_the_index_leaks_above
     qtbot.waitUntil(lambda: bool(tab.protected.text()))
     assert re.search(r"INDEX item_number\w* \(number=\?\)", tab.baseline.text())
     assert re.search(r"INDEX item_number_index\w* \(number_index=\?\)", tab.protected.text())
-    assert tab.leaks() == str(LEAKS[Index.BLIND])
+    assert tab.leaks() == str(LEAKS[IndexKind.BLIND])

@@ -16,7 +16,7 @@ from app.findings.measured import spread
 from app.findings.statistics import percent
 from app.plan.campaign import Order
 from app.plan.cell_key import ALL_CASES
-from app.report.drawing.chart import Chart, Graph, Panel, Spot
+from app.report.drawing.chart import Chart, Graph, PlotPanel, ValueMark
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.stability import stability_of
 from app.results.events import Event
@@ -67,11 +67,11 @@ def chart(part: ResultsCharts | ResultsStability) -> Chart:
     return part.grid.chart
 
 
-def panel(charts: ResultsCharts, server: str) -> Panel:
+def panel(charts: ResultsCharts, server: str) -> PlotPanel:
     return next(each for each in chart(charts).panels if each.title == server)
 
 
-def plain(charts: ResultsCharts) -> Spot:
+def plain(charts: ResultsCharts) -> ValueMark:
     """The time of INSERT without protection on PostgreSQL."""
     values = panel(charts, "postgresql").plots[1].spots
     return next(each for each in values if (each.row, each.series) == (0, 1))

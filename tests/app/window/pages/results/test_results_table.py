@@ -20,7 +20,7 @@ from app.results.store.store import open_store
 from app.window.base.messages import message_text
 from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.compare_table import PivotFigures
-from app.window.pages.results.measures import Measure
+from app.window.pages.results.measures import ComparedMeasure
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_head import ResultsHead
 from app.window.pages.results.results_view import ResultsView
@@ -36,7 +36,7 @@ from tests.app.window.settling import let_go
 from widgets.fields.check_list import FilterMenu
 from widgets.fields.choice import Choice
 from widgets.parts.cards import ToneLabel
-from widgets.tables.interval_model import Estimate
+from widgets.tables.interval_model import ScaledEstimate
 from widgets.tables.interval_view import IntervalCell, IntervalRow, IntervalTable
 from workloads.contract import Case, Refusal
 
@@ -275,7 +275,7 @@ def test_that_all_cases_together_are_reported_as_the_headline_has_them(
 def test_that_the_studys_figure_is_offered_under_its_name(
     part: ResultsTable, report: CampaignReport
 ) -> None:
-    part.choose_measure(Measure.STUDY)
+    part.choose_measure(ComparedMeasure.STUDY)
     row = next(
         each
         for each in report.comparison
@@ -288,7 +288,7 @@ def test_that_the_studys_figure_is_offered_under_its_name(
 
 
 def test_that_cpu_time_that_was_not_counted_is_a_dash(part: ResultsTable) -> None:
-    part.choose_measure(Measure.CPU)
+    part.choose_measure(ComparedMeasure.CPU)
     reported = cell(part, "postgresql", CBC.name, 0)
     assert (reported.text, reported.tip) == ("–", "CPU time was not counted.")
 
@@ -333,15 +333,15 @@ def test_that_each_measure_is_reported_by_its_own_figure(
         for row in report.comparison
     ]
     part = shown(replace(report, comparison=counted), qtbot, Case(1000))
-    part.choose_measure(Measure.CPU)
+    part.choose_measure(ComparedMeasure.CPU)
     part.table.choose(("postgresql", CBC.name), 0)
     output = bare(part.strip.text())
     assert "INSERT: CPU time: costs 15 %" in output
     reported, control = (cell(part, "postgresql", name, 0) for name in (CBC.name, "control"))
     assert reported.text == "+15 %" and reported.tone == "bad"
-    assert reported.estimate == Estimate(15.0, 14.0, 16.0, 1.5)
+    assert reported.estimate == ScaledEstimate(15.0, 14.0, 16.0, 1.5)
     assert control.text == "within 1.5 %"
-    part.choose_measure(Measure.STUDY)
+    part.choose_measure(ComparedMeasure.STUDY)
     for column in (0, 1):
         part.table.choose(("postgresql", CBC.name), column)
         output = bare(part.strip.text())

@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.report.drawing.chart import Graph, Line, Look
+from app.report.drawing.chart import ChartLine, Graph, LineStyle
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts_tab import ResultsCharts
-from app.window.pages.results.measures import Measure
+from app.window.pages.results.measures import ComparedMeasure
 from app.window.pages.results.results_view import ResultsView, SpeedsTab
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.table import ResultsTable
@@ -50,7 +50,7 @@ def tab(raw: CampaignReport, qtbot: QtBot, qapp: QApplication) -> SpeedsTab:
     return made
 
 
-type Shown = tuple[Graph, dict[str, tuple[Look, Line]]]
+type Shown = tuple[Graph, dict[str, tuple[LineStyle, ChartLine]]]
 """A graph with its lines by name."""
 
 
@@ -174,8 +174,8 @@ def test_that_the_table_has_the_unit_of_the_measure_and_leaves_out_what_is_not_m
     assert lines["aes-256-cbc"][1].text == "+100 %"
     assert lines["aes-256-gcm"][2].text == ""  # opening is measured in CBC alone
     offered = made.findChildren(Choice)[1]
-    assert offered.itemText(list(Measure).index(Measure.TIME)) == "throughput"
-    assert offered.findData(Measure.CPU) < 0  # a second of work takes a second of CPU
+    assert offered.itemText(list(ComparedMeasure).index(ComparedMeasure.TIME)) == "throughput"
+    assert offered.findData(ComparedMeasure.CPU) < 0  # a second of work takes a second of CPU
 
 
 def test_that_charts_offer_nothing_of_a_server_where_there_is_none(

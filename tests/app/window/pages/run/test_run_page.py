@@ -29,7 +29,7 @@ from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.pages.run.run_charts import RunCharts
-from app.window.pages.run.tally import Tally
+from app.window.pages.run.tally import CampaignTally
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.message import Message, phrase
@@ -353,7 +353,7 @@ def test_that_events_that_come_before_the_charts_are_not_lost(qtbot: QtBot) -> N
 def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
     board = RunGrid()
     qtbot.addWidget(board)
-    tally = Tally()
+    tally = CampaignTally()
     tally.plan(campaign())
     board.show_tally(tally)
     board.resize(360, 300)
@@ -390,7 +390,7 @@ def test_that_the_newest_event_stays_in_sight_in_another_colour_scheme(
 def test_that_a_board_shown_soon_misses_nothing_that_comes_before(qtbot: QtBot) -> None:
     board = RunGrid()
     qtbot.addWidget(board)
-    tally = Tally()
+    tally = CampaignTally()
     tally.plan(campaign())
     board.show_soon(tally)
     grid = board.findChild(CellGrid)

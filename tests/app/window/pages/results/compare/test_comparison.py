@@ -351,13 +351,13 @@ def test_that_a_saved_picture_is_the_chart_on_paper(
 
 def test_that_thirteen_columns_need_no_scrolling_on_a_small_screen(qtbot: QtBot) -> None:
     from widgets.tables.interval_view import (
-        Estimate,
         IntervalColumn,
         IntervalGroup,
         IntervalRow,
+        ScaledEstimate,
     )
 
-    one = IntervalCell("+42 %", "0.147 s", Estimate(42.0, 40.0, 44.0), "bad")
+    one = IntervalCell("+42 %", "0.147 s", ScaledEstimate(42.0, 40.0, 44.0), "bad")
     columns = [IntervalColumn("all operations", [""], wordy=True)]
     columns += [IntervalColumn(f"operation {at}", [""]) for at in range(12)]
     words = IntervalCell(words="costs 42 % (40 to 44 %)", tone="bad")

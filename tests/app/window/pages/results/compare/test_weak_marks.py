@@ -7,7 +7,7 @@ from math import log
 import pytest
 
 from app.findings.across.comparing import Baseline
-from app.findings.across.figures import Dimension, Gathered, Source, SourcedFigure
+from app.findings.across.figures import Dimension, FigureSource, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot, pivoted
 from app.window.pages.results.compare_table import PivotFigures
 from widgets.tables.interval_view import IntervalGroup, IntervalRow
@@ -38,7 +38,7 @@ def gathered() -> Gathered:
         for source, value in (("#1", 1.0), ("#2", 2.0))
         for server, marks in (("postgresql", ()), ("mariadb", ("ECB",)))
     ]
-    sources = Source("#1", "one", 1), Source("#2", "two", 2)
+    sources = FigureSource("#1", "one", 1), FigureSource("#2", "two", 2)
     return Gathered(sources, tuple(figures))
 
 
