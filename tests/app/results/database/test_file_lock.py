@@ -24,8 +24,8 @@ from tests.app.typed import Started
 _HOLDER = """
 import sys
 from pathlib import Path
-from app.results.database.file_lock import Presence
-held = Presence.hold(Path(sys.argv[1]))
+from app.results.database.file_lock import StoreFileLock
+held = StoreFileLock.hold(Path(sys.argv[1]))
 print("holds", flush=True)
 sys.stdin.readline()
 held.leave()
@@ -35,10 +35,10 @@ sys.stdin.readline()
 _TRY = """
 import sys
 from pathlib import Path
-from app.results.database.file_lock import Presence
+from app.results.database.file_lock import StoreFileLock
 from engines.contract.errors import InputError
 try:
-    Presence.hold(Path(sys.argv[1]))
+    StoreFileLock.hold(Path(sys.argv[1]))
     print("held")
 except InputError as error:
     print(error.title, error.message)
