@@ -12566,6 +12566,14 @@
         <translation>um caminho aparece duas vezes</translation>
     </message>
     <message>
+        <source>clients need a single path</source>
+        <translation>clientes precisam de um único caminho</translation>
+    </message>
+    <message>
+        <source>clients need a single pair of rates</source>
+        <translation>clientes precisam de um único par de taxas</translation>
+    </message>
+    <message>
         <source>workload rates are empty</source>
         <translation>rates da carga de trabalho está vazio</translation>
     </message>
@@ -12592,6 +12600,10 @@
     <message>
         <source>k6 cannot send for less than a second. The plan does; the script uses one second.</source>
         <translation>O k6 não envia por menos de um segundo. O plano envia; o script usa um segundo.</translation>
+    </message>
+    <message>
+        <source>k6 sends at the plan&apos;s rates. The plan has clients, each of which waits for its answer.</source>
+        <translation>O k6 envia nas taxas do plano. O plano tem clientes, e cada um espera por sua resposta.</translation>
     </message>
     <message>
         <source>For the baseline, k6 counts requests. The plan gives seconds; the script uses the plan&apos;s numbers of reads and writes.</source>
@@ -12728,6 +12740,10 @@
     <message>
         <source>A Poisson process, as with people</source>
         <translation>Um processo de Poisson, como o de usuários reais</translation>
+    </message>
+    <message>
+        <source>Each sends its next request once the one before is answered, in place of the loads above; the rates are the shares of reads and writes</source>
+        <translation>Cada um envia a próxima requisição quando a anterior é respondida, no lugar das cargas acima; as taxas são as proporções de leituras e escritas</translation>
     </message>
     <message>
         <source>Lanes</source>
@@ -12984,6 +13000,22 @@
     <message>
         <source>Install the package fuse3. In a container, start it with --device /dev/fuse and --cap-add SYS_ADMIN.</source>
         <translation>Instale o pacote fuse3. Em um contêiner, inicie-o com --device /dev/fuse e --cap-add SYS_ADMIN.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} clients directly to the database</source>
+        <comment>{n} client directly to the database</comment>
+        <translation>
+            <numerusform>{n} cliente diretamente no banco de dados</numerusform>
+            <numerusform>{n} clientes diretamente no banco de dados</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} clients through the web API</source>
+        <comment>{n} client through the web API</comment>
+        <translation>
+            <numerusform>{n} cliente pela API web</numerusform>
+            <numerusform>{n} clientes pela API web</numerusform>
+        </translation>
     </message>
     <message>
         <source>{reads} reads, {writes} writes in turn directly to the database</source>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engines.contract.message import Message, phrase
@@ -34,23 +34,29 @@ class Path(StrEnum):
 _BEHIND = {Load.BASELINE: " in turn", Load.CONCURRENT: "", Load.MIXED: " mixed"}
 """What stands behind the path in the kind of a load's case."""
 
-_NAME = re.compile(r"[^,]+, ((?P<reads>[\d.]+) \+ (?P<writes>[\d.]+)(/s)?|(?P<seconds>[\d.]+) s)")
+_NAME = re.compile(
+    r"[^,]+, ((?P<reads>[\d.]+) \+ (?P<writes>[\d.]+)(/s)?"
+    r"|(?P<seconds>[\d.]+) s|(?P<clients>\d+) clients)"
+)
 
 
 @dataclass(frozen=True)
 class Amounts:
     """Of reads and writes: how many, or how many per second; or the seconds that each of the two
-    goes on for."""
+    goes on for; or how many clients send both, each as soon as it is answered."""
 
     reads: float = 0.0
     writes: float = 0.0
     seconds: float = 0.0
+    clients: int = 0
 
 
 def name_of(load: Load, path: Path, amounts: Amounts) -> str:
     """The name of the case of a load by a path: “direct mixed, 100 + 50/s”. All that tells it from
     other loads of that kind stands in it."""
     kind = path + _BEHIND[load]
+    if amounts.clients:
+        return f"{kind}, {amounts.clients} clients"
     if amounts.seconds:
         return f"{kind}, {_figure(amounts.seconds)} s"
     both = f"{kind}, {_figure(amounts.reads)} + {_figure(amounts.writes)}"
@@ -61,7 +67,8 @@ def amounts_of(case: Case) -> Amounts:
     """The amounts in a case's name."""
     found = _NAME.fullmatch(case.name)
     assert found is not None
-    return Amounts(*(float(found[each] or 0) for each in ("reads", "writes", "seconds")))
+    reads, writes, seconds = (float(found[each] or 0) for each in ("reads", "writes", "seconds"))
+    return Amounts(reads, writes, seconds, int(found["clients"] or 0))
 
 
 def load_of(case: Case) -> Load:
@@ -152,6 +159,17 @@ ARRIVALS = Shown(
     },
     rare=True,
 )
+CLIENTS = Shown(
+    phrase("Clients"),
+    phrase(
+        "Each sends its next request once the one before is answered, in place of the loads above; "
+        "the rates are the shares of reads and writes"
+    ),
+    offers=(1, 2, 4, 8, 16, 32, 64),
+    words=phrase("Add a number of clients"),
+    rare=True,
+)
+MOST_LANES = 64
 LANES = Shown(
     phrase("Lanes"),
     phrase("Processes that send requests, each with its own connection"),
@@ -178,7 +196,8 @@ class WebUsersParameters(Parameters):
     `reads` and `writes` are requests of the baseline, which takes `baseline_seconds` for each of
     the two instead where that is not 0; rates are arrivals per second for so many `seconds`. The
     first rate of reads goes with the first of writes, the second with the second; each such pair is
-    a load of its own.
+    a load of its own. `clients` make it closed loads instead, each of so many, whose reads and
+    writes have the shares of the rates.
     With `tls` the API has a certificate of its own, and its connections are encrypted.
     """
 
@@ -195,7 +214,8 @@ class WebUsersParameters(Parameters):
     baseline_seconds: float = parameter(0.0, least=0, most=86_400, shown=BASELINE_SECONDS)
     warmup_seconds: float = parameter(5.0, least=0, most=3600, shown=WARMUP_SECONDS)
     arrivals: Arrivals = parameter(Arrivals.CONSTANT, shown=ARRIVALS)
-    lanes: int = parameter(4, least=1, most=64, shown=LANES)
+    clients: tuple[int, ...] = parameter((), least=1, most=MOST_LANES, shown=CLIENTS)
+    lanes: int = parameter(4, least=1, most=MOST_LANES, shown=LANES)
     queue: int = parameter(1000, least=1, most=100_000, shown=QUEUE)
     hosts: int = parameter(1, least=1, most=MOST_HOSTS, shown=HOSTS)
     tls: bool = parameter(False, shown=TLS)
@@ -212,13 +232,26 @@ class WebUsersParameters(Parameters):
 
     @property
     def idle(self) -> Collection[str]:
-        """Rates are for arrivals, numbers of requests for one after another, TLS for the API."""
+        """Rates are for arrivals, numbers of requests for one after another, TLS for the API. Of
+        clients there are as many as are asked for."""
+        api = () if Path.API in self.paths else ("tls",)
+        if self.clients:
+            return (
+                "loads",
+                "reads",
+                "writes",
+                "baseline_seconds",
+                "arrivals",
+                "lanes",
+                "queue",
+                *api,
+            )
         arriving = ("read_rate", "write_rate", "seconds", "arrivals", "queue")
         in_turn = ("reads", "writes", "baseline_seconds")
         return (
             *(() if self.arriving else arriving),
             *(() if Load.BASELINE in self.loads else in_turn),
-            *(() if Path.API in self.paths else ("tls",)),
+            *api,
         )
 
     def faults(self) -> Iterator[Message]:
@@ -231,8 +264,14 @@ class WebUsersParameters(Parameters):
             yield phrase("a load is named twice")
         if len(set(self.paths)) != len(self.paths):
             yield phrase("a path is named twice")
-        if self.arriving:
+        if self.arriving or self.clients:
             yield from self._rate_faults()
+        if len(set(self.clients)) != len(self.clients):
+            yield phrase("a number of clients is named twice")
+        if self.clients and len(self.paths) > 1:
+            yield phrase("clients need a single path")
+        if self.clients and len(self.read_rate) > 1:
+            yield phrase("clients need a single pair of rates")
 
     def _rate_faults(self) -> Iterator[Message]:
         if not (self.read_rate and self.write_rate):
@@ -251,7 +290,14 @@ class WebUsersParameters(Parameters):
 
     def cases(self) -> tuple[Case, ...]:
         """A case for each load at each of its rates by each path. Its size is the rate, or how many
-        are read in turn; what else is asked stands in its name."""
+        are read in turn; what else is asked stands in its name. Of clients it is the users that
+        there are."""
+        if self.clients:
+            return tuple(
+                Case(self.users, name_of(Load.MIXED, path, Amounts(clients=each)))
+                for path in self.paths
+                for each in self.clients
+            )
         return tuple(
             Case(_size(load, amounts), name_of(load, path, amounts))
             for load in self.loads
@@ -260,6 +306,9 @@ class WebUsersParameters(Parameters):
         )
 
     def rates_of(self, case: Case) -> Amounts:
+        """Of clients those that are the shares."""
+        if self.clients:
+            return self.rates[0]
         load, path = load_of(case), path_of(case)
         return next(each for each in self.rates if name_of(load, path, each) == case.name)
 
@@ -275,12 +324,17 @@ class WebUsersParameters(Parameters):
         """Requests one after another."""
         return ClosedPace(requests, self.baseline_seconds or None)
 
+    def clients_pace(self, seed: int) -> ClosedPace:
+        """Reads and writes in the shares of their rates, each when the one before is answered."""
+        shares = self.rates[0]
+        return ClosedPace(0, self.seconds, mix=(shares.reads, shares.writes), seed=seed)
+
     def warmup(self, pace: Pace) -> Pace | None:
         """The same for the seconds of warming up; None where there are none."""
         if not self.warmup_seconds:
             return None
         if isinstance(pace, ClosedPace):
-            return ClosedPace(pace.requests, self.warmup_seconds)
+            return replace(pace, seconds=self.warmup_seconds, seed=pace.seed + 1)
         return OpenPace(pace.rates, self.warmup_seconds, pace.arrivals, pace.queue, pace.seed + 1)
 
 

@@ -224,6 +224,16 @@ _WARMUP, _MEASURED = {"phase": "warmup"}, {"phase": "measured"}
 def case_words(case: Case) -> Message:
     """“100 reads and 50 writes/s directly to the database”."""
     load, path, amounts = load_of(case), path_of(case), amounts_of(case)
+    if amounts.clients and path is Path.DIRECT:
+        return plural(
+            "{n} clients directly to the database",
+            "{n} client directly to the database",
+            amounts.clients,
+        )
+    if amounts.clients:
+        return plural(
+            "{n} clients through the web API", "{n} client through the web API", amounts.clients
+        )
     if amounts.seconds:
         return _TIMED[path].with_values(seconds=_label_number(amounts.seconds))
     return _LABELS[load, path].with_values(
@@ -365,6 +375,9 @@ _EVEN = phrase(
 _LONGER = phrase(
     "k6 cannot send for less than a second. The plan does; the script uses one second."
 )
+_BY_CLIENTS = phrase(
+    "k6 sends at the plan's rates. The plan has clients, each of which waits for its answer."
+)
 _COUNTED = phrase(
     "For the baseline, k6 counts requests. The plan gives seconds; the script uses the plan's "
     "numbers of reads and writes."
@@ -391,6 +404,8 @@ class ServedUsers(Served):
         caution = NOTHING
         if in_turn and chosen.baseline_seconds:
             caution = _COUNTED
+        elif chosen.clients:
+            caution = _BY_CLIENTS
         elif not in_turn and chosen.seconds < LEAST_SECONDS:
             caution = _LONGER
         elif not in_turn and chosen.arrivals is not Arrivals.CONSTANT:
@@ -403,7 +418,7 @@ class ServedUsers(Served):
             ApiOrder(
                 users=Direct(place.endpoint, place.database, place.protection, place.keying),
                 path=users_path(place.protection),
-                sessions=chosen.lanes,
+                sessions=amounts_of(options.case).clients or chosen.lanes,
                 cores=place.cores,
                 tls=chosen.tls,
             )
@@ -432,6 +447,10 @@ class UsersPart(LoadPart):
     kinds: tuple[RequestKind, ...]
     users: int
 
+    @property
+    def kind_names(self) -> tuple[str, ...]:
+        return tuple(each.upper() for each in self.kinds) if self.pace.mix else ()
+
     def asking(
         self, setting: Setting, place: RunDatabase, stage: Stage | None, *, warming: bool
     ) -> Asking:
@@ -445,6 +464,7 @@ class UsersPart(LoadPart):
             ids,
             1 + _number(last or 0),
             setting.options.seed,
+            in_native_loop=isinstance(self.pace, ClosedPace) and bool(self.pace.mix),
         )
 
     def verify(self, setting: Setting, asking: Asking, completed: Sequence[int]) -> None:
@@ -486,11 +506,15 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 
     def rate(self, case: Case) -> float | None:
         amounts = amounts_of(case)
-        return amounts.reads + amounts.writes if load_of(case) is Load.MIXED else None
+        arriving = load_of(case) is Load.MIXED and not amounts.clients
+        return amounts.reads + amounts.writes if arriving else None
+
+    def clients(self, case: Case) -> int | None:
+        return amounts_of(case).clients or None
 
     def seals(self, case: Case) -> Seals | None:
-        mixed = load_of(case) is Load.MIXED
-        return Seals(amounts_of(case).writes, len(SEALED)) if mixed else None
+        arriving = self.rate(case) is not None
+        return Seals(amounts_of(case).writes, len(SEALED)) if arriving else None
 
     def which_is_whose(self, cases: Collection[Case]) -> Message:
         return WHOSE_PATH if {path_of(each) for each in cases} == {*Path} else NOTHING
@@ -513,7 +537,9 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def rehearsal(self, options: Options[WebUsersParameters]) -> Options[WebUsersParameters]:
         """By the driver, whatever the path: the statements are the same."""
         load = load_of(options.case)
-        few = replace(options.parameters, users=REHEARSED, reads=1, writes=1, baseline_seconds=0)
+        few = replace(
+            options.parameters, users=REHEARSED, reads=1, writes=1, baseline_seconds=0, clients=()
+        )
         rates = Amounts(1, 1) if load is Load.BASELINE else few.rates[0]
         case = Case(1, name_of(load, Path.DIRECT, rates))
         return replace(options, parameters=few, case=case)
@@ -526,6 +552,9 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
                 _part(chosen, "GET", chosen.closed_pace(chosen.reads), RequestKind.GET),
                 _part(chosen, "ADD", chosen.closed_pace(chosen.writes), RequestKind.ADD),
             )
+        if clients := amounts_of(options.case).clients:
+            pace = chosen.clients_pace(seed)
+            return (_part(chosen, MIXED, pace, RequestKind.GET, RequestKind.ADD, lanes=clients),)
         rates = chosen.rates_of(options.case)
         if load is Load.CONCURRENT:
             return (
@@ -571,8 +600,10 @@ def _some_ids(setting: Setting) -> Iterator[int]:
         following.close()
 
 
-def _part(chosen: WebUsersParameters, name: str, pace: Pace, *kinds: RequestKind) -> UsersPart:
-    lanes = 1 if isinstance(pace, ClosedPace) else chosen.lanes
+def _part(
+    chosen: WebUsersParameters, name: str, pace: Pace, *kinds: RequestKind, lanes: int = 0
+) -> UsersPart:
+    lanes = lanes or (1 if isinstance(pace, ClosedPace) else chosen.lanes)
     return UsersPart(name, pace, chosen.warmup(pace), lanes, kinds, chosen.users)
 
 

@@ -228,3 +228,57 @@ def test_that_deadlocks_of_a_mix_are_counted_and_leave_the_rows_right(
     answered = alone["answered"] + many["answered"]
     assert f"{many['retried']:,} of {answered:,} request" in output
     assert "tried again after a deadlock" in output
+
+
+USERS = """
+[campaign]
+name = "users"
+repetitions = 1
+warmups = 0
+control = false
+[workload]
+name = "web_users"
+paths = ["PATH"]
+clients = [1, 2]
+users = 60
+seconds = 0.5
+warmup_seconds = 0.1
+[[server]]
+name = "pg"
+source = "embedded"
+engine = "postgresql"
+[[protection]]
+name = "plaintext"
+[[protection]]
+name = "gcm"
+kind = "client"
+algorithm = "aes"
+bits = 256
+mode = "gcm"
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["direct", pytest.param("api", marks=pytest.mark.exhaustive)])
+def test_that_web_users_are_measured_by_clients(
+    path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each run counts its users afterwards, and opens some of them."""
+    (tmp_path / "plan.toml").write_text(USERS.replace("PATH", path))
+    store, file = str(tmp_path / "store.sqlite"), tmp_path / "all.json"
+    assert run(["run", str(tmp_path / "plan.toml"), "--store", store]) == 0
+    assert run(["export", "1", "--store", store, "--format", "json", "-o", str(file)]) == 0
+    load = json.loads(file.read_text())["load"]
+    assert {each["operation"] for each in load} == {MIXED, "GET", "ADD"}
+    got, all_of_them = (
+        sum(each["completed"] for each in load if each["operation"] == name)
+        for name in ("GET", MIXED)
+    )
+    assert got / all_of_them == pytest.approx(2 / 3, abs=0.05)  # the shares of the rates
+    capsys.readouterr()
+    assert run(["compare", "1", "--store", store, "--json"]) == 0
+    found = {each["protection"]: each for each in json.loads(capsys.readouterr().out)["clients"]}
+    assert found.keys() == {"plaintext", "gcm"}
+    for curve in found.values():
+        assert [point["clients"] for point in curve["points"]] == [1, 2]
+        assert all(point["rate_per_s"] > 0 for point in curve["points"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -86,3 +87,36 @@ def test_that_of_both_paths_it_is_stated_which_is_whose_and_how_many_values_are_
     assert seals == Seals(50.0, 5) and seals.per_s == 250.0
     (case, *_) = WebUsers().cases(WebUsersParameters(loads=(Load.CONCURRENT,)))
     assert WebUsers().seals(case) is None
+
+
+def test_that_clients_are_cases_in_place_of_loads() -> None:
+    chosen = WebUsersParameters(loads=(Load.BASELINE,), clients=(1, 8), users=60)
+    one, eight = chosen.cases()
+    assert (one.size, eight.name) == (60, "direct mixed, 8 clients")
+    assert str(case_label("web_users", one)) == "1 client directly to the database"
+    users = WebUsers()
+    assert (users.clients(eight), users.rate(eight), users.seals(eight)) == (8, None, None)
+    assert users.clients(WebUsersParameters().cases()[0]) is None
+    [part] = users.parts(Options(chosen, eight, 3))
+    assert isinstance(part, LoadPart) and part.lanes == 8
+    assert part.operations == ("MIXED", "GET", "ADD")
+    assert part.pace.mix == (100.0, 50.0)
+    assert part.warmup is not None and part.warmup.mix == part.pace.mix
+    assert "loads" in chosen.idle and "read_rate" not in chosen.idle
+    api = str(case_label("web_users", replace(chosen, paths=(Path.API,)).cases()[1]))
+    assert api == "8 clients through the web API"
+
+
+@pytest.mark.parametrize(
+    ("settings", "fault"),
+    [
+        ({"clients": (2, 2)}, "a number of clients is named twice"),
+        ({"clients": (2,), "paths": tuple(Path)}, "clients need a single path"),
+        (
+            {"clients": (2,), "read_rate": (1.0, 2.0), "write_rate": (1.0, 2.0)},
+            "clients need a single pair of rates",
+        ),
+    ],
+)
+def test_that_clients_are_checked(settings: dict[str, Any], fault: str) -> None:
+    assert list(map(str, WebUsersParameters(**settings).faults())) == [fault]

@@ -22,7 +22,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeyCalls
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
-from engines.contract.session import Arrived, Bound, Session, key_calls_of
+from engines.contract.session import Arrived, Bound, Prepared, Session, key_calls_of
 from engines.registry import engine_named
 from engines.sql.statement import Sealer, Value
 from workloads.load import Asking, Request, Requests
@@ -42,6 +42,9 @@ class UsersTarget(ABC):
     """The server's own thread or process that serves it alone, where a session is all there is."""
     key_calls: KeyCalls | None = None
     """What its session has asked of a key service, in this process."""
+    reading: Prepared | None = None
+    writing: Prepared | None = None
+    """The statements of `ask` and `add`, where each is one statement and nothing else."""
 
     def __enter__(self) -> Self:
         return self
@@ -142,8 +145,8 @@ class DirectTarget(UsersTarget):
         self._session = session
         session.commit_each()
         self.thread, self.key_calls = session.thread, key_calls_of(sealer)
-        self._get = session.prepare(GET, sealer)
-        self._add = session.prepare(ADD, sealer)
+        self._get = self.reading = session.prepare(GET, sealer)
+        self._add = self.writing = session.prepare(ADD, sealer)
 
         # The driver's own functions: a lane has no time for a frame of ours around them.
         self.ask = self._get.run
@@ -183,13 +186,15 @@ class RequestKind(StrEnum):
 @dataclass(frozen=True)
 class AskingUsers(Asking):
     """Requests of some `kinds` at a target. Those who are got are drawn by `seed` from `ids`; who
-    is added has the account `first_account` or one after it."""
+    is added has the account `first_account` or one after it. `in_native_loop`: where it can, which
+    does not look at who was got."""
 
     target: TargetSpec
     kinds: tuple[RequestKind, ...]
     ids: array[int]
     first_account: int
     seed: int
+    in_native_loop: bool = False
 
     def open(self) -> UserRequests:
         return UserRequests(self, self.target.open())
@@ -203,6 +208,9 @@ class UserRequests(Requests):
         self.thread, self.key_calls = target.thread, target.key_calls
         getting = _getting(asking, target)
         adding = Request(_adding(asking, target), target.add)
+        if asking.in_native_loop:
+            getting = getting._replace(prepared=target.reading)
+            adding = adding._replace(prepared=target.writing)
         kinds = {RequestKind.GET: getting, RequestKind.ADD: adding}
         self.kinds = [kinds[kind] for kind in asking.kinds]
 
