@@ -100,6 +100,9 @@ def test_that_a_missing_peer_gives_null_and_a_sentence(
     output = capsys.readouterr()
     assert json.loads(output.out) == dict.fromkeys(_KEYS)
     assert "sysbench is not installed" in output.err
+    measurements.main("sysbench")
+    _, *rows = capsys.readouterr().out.splitlines()
+    assert [row.split()[0] for row in rows] == list(BENCHMARKS["sysbench"].targets)
 
 
 def test_that_an_unknown_name_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
