@@ -199,7 +199,12 @@ class CampaignExecutor:
             mark = secrets.token_hex(4)
             runner = CampaignRunner(0, mark, campaign, [], 0, pool, self.sink, self.commands)
             self.on_start(runner)
-            found = dry_run(campaign, cells, pool, self.sink, mark, everywhere=True)
+            found = {
+                index: Unworkable(pool.missing[cell.server].advice)
+                for index, cell in enumerate(cells)
+                if not cell.why and cell.server in pool.missing
+            }
+            found |= dry_run(campaign, cells, pool, self.sink, mark, everywhere=True)
             runner.clear_up()
         tried = [
             replace(cell, **found[index]._asdict()) if index in found else cell

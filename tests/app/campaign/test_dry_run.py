@@ -150,6 +150,19 @@ def test_that_a_dry_run_measures_nothing_and_lists_what_does_not_work(
     assert run(["run", str(plan_in(tmp_path, WORKING)), "--dry-run"]) == 0
 
 
+def test_that_a_dry_run_says_of_a_server_that_did_not_start_that_nothing_works(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = plan_in(tmp_path, WORKING)
+    away = '[[server]]\nname = "away"\nsource = "address"\nengine = "mariadb"\n'
+    away += f'socket = "{tmp_path}/none.sock"\n'
+    plan.write_text(plan.read_text() + away)
+    assert run(["run", str(plan), "--dry-run"]) == 1
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    works = {line[0]: line[-3:] for line in lines if line[1:2] == ["plaintext"]}
+    assert works == {"sqlite": ["7", "of", "7"], "away": ["0", "of", "7"]}
+
+
 @pytest.mark.slow
 def test_that_a_campaign_cancelled_in_its_dry_run_goes_on_later(
     stage: Stage, tmp_path: Path
