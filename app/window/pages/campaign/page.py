@@ -69,17 +69,18 @@ class OwnWork(QObject):
     wanted = Signal()
     """The section is to be shown."""
 
-    def __init__(self, fields: Mapping[str, ParameterField], parent: QObject) -> None:
+    def __init__(
+        self, fields: Mapping[str, ParameterField], parent: QObject, *, asks: bool
+    ) -> None:
+        """`asks`: whether the file's statements are carried out."""
         super().__init__(parent)
         self._file = _only(fields, WorkFileField)
-        self._seal, search = fields["seal"], fields.get("search")
-        assert isinstance(self._seal, HeldParameter) and isinstance(search, HeldParameter | None)
-        self._asks = search is not None
-        """Whether the file's statements are carried out."""
-        if not self._asks:
+        self._seal, self._search = (_held(fields[name]) for name in ("seal", "search"))
+        self._asks = asks
+        if not asks:
             self._file.about_tables_alone()
         self.reader = OwnReader(self)
-        self.section = OwnSection(self.reader, self._file, self._seal, search)
+        self.section = OwnSection(self.reader, self._file, self._seal, self._search, asks=asks)
         self._file.section_wanted.connect(self.wanted)
         self.reader.changed.connect(self._tell)
         self.reader.judged.connect(self.judged)
@@ -91,7 +92,8 @@ class OwnWork(QObject):
     def follow(self, parameters: Parameters | None) -> None:
         """Read the file that a plan's workload names; of another workload nothing is read."""
         if isinstance(parameters, ChangeParameters):
-            parameters = OwnParameters(file=parameters.file, seal=parameters.seal)
+            known = parameters
+            parameters = OwnParameters(file=known.file, seal=known.seal, search=known.search)
         self.reader.show(parameters if isinstance(parameters, OwnParameters) else None)
 
     def judge(self, subjects: Sequence[tuple[Protection, str]]) -> None:
@@ -128,7 +130,7 @@ class OwnWork(QObject):
             sealed = len(outline.seal if seal is None else seal)
             self._file.show_read(self.reader, outline_words(outline, sealed))
         elif outline is not None:
-            unfit = why_unfit(self._file.value(), seal)
+            unfit = why_unfit(self._file.value(), seal, self._search.value())
             words = unfit or changed_words(self._file.value(), seal)
             tone = "warning" if unfit else "muted"
             self._file.show_read(self.reader, message_text(words), tone=tone)
@@ -136,6 +138,11 @@ class OwnWork(QObject):
             self._file.show_read(self.reader, "")
         if self.reader.faults:
             self.judged.emit()
+
+
+def _held(field: ParameterField) -> HeldParameter:
+    assert isinstance(field, HeldParameter)
+    return field
 
 
 def _only[T](fields: Mapping[str, ParameterField], kind: type[T]) -> T:
@@ -276,7 +283,9 @@ class CampaignPage(Page):
         """The workload that a file describes, which is in front then; made when it first is."""
         name = self.work.chosen
         if name not in self._own:
-            self._own[name] = own = OwnWork(self.work.form(name).fields, self)
+            form = self.work.form(name)
+            asks = isinstance(form.parameters(), OwnParameters)
+            self._own[name] = own = OwnWork(form.fields, self, asks=asks)
             if self._settings is not None:
                 own.remember_in(self._settings)
             own.judged.connect(self._later.start)

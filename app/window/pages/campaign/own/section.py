@@ -413,11 +413,15 @@ class OwnSection(QWidget):
         reader: OwnReader,
         file: WorkFileField,
         seal: HeldParameter,
-        search: HeldParameter | None,
+        search: HeldParameter,
+        *,
+        asks: bool,
     ) -> None:
-        """Without `search` the work is about tables alone: nobody's statements are shown."""
+        """`asks`: whether statements are carried out, and shown; else the work is about tables
+        alone."""
         super().__init__()
         self._reader, self._file, self._seal, self._search = reader, file, seal, search
+        self._asks = asks
         self._shown: tuple[ProtectedEngine, int] | None = None
         self.row = WorkFileRow(file.recent, self)
         self.columns = ColumnsView()
@@ -463,14 +467,13 @@ class OwnSection(QWidget):
             self._show_outline(outline)
         elif not reader.reading:
             self._stack.setCurrentWidget(self._empty)
-        chosen = (each.value() for each in (self._seal, self._search) if each is not None)
+        chosen = (each.value() for each in (self._seal, self._search))
         self.as_file.setEnabled(any(each is not None for each in chosen))
         if not reader.reading:
             self._look(anew=True)
 
     def _show_outline(self, outline: Outline) -> None:
-        seal = self._seal.value()
-        search = () if self._search is None else self._search.value()
+        seal, search = self._seal.value(), self._search.value()
         self.columns.show_tables(
             outline.tables,
             outline.seal if seal is None else seal,
@@ -500,14 +503,13 @@ class OwnSection(QWidget):
 
     def _take_search(self, names: Collection[str]) -> None:
         outline = self._reader.outline
-        if outline is not None and self._search is not None:
+        if outline is not None:
             self._search.choose(_choice(names, outline.search, outline))
 
     def _leave_to_file(self) -> None:
         """Have the file say what is sealed, as another file does."""
         self._seal.choose(None)
-        if self._search is not None:
-            self._search.choose(None)
+        self._search.choose(None)
         self._show_read()
 
     def _connect(self) -> None:
@@ -549,9 +551,8 @@ class OwnSection(QWidget):
     def _lay_out(self) -> None:
         above = QWidget()
         head = FlowLayout(above)
-        with_statements = self._search is not None
         title = SectionTitle(
-            self.tr("Tables and statements") if with_statements else self.tr("Tables and columns")
+            self.tr("Tables and statements") if self._asks else self.tr("Tables and columns")
         )
         for each in (self.back, title, self.as_file, self.again):
             head.addWidget(each)
@@ -593,9 +594,8 @@ class OwnSection(QWidget):
         halves.addWidget(right)
         halves.setStretchFactor(1, 1)
         halves.setSizes([370, 500])
-        if self._search is None:
+        if not self._asks:
             right.hide()
-            self.columns.setColumnHidden(_SEARCHED, True)
         return halves
 
 

@@ -35,6 +35,7 @@ from widgets.fields.check_tree import CheckTree
 from widgets.fields.choice import Choice
 from widgets.look.theme import Scheme, apply_theme
 from widgets.parts.error_panel import ErrorPanel
+from workloads.change.workload import ChangeParameters
 from workloads.own.model import OperationWork
 from workloads.own.reading import read_work
 from workloads.own.workload import OwnParameters
@@ -507,6 +508,21 @@ def test_that_the_columns_whose_encryption_is_changed_are_chosen_by_mouse(
     assert isinstance(campaign, CampaignPage)
     to_change(campaign, file, 400, qtbot)
     qtbot.waitUntil(campaign.summary.start_button.isEnabled, timeout=60_000)
+    section = campaign.own.section
+    qtbot.mouseClick(field_of(campaign).open_button, LEFT)
+    found_by = section.columns.index_of("orders.ship_name", searched=True)
+    press_index(section.columns, found_by, qtbot)
+    qtbot.mouseClick(section.back, LEFT)
+    settle(campaign, qtbot)
+    chosen = campaign.work.form("change").parameters()
+    assert isinstance(chosen, ChangeParameters) and chosen.search is not None
+    assert "orders.ship_name" in chosen.search
+
+
+def field_of(campaign: CampaignPage) -> WorkFileField:
+    field = campaign.work.form("change").fields["file"]
+    assert isinstance(field, WorkFileField)
+    return field
 
 
 def shot_in_both_schemes(window: MainWindow, name: str) -> None:
