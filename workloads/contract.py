@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -37,6 +37,7 @@ from engines.contract.session import (
     Session,
 )
 from engines.contract.storage_change import StorageWork
+from engines.contract.transition import BackupKind
 from engines.sql.statement import Sealer, Statement, Value
 
 GENERATED = "generated"
@@ -282,8 +283,8 @@ class Setting:
     administer: Callable[[], Session] | None = field(default=None, compare=False)
     """Opens a connection to the database by the server's own login, to look at it from another
     thread or to take care of it; None where no other connection can be had."""
-    backed_up: BackedUp | None = field(default=None, compare=False)
-    """The database, to be backed up and restored; None where the engine cannot."""
+    backed_up: Mapping[BackupKind, BackedUp] = field(default_factory=dict, compare=False)
+    """The database, to be backed up and restored, in each way that the engine has."""
     places: Callable[[], Sequence[DataPlace]] = field(default=tuple, compare=False)
     """Where the server keeps the database, and what it writes beside it."""
     metered: Callable[[], AbstractContextManager[None]] = field(default=nullcontext, compare=False)

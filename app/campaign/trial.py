@@ -32,7 +32,6 @@ from app.processes.errands import Errand, HelperProcess
 from app.processes.isolated_engine import helper_of
 from app.processes.own_database import as_reported
 from app.servers.key_access import KeyAccesses
-from engines.base.backed_up import BackedUp
 from engines.base.engine import Engine
 from engines.base.ownership import database_name
 from engines.contract.endpoint import Endpoint
@@ -42,6 +41,7 @@ from engines.contract.protection import PLAINTEXT, Keying, Protection
 from engines.contract.session import Session
 from engines.contract.transition import Transition
 from engines.registry import engine_named
+from engines.servers.backed_up_server import backed_up
 from engines.servers.server import Server
 from engines.sql.statement import Sealer
 from workloads.contract import Operation, Options, Part, Setting, UntimedClock, VerificationFailed
@@ -247,7 +247,7 @@ class _Trial:
                     lambda: self._engine.driver.connect(login, database),
                     former=self._former(protection, keying),
                     administer=self._administering(after, database),
-                    backed_up=BackedUp.of(catalogue, lambda: after, database),
+                    backed_up=backed_up(self._engine, lambda: after, database),
                     storage=None
                     if course is None
                     else encryption.storage_work(course, protection, database, login, changed),

@@ -8654,6 +8654,10 @@
         <translation>Escolha um servidor local ou embutido.</translation>
     </message>
     <message>
+        <source>The server writes the copy where only it may read it.</source>
+        <translation>O servidor grava a cópia onde só ele pode lê-la.</translation>
+    </message>
+    <message>
         <source>Local Firebird not found</source>
         <translation>Firebird local não encontrado</translation>
     </message>
@@ -12026,6 +12030,14 @@
         <translation>fazer backup e restaurar</translation>
     </message>
     <message>
+        <source>Backup of files</source>
+        <translation>Backup de arquivos</translation>
+    </message>
+    <message>
+        <source>back up files and restore</source>
+        <translation>fazer backup dos arquivos e restaurar</translation>
+    </message>
+    <message>
         <source>Own table</source>
         <translation>Tabela própria</translation>
     </message>
@@ -12068,6 +12080,10 @@
     <message>
         <source>{engine} has no such statement</source>
         <translation>{engine} não tem esse comando</translation>
+    </message>
+    <message>
+        <source>Files are copied while the server runs, and another server is started on the copy</source>
+        <translation>Os arquivos são copiados com o servidor em execução, e outro servidor é iniciado sobre a cópia</translation>
     </message>
     <message>
         <source>it encrypts values, not tables or files</source>
@@ -15058,12 +15074,28 @@
         <translation>Tamanho como gravado e com gzip: texto cifrado quase não se comprime.</translation>
     </message>
     <message>
+        <source>Files are copied as they lie: with what updates have replaced, and with the log.</source>
+        <translation>Os arquivos são copiados como estão: com o que as atualizações substituíram e com o log.</translation>
+    </message>
+    <message>
+        <source>database</source>
+        <translation>banco de dados</translation>
+    </message>
+    <message>
         <source>{engine}: by {backup}.</source>
         <translation>{engine}: por {backup}.</translation>
     </message>
     <message>
+        <source>{engine}, files: by {backup}.</source>
+        <translation>{engine}, arquivos: por {backup}.</translation>
+    </message>
+    <message>
         <source>size</source>
         <translation>tamanho</translation>
+    </message>
+    <message>
+        <source>backup of</source>
+        <translation>backup de</translation>
     </message>
     <message>
         <source>Size of backups</source>
@@ -15328,6 +15360,22 @@
     <message>
         <source>The key of one person was deleted: no value of that person can be decrypted (values: {values}, tables: {tables}). Other persons whose values can: {opened} of {n}.</source>
         <translation>A chave de uma pessoa foi excluída: nenhum valor dessa pessoa pode ser descriptografado (valores: {values}, tabelas: {tables}). Outras pessoas cujos valores podem: {opened} de {n}.</translation>
+    </message>
+    <message>
+        <source>Not through a pooler</source>
+        <translation>Não por meio de um pooler</translation>
+    </message>
+    <message>
+        <source>A pooler does not pass on the server&apos;s files.</source>
+        <translation>Um pooler não repassa os arquivos do servidor.</translation>
+    </message>
+    <message>
+        <source>Choose the server without its pooler.</source>
+        <translation>Escolha o servidor sem o pooler.</translation>
+    </message>
+    <message>
+        <source>Its files hold other databases, too, and another server starts on them.</source>
+        <translation>Seus arquivos contêm também outros bancos de dados, e outro servidor é iniciado sobre eles.</translation>
     </message>
 </context>
 <context>
@@ -15852,6 +15900,10 @@ space</translation>
     <message>
         <source>In undo</source>
         <translation>Em undo</translation>
+    </message>
+    <message>
+        <source>Backup of</source>
+        <translation>Backup de</translation>
     </message>
     <message>
         <source>Size</source>

@@ -1,7 +1,8 @@
-"""A database of ours as it is backed up, and restored into another one of the same server."""
+"""A database of ours as it is backed up and restored."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -21,9 +22,40 @@ def restored_name(database: str) -> str:
     return f"{database}_restored"
 
 
+class BackedUp(ABC):
+    """A database that is backed up in one way, and restored."""
+
+    @abstractmethod
+    def back_up(self, file: Path) -> None:
+        """Raises: CipherbenchError"""
+
+    @abstractmethod
+    def left(self, session: Session) -> AbstractContextManager[None]:
+        """Around a backup: the session is in its database again afterwards."""
+
+    @abstractmethod
+    def another(self) -> AbstractContextManager[str]:
+        """The name of the database to restore it into, which is gone in the end.
+
+        Raises: CipherbenchError
+        """
+
+    @abstractmethod
+    def restore(self, file: Path, database: str) -> None:
+        """Raises: CipherbenchError"""
+
+    @abstractmethod
+    def enter(self, database: str) -> Session:
+        """The restored one.
+
+        Raises: ServerUnavailable
+        """
+
+
 @dataclass(frozen=True)
-class BackedUp:
-    """Entered by the server's own login, as whoever makes backups is."""
+class BackedUpDatabase(BackedUp):
+    """Into another database of the same server; entered by the server's own login, as whoever makes
+    backups is."""
 
     catalogue: Catalogue[Session]
     backup: Backup
@@ -32,27 +64,24 @@ class BackedUp:
 
     @classmethod
     def of(
-        cls, catalogue: Catalogue[Session], endpoint: Callable[[], Endpoint], database: str
+        cls,
+        catalogue: Catalogue[Session],
+        made: Backup | None,
+        endpoint: Callable[[], Endpoint],
+        database: str,
     ) -> BackedUp | None:
         """None where the engine has no backup."""
-        made = catalogue.backup
         return None if made is None else cls(catalogue, made, endpoint, database)
 
     def back_up(self, file: Path) -> None:
-        """Raises: CipherbenchError"""
         self._refuse_prepared()
         self.backup.back_up(self.endpoint(), self.database, file)
 
     def left(self, session: Session) -> AbstractContextManager[None]:
-        """Around a backup: the session is in its database again afterwards."""
         return self.backup.left(session, self.endpoint(), self.database)
 
     @contextmanager
     def another(self) -> Iterator[str]:
-        """The name of a fresh database, which is dropped in the end.
-
-        Raises: CipherbenchError
-        """
         self._refuse_prepared()
         identifier = restored_name(self.database).removeprefix(DATABASE_PREFIX)
         name = self.catalogue.create_database(self.endpoint(), identifier)
@@ -62,11 +91,9 @@ class BackedUp:
             drop_patiently(self.catalogue, self.endpoint(), name)
 
     def restore(self, file: Path, database: str) -> None:
-        """Raises: CipherbenchError"""
         self.backup.restore(self.endpoint(), database, file)
 
     def enter(self, database: str) -> Session:
-        """Raises: ServerUnavailable"""
         return self.catalogue.driver.connect(self.endpoint(), database)
 
     def _refuse_prepared(self) -> None:

@@ -1,5 +1,5 @@
-"""How an engine writes a database of ours into a file, and fills another one from it: by what its
-users make backups with."""
+"""How an engine writes a database of ours into a file, and fills another one from it, and how it
+copies its files: by what its users make backups with."""
 
 from __future__ import annotations
 
@@ -42,6 +42,27 @@ class Backup(ABC):
 
         Raises: ProgramFailed, ServerUnavailable, StatementFailed
         """
+
+
+class FilesBackup(ABC):
+    """How the files of a whole server of ours are copied while it runs, so that another server can
+    start on the copy."""
+
+    @abstractmethod
+    def back_up(self, endpoint: Endpoint, folder: Path) -> None:
+        """Write them into a folder that is not there yet.
+
+        Raises: ProgramFailed, ServerUnavailable
+        """
+
+    def make_ready(self, endpoint: Endpoint, folder: Path) -> Mapping[str, str]:
+        """Bring a copy into the state that a server starts on; the secrets of the server that it is
+        of which that one needs, by the names of their files.
+
+        Raises: ProgramFailed, ServerUnavailable, StatementFailed
+        """
+        del endpoint, folder
+        return {}
 
 
 def run_program(

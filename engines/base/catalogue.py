@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
 from engines.base import ownership
-from engines.base.backup import Backup
+from engines.base.backup import Backup, FilesBackup
 from engines.base.calls import TimeoutKind, travels
 from engines.base.driver import Driver
 from engines.base.ownership import Ours, Sighting, Verdict
@@ -35,6 +35,10 @@ class Catalogue[Entered: Session](ABC):
     none yet."""
     backup: ClassVar[Backup | None] = None
     """How a database of ours is backed up and restored; None where nothing is measured of that."""
+    page_backup: ClassVar[Backup | None] = None
+    """The same, page by page."""
+    files_backup: ClassVar[FilesBackup | None] = None
+    """How all files of a server are, where no database's alone can be."""
     quote: ClassVar[str] = '"'
     """What stands around names and is doubled inside them."""
 

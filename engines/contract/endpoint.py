@@ -115,8 +115,9 @@ class Endpoint:
     `offers` is the TLS that is measured beside connections without any; None where nobody does.
     `prepared` says that the login may create no database, and that `database` was prepared for it:
     what would be a database of ours is a part of that one. `ours` says that we have started the
-    server, and may make logins there; `confined` that whoever enters it so may work in the database
-    entered and do nothing else (`Catalogue.confined`).
+    server, and may make logins there: where it is a process on this machine by `programs` of that
+    folder, its data in an `encrypted_folder` or not; `confined` that whoever enters it so may work
+    in the database entered and do nothing else (`Catalogue.confined`).
     """
 
     engine: str
@@ -144,6 +145,8 @@ class Endpoint:
     offers: Tls | None = None
     prepared: bool = False
     ours: bool = False
+    programs: str | None = None
+    encrypted_folder: EncryptedFolder = EncryptedFolder.OFF
     confined: bool = False
 
     def with_login_of(self, other: Endpoint) -> Endpoint:

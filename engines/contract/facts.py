@@ -48,7 +48,8 @@ class EngineFacts:
     connects (`Endpoint.in_process`), `native_loop` whether statements can be timed by the loop in
     C, `clean_up` is its own word for clearing away what updates have replaced (`Session.clean_up`),
     `rewrite` for writing a table anew (`Session.rewrite`), `backup` for what makes a copy of a
-    database (`Catalogue.backup`), each empty where it has none,
+    database (`Catalogue.backup`), `files_backup` for what copies its files, each empty where it has
+    none,
     `renames_tables` whether a table can be given another name, `writers_wait` whether an update
     waits for another of the same row, instead of failing, `retypes_columns` whether ALTER TABLE can
     give a column another type and compute its values.
@@ -78,6 +79,7 @@ class EngineFacts:
     clean_up: str = ""
     rewrite: str = ""
     backup: str = ""
+    files_backup: str = ""
     renames_tables: bool = True
     writers_wait: bool = True
     retypes_columns: bool = False

@@ -20,8 +20,30 @@ class Transition(StrEnum):
 
 
 CLEAN_UP, DROP_COLUMNS, REWRITE = "CLEAN UP", "DROP COLUMNS", "REWRITE"
-BACK_UP, RESTORE = "BACK UP", "RESTORE"
-AFTERWARDS = frozenset({CLEAN_UP, DROP_COLUMNS, REWRITE, BACK_UP, RESTORE})
+
+
+class BackupKind(StrEnum):
+    """What is backed up: what a database holds, or its files as they lie."""
+
+    DATABASE = "database"
+    FILES = "files"
+
+    @property
+    def back_up(self) -> str:
+        """The name of what is timed."""
+        return "BACK UP" if self is BackupKind.DATABASE else "BACK UP FILES"
+
+    @property
+    def restore(self) -> str:
+        return "RESTORE" if self is BackupKind.DATABASE else "RESTORE FILES"
+
+
+AFTERWARDS = frozenset(
+    {
+        *(CLEAN_UP, DROP_COLUMNS, REWRITE),
+        *(name for each in BackupKind for name in (each.back_up, each.restore)),
+    }
+)
 """What is timed after a transition, and is no part of its cost."""
 
 

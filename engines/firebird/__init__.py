@@ -22,5 +22,6 @@ FACTS = EngineFacts(
     in_process=True,
     clean_up="garbage collection",
     backup="gbak",
+    files_backup="nbackup",
     native=frozenset(_ALGORITHMS),
 )

@@ -1,8 +1,10 @@
-"""Backups as gbak makes them, by the service manager: in this process, or by a server that sends
-and takes them over the connection."""
+"""Backups as gbak and nbackup make them, by the service manager: in this process, or by a server,
+which sends and takes those of gbak over the connection, and writes and reads those of nbackup."""
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +14,7 @@ from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint
 from engines.firebird.connection import open_services
 from engines.firebird.session import failed, turn
+from engines.platform.users import is_root
 
 driver = late_driver("firebird.driver")
 
@@ -34,6 +37,43 @@ def read_backup(endpoint: Endpoint, path: str, file: Path) -> None:
     with _services(endpoint) as services, file.open("rb") as stream:
         flags = driver.SrvRestoreFlag.REPLACE
         services.local_restore(backup_stream=stream, database=path, flags=flags)
+
+
+def write_pages(endpoint: Endpoint, path: str, file: Path) -> None:
+    """Copy the pages of the database at `path`, while others go on writing.
+
+    Raises: OSError, ServerUnavailable, StatementFailed
+    """
+    written = Path(f"{path}{_PAGES}")
+    try:
+        with _services(endpoint) as services:
+            services.nbackup(database=path, backup=str(written))
+        shutil.move(written, file)
+    finally:
+        written.unlink(missing_ok=True)
+
+
+def read_pages(endpoint: Endpoint, path: str, file: Path) -> None:
+    """Put such a copy in the place of the database at `path`, which nobody has open.
+
+    Raises: OSError, ServerUnavailable, StatementFailed
+    """
+    read, made = Path(f"{path}{_PAGES}"), Path(f"{path}.new")
+    database = Path(path)
+    owner = database.stat()
+    try:
+        shutil.copyfile(file, read)
+        if is_root():
+            os.chown(read, owner.st_uid, owner.st_gid)
+        with _services(endpoint) as services:
+            services.nrestore(backups=[str(read)], database=str(made))
+        made.replace(database)
+    finally:
+        read.unlink(missing_ok=True)
+        made.unlink(missing_ok=True)
+
+
+_PAGES = ".nbk"
 
 
 @contextmanager

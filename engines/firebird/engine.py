@@ -41,7 +41,7 @@ from engines.contract.message import NOTHING, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.recipe import ContainerRecipe
 from engines.firebird import FACTS
-from engines.firebird.backup import read_backup, write_backup
+from engines.firebird.backup import read_backup, read_pages, write_backup, write_pages
 from engines.firebird.connection import (
     is_anothers,
     is_gone,
@@ -262,6 +262,9 @@ class FirebirdBackup(Backup):
     def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
         write_backup(endpoint, database_path(endpoint, database), file)
 
+    def _read(self, endpoint: Endpoint, path: str, file: Path) -> None:
+        read_backup(endpoint, path, file)
+
     def restore(self, endpoint: Endpoint, database: str, file: Path) -> None:
         """The file is another one then, and has lost our mark, which is put on it anew."""
         if not endpoint.ours:
@@ -271,11 +274,25 @@ class FirebirdBackup(Backup):
                 phrase("Choose a local or embedded server."),
             )
         path = database_path(endpoint, database)
-        read_backup(endpoint, path, file)
+        self._read(endpoint, path, file)
         identifier = database.removeprefix(DATABASE_PREFIX)
         with FirebirdSession(open_separately(endpoint, path), endpoint) as session:
             mark(session, FACTS.name, database, identifier)
             session.execute(f"update {MARKER_TABLE} set id = {text_literal(identifier)}")
+
+
+class FirebirdPageBackup(FirebirdBackup):
+    def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
+        if not endpoint.ours:
+            raise Unsupported(
+                phrase("Only on a server of our own"),
+                phrase("The server writes the copy where only it may read it."),
+                phrase("Choose a local or embedded server."),
+            )
+        write_pages(endpoint, database_path(endpoint, database), file)
+
+    def _read(self, endpoint: Endpoint, path: str, file: Path) -> None:
+        read_pages(endpoint, path, file)
 
 
 class FirebirdCatalogue(Catalogue[FirebirdSession]):
@@ -283,6 +300,7 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
 
     structure = FirebirdStructure()
     backup = FirebirdBackup()
+    page_backup = FirebirdPageBackup()
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)

@@ -29,7 +29,7 @@ from engines.keeping.programs import ProgramFailed, ask
 from engines.keeping.removal import remove
 from engines.keeping.short_folder import LockedFolder, new_short_folder
 from engines.looking.filesystem import mount_of
-from engines.platform.files import OpenFolder, mode_of, opened, set_mode
+from engines.platform.files import OpenFolder, mode_of, open_file, opened, set_mode
 from engines.platform.locks import lock
 from engines.platform.users import Account, give_away, is_ours
 
@@ -202,6 +202,21 @@ def give(folder: Path, user: Account) -> None:
     """
     with opened(folder) as found:
         found.give(user.number, user.group)
+
+
+def give_all(folder: Path, user: Account) -> None:
+    """Make a folder the user's with all that is in it; links are left as they are.
+
+    Raises: OSError
+    """
+    for place, _, files in folder.walk():
+        give(place, user)
+        for each in files:
+            handle = open_file(place / each)
+            try:
+                give_away(handle, user.number, user.group)
+            finally:
+                os.close(handle)
 
 
 def may_write(folder: Path, user: Account) -> bool:

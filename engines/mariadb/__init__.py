@@ -18,6 +18,7 @@ FACTS = EngineFacts(
     clean_up="purge",
     rewrite="ALTER TABLE FORCE",
     backup="mariadb-dump",
+    files_backup="mariadb-backup",
     native=ALGORITHMS,
     storage=ALGORITHMS,
     # None encrypts the Aria log. The undo log is encrypted where all tablespaces are.

@@ -8,6 +8,7 @@ from hashlib import sha1
 from pathlib import Path
 from typing import ClassVar
 
+from engines.base.backup import FilesBackup, run_program
 from engines.base.engine import Engine
 from engines.contract.data_place import DataPlace, PlaceName, rest_of, seen, unseen
 from engines.contract.endpoint import Endpoint, Source, Standby, TlsMode
@@ -29,9 +30,10 @@ from engines.contract.session import (
 from engines.contract.storage_change import StorageMethod
 from engines.contract.transition import StorageWay
 from engines.keeping.service_user import program_user
+from engines.keeping.surroundings import bare
 from engines.looking.mapped import mapped_places
 from engines.looking.opened_places import with_layers
-from engines.looking.reading import open_ordinary
+from engines.looking.reading import open_ordinary, read_text
 from engines.mariadb import FACTS, tablespace
 from engines.mariadb.tablespace import KEY_IDS
 from engines.mysql_family import counts
@@ -451,16 +453,42 @@ class MariaDBEncryption(FamilyEncryption):
         return super().stored_key(endpoint, protection, keying)
 
 
+_DUMP = FamilyBackup(
+    "mariadb-dump",
+    "mariadb",
+    {
+        TlsMode.OFF: ("--skip-ssl",),
+        TlsMode.REQUIRE: ("--ssl",),
+        TlsMode.VERIFY_FULL: ("--ssl", "--ssl-verify-server-cert"),
+    },
+)
+_COPIES = "mariadb-backup"
+
+
+class MariaDBFilesBackup(FilesBackup):
+    """Files are read while the server goes on writing them: encrypted tables stay so, and the redo
+    log as plain as it is. Keys are not copied."""
+
+    def back_up(self, endpoint: Endpoint, folder: Path) -> None:
+        self._run(endpoint, *_DUMP.entrance(endpoint), "--backup", f"--target-dir={folder}")
+
+    def make_ready(self, endpoint: Endpoint, folder: Path) -> Mapping[str, str]:
+        # Without the options that it was made with, encrypted tables are damaged ones to it.
+        options = f"--defaults-file={folder / 'backup-my.cnf'}"
+        self._run(endpoint, options, "--prepare", f"--target-dir={folder}")
+        with MariaDBDriver().connect(endpoint) as session:
+            path = settings(session, (_KEYS_SETTING,)).get(_KEYS_SETTING)
+        return {tablespace.KEYS_NAME: read_text(path, 1)} if path else {}
+
+    @staticmethod
+    def _run(endpoint: Endpoint, *arguments: str) -> None:
+        environment = bare() | {"MYSQL_PWD": endpoint.password or ""}
+        run_program(shutil.which(_COPIES), _COPIES, arguments, environment)
+
+
 class MariaDBCatalogue(FamilyCatalogue):
-    backup = FamilyBackup(
-        "mariadb-dump",
-        "mariadb",
-        {
-            TlsMode.OFF: ("--skip-ssl",),
-            TlsMode.REQUIRE: ("--ssl",),
-            TlsMode.VERIFY_FULL: ("--ssl", "--ssl-verify-server-cert"),
-        },
-    )
+    backup = _DUMP
+    files_backup = MariaDBFilesBackup()
     structure = FamilyStructure(
         MARIADB.title,
         "max_statement_time = {seconds}",

@@ -49,7 +49,7 @@ class FamilyBackup(Backup):
         reads: Path | None = None,
     ) -> None:
         """No password stands among a program's arguments, which all users see."""
-        known = (*self._entrance(endpoint), f"--default-character-set={CHARACTER_SET}", *arguments)
+        known = (*self.entrance(endpoint), f"--default-character-set={CHARACTER_SET}", *arguments)
         secret = {"MYSQL_PWD": endpoint.password or ""}
         run_program(self._found(program), program, known, bare() | secret, reads)
 
@@ -59,7 +59,8 @@ class FamilyBackup(Backup):
             return None
         return found
 
-    def _entrance(self, endpoint: Endpoint) -> Iterator[str]:
+    def entrance(self, endpoint: Endpoint) -> Iterator[str]:
+        """The arguments by which a program connects."""
         yield "--no-defaults"
         yield f"--user={endpoint.user or ''}"
         if endpoint.socket:

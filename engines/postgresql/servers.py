@@ -64,6 +64,7 @@ class _OurPostgreSQL(Launcher):
         rules = (
             f"host all {user} {entrance.host}/32 scram-sha-256\n"
             f"host sameuser all {entrance.host}/32 scram-sha-256\n"
+            f"host replication {user} {entrance.host}/32 scram-sha-256\n"
         )
         return replace(
             launch,
@@ -82,7 +83,7 @@ class _OurPostgreSQL(Launcher):
     def followed(
         self, launch: Launch, standby: Standby, directory: Path, sockets: Path
     ) -> tuple[Launch, Endpoint]:
-        """Only the user that serves may read its log, by its socket."""
+        """The user that serves may read its log, too, by its socket."""
         del directory
         assert launch.serve is not None
         user, serving = launch.endpoint.user, SERVICE_USER if is_root() else program_user()
@@ -91,8 +92,7 @@ class _OurPostgreSQL(Launcher):
             launch,
             files={
                 **launch.files,
-                _ACCESS: f"{launch.files[_ACCESS]}local replication {user} peer map={STANDBY}\n",
-                _USERS: f'{launch.files[_USERS]}{STANDBY} "{serving}" {user}\n',
+                _USERS: f'{launch.files[_USERS]}{_COPYING} "{serving}" {user}\n',
             },
             serve=(
                 *launch.serve,
@@ -307,6 +307,8 @@ _CERTIFICATE, _KEY = "server.crt", "server.key"
 STANDBY = "standby"
 """The name by which a standby is known to its primary."""
 _ACCESS, _USERS, _MAP = "pg_hba.conf", "pg_ident.conf", "cipherbench"
+_COPYING = "copying"
+"""The map of those who may read all files and the log."""
 
 
 _MOST_KB = (1 << 31) - 1
@@ -331,8 +333,12 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: 
                 "local sameuser all scram-sha-256\n"
                 f"local all /^{DATABASE_PREFIX} reject\n"  # before 16 the map has none of them
                 f"local all all peer map={_MAP}\n"
+                f"local replication cipherbench peer map={_COPYING}\n"
             ),
-            _USERS: f'{_MAP} "{program_user()}" cipherbench\n{_MAP} "{program_user()}" all\n',
+            _USERS: "".join(
+                f'{name} "{program_user()}" {login}\n'
+                for name, login in ((_MAP, "cipherbench"), (_MAP, "all"), (_COPYING, "cipherbench"))
+            ),
         },
         serve=(str(programs / "postgres"), "-D", data, *_options(
             listen_addresses="", unix_socket_directories=sockets, unix_socket_permissions="0700",

@@ -24,7 +24,7 @@ from engines.contract.launch import Launch, Launcher, SealedFolder
 from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.lifeline import order_keeper, start_keeper
-from engines.keeping.server_folder import ServerFolder, give, new_server_folder
+from engines.keeping.server_folder import ServerFolder, give, give_all, new_server_folder
 from engines.keeping.service_user import service_account
 from engines.looking.telling import telling_line
 from engines.platform.shared_memory import memory_holding
@@ -120,10 +120,7 @@ def launch_server(
     check_programs(spec.encrypted_folder)
 
     def bring_up(plan: _Plan) -> tuple[Server, Launch]:
-        try:
-            launch, folder = _prepare(spec, launcher, engine.name, plan)
-        except OSError as error:
-            raise _not_prepared(engine, error) from error
+        launch, folder = _prepare(spec, launcher, engine, plan)
         return start(spec, engine, launch, folder, cancelled, cores), launch
 
     way: list[Endpoint] = []
@@ -138,6 +135,30 @@ def launch_server(
         server.close()
         raise
     return server
+
+
+def launch_restored(
+    spec: ServerSpec, engine: Engine, launcher: Launcher, files: Path, secrets: Mapping[str, str]
+) -> Server:
+    """Start a server on a copy of what a backup has left in a folder, which goes with the server;
+    `secrets` stand in for those of its own.
+
+    Raises: ServerUnavailable
+    """
+    installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
+    check_programs(spec.encrypted_folder)
+
+    def plan(folder: ServerFolder, data: Path) -> Launch:
+        own = launcher.launch(installation, folder.inner, data, folder.sockets)
+        taken = folder.inner / "backup"
+        shutil.move(files, taken)
+        if is_root():
+            give_all(taken, service_account())
+        # As whoever serves, who alone may write to an encrypted folder.
+        copying = ("cp", "-a", f"{taken}{os.sep}.", str(data))
+        return replace(own, prepare=(copying,), prepare_input="", files={**own.files, **secrets})
+
+    return start(spec, engine, *_prepare(spec, launcher, engine, plan))
 
 
 type _Plan = Callable[[ServerFolder, Path], Launch]
@@ -184,6 +205,16 @@ def _wait_until_followed(server: Server) -> None:
 
 
 def _prepare(
+    spec: ServerSpec, launcher: Launcher, engine: Engine, plan: _Plan
+) -> tuple[Launch, ServerFolder]:
+    """Raises: ServerUnavailable"""
+    try:
+        return _prepared(spec, launcher, engine.name, plan)
+    except OSError as error:
+        raise _not_prepared(engine, error) from error
+
+
+def _prepared(
     spec: ServerSpec, launcher: Launcher, name: str, plan: _Plan
 ) -> tuple[Launch, ServerFolder]:
     """Lay out all that a server needs; nothing of it stays when that fails."""
@@ -270,7 +301,13 @@ def start(
     Raises: ServerUnavailable
     """
     process = _start_keeper(engine, launch, folder, cores)
-    endpoint = replace(launch.endpoint, log=str(folder.log_file), ours=True)
+    endpoint = replace(
+        launch.endpoint,
+        log=str(folder.log_file),
+        ours=True,
+        programs=str(Path(launch.serve[0]).parent) if launch.serve else None,
+        encrypted_folder=spec.encrypted_folder,
+    )
     server = Server(spec, engine, endpoint, _keeper=process)
     try:
         answer = _ask_keeper(process, server, cancelled)

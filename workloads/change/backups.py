@@ -12,7 +12,7 @@ from pathlib import Path
 from engines.base.backed_up import BackedUp
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
-from engines.contract.transition import BACK_UP, RESTORE
+from engines.contract.transition import BackupKind
 from engines.keeping.short_folder import LockedFolder, new_backup_folder
 from engines.looking.scan import numbers_before
 from workloads.change.cleaning import EngineWork
@@ -55,21 +55,22 @@ class _OfDatabase(Operation):
     server_cpu_is_session = False
     warms_up = False
 
-    def __init__(self, file: BackupFile) -> None:
-        self._file = file
+    def __init__(self, file: BackupFile, kind: BackupKind = BackupKind.DATABASE) -> None:
+        self._file, self._kind = file, kind
 
     def statements(self, size: int) -> int:
         return 1
 
-    @staticmethod
-    def _database(setting: Setting) -> BackedUp:
-        if setting.backed_up is None:
+    def _database(self, setting: Setting) -> BackedUp:
+        if self._kind not in setting.backed_up:
             raise Unsupported(phrase("No backup"), phrase("This engine has no backup here."))
-        return setting.backed_up
+        return setting.backed_up[self._kind]
 
 
 class BackUp(_OfDatabase):
-    name = BACK_UP
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return self._kind.back_up
 
     def run(self, setting: Setting, clock: Clock) -> int:
         database = self._database(setting)
@@ -79,7 +80,7 @@ class BackUp(_OfDatabase):
         with setting.metered(), database.left(setting.session):
             _timed(setting, clock, BACKUP_SECONDS, partial(database.back_up, path))
         setting.session.begin()
-        files = [path] if path.is_file() else sorted(path.iterdir())
+        files = [path] if path.is_file() else [e for e in sorted(path.rglob("*")) if e.is_file()]
         size, compressed = map(sum, zip(*map(_sizes, files), strict=True))
         tag = tag_of(setting).encode()
         names = set[int]().union(*(numbers_before(tag, each) for each in files))
@@ -96,11 +97,18 @@ class BackUp(_OfDatabase):
 class Restore(_OfDatabase):
     """Verified where it was restored: `verify` must decrypt there what the change has to leave."""
 
-    name = RESTORE
-
-    def __init__(self, file: BackupFile, verify: Callable[[Setting], None]) -> None:
-        super().__init__(file)
+    def __init__(
+        self,
+        file: BackupFile,
+        verify: Callable[[Setting], None],
+        kind: BackupKind = BackupKind.DATABASE,
+    ) -> None:
+        super().__init__(file, kind)
         self._verify = verify
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return self._kind.restore
 
     def run(self, setting: Setting, clock: Clock) -> int:
         database = self._database(setting)

@@ -21,7 +21,7 @@ from engines.contract.parameter import NameKind, Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import Session
 from engines.contract.storage_change import StorageWork
-from engines.contract.transition import Course, StorageWay, Transition
+from engines.contract.transition import BackupKind, Course, StorageWay, Transition
 from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Unsealed, Value
@@ -346,6 +346,11 @@ BACK_UP = Shown(
     phrase("The database is backed up as its engine's users do it, and restored into another one"),
     words=phrase("back up and restore"),
 )
+BACK_UP_FILES = Shown(
+    phrase("Backup of files"),
+    phrase("Files are copied while the server runs, and another server is started on the copy"),
+    words=phrase("back up files and restore"),
+)
 BATCH = Shown(phrase("Batch"), phrase("Rows at a time where they are changed in batches"))
 FILE = Shown(
     phrase("Own table"),
@@ -379,11 +384,17 @@ class ChangeParameters(Parameters):
     batch: int = parameter(2_000, least=1, most=1_000_000, shown=BATCH)
     clean_up: bool = parameter(True, shown=CLEAN_UP)
     back_up: bool = parameter(False, shown=BACK_UP)
+    back_up_files: bool = parameter(False, shown=BACK_UP_FILES)
     quiet_seconds: float = parameter(3.0, least=0, most=600, shown=QUIET_SECONDS)
 
     @property
     def restores(self) -> bool:
-        return self.back_up
+        return self.back_up or self.back_up_files
+
+    @property
+    def backups(self) -> Sequence[BackupKind]:
+        asked = {BackupKind.DATABASE: self.back_up, BackupKind.FILES: self.back_up_files}
+        return [kind for kind, wanted in asked.items() if wanted]
 
     @property
     def data(self) -> str:
@@ -483,8 +494,9 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         words: dict[str, str] = {}
         if parameters.clean_up:
             words |= {CleanUp.name: known.facts.clean_up, Rewrite.name: known.facts.rewrite}
-        if parameters.back_up:
-            words |= dict.fromkeys((BackUp.name, Restore.name), known.facts.backup)
+        for kind in parameters.backups:
+            word = known.facts.backup if kind is BackupKind.DATABASE else known.facts.files_backup
+            words |= dict.fromkeys((kind.back_up, kind.restore), word)
         why = phrase("{engine} has no statement for it", engine=known.title)
         return tuple(Refusal(each, "no-word", why) for each, word in words.items() if not word)
 
@@ -599,9 +611,9 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             emptied = () if way.storage else _emptied(transition, options)
             parts += [CleanUp(disk), *([DropColumns(disk, emptied)] if emptied else ())]
             parts.append(Rewrite(disk))
-        if parameters.back_up:
+        for kind in parameters.backups:
             file = BackupFile()
-            parts += [BackUp(file), Restore(file, change.verify_rows)]
+            parts += [BackUp(file, kind), Restore(file, change.verify_rows, kind)]
         return tuple(parts)
 
     def schema(self, options: Options[ChangeParameters], sealer: Sealer) -> Schema:

@@ -21,10 +21,10 @@ from app.processes.own_database import DatabaseWork, answer
 from app.results.events import Activity, Event, Noted, RunFinished
 from app.results.points import packed
 from app.system.clock import wall_time
-from engines.base.backed_up import BackedUp
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session, key_calls_of, undelayed
+from engines.servers.backed_up_server import backed_up
 from workloads.contract import Operation, Part, SeriesPoint, Setting
 from workloads.stage import RunDatabase, Stage
 
@@ -217,7 +217,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
             followed=self._follow,
             storage=self._storage,
             administer=None if self._engine.driver.connects_once else self._administer,
-            backed_up=BackedUp.of(self._engine.catalogue, lambda: self._endpoint, self._database),
+            backed_up=backed_up(self._engine, lambda: self._endpoint, self._database),
             places=lambda: self._engine.catalogue.data_places(self._endpoint, self._database),
         )
 

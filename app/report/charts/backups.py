@@ -10,6 +10,7 @@ from app.report.charts.names import chart_name, fit
 from app.report.drawing.chart import Bar, Chart, MarkPlot, PlotPanel, Row, StackPart
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import BackupFigures, ChangeRow
+from app.report.tables.changes import BACKED_UP
 from app.report.words.series import colour_keys
 from app.report.words.wording import marked_names
 from engines.contract.message import NOTHING, phrase
@@ -25,7 +26,7 @@ _SCALES = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"))
 
 def backup_charts(report: CampaignReport, rows: Sequence[ChangeRow]) -> Iterator[Chart]:
     """One with a panel for each server, if any of `rows` was backed up."""
-    known = [(row, row.backup) for row in rows if row.backup is not None]
+    known = [(row, made) for row in rows for made in row.backups]
     if not known:
         return
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
@@ -46,11 +47,13 @@ def _panel(
     largest = max(made.size.percent for _, made in known)
     scale, unit = next((e for e in _SCALES if largest >= e[0]), _SCALES[-1])
     several = len({row.key.case for row, _ in known}) > 1
+    kinds = len({made.kind for _, made in known}) > 1
     rows, bars = [], []
     for at, (row, made) in enumerate(known):
         gzip, size = made.gzip.percent / scale, made.size.percent / scale
         name = names[server, row.key.protection]
-        rows.append(Row(name, (row.way,) if several else ()))
+        kind = (BACKED_UP[made.kind],) if kinds else ()
+        rows.append(Row(name, (*((row.way,) if several else ()), *kind)))
         message = phrase(
             "{protection}: {size}, by gzip {gzip}", protection=name,
             size=data_size(made.size.percent), gzip=data_size(made.gzip.percent),

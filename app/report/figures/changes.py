@@ -17,7 +17,7 @@ from app.report.words.wording import titles
 from app.results.records import OperationRecord, by_key
 from engines.contract.message import Message, phrase, plural
 from engines.contract.session import LOGGED, STORED
-from engines.contract.transition import BACK_UP, RESTORE
+from engines.contract.transition import BackupKind
 from workloads.change.cleaning import CleanUp, DropColumns, Rewrite
 from workloads.change.measures import (
     BACKUP_BYTES,
@@ -80,9 +80,11 @@ class Readable:
 
 @dataclass(frozen=True)
 class BackupFigures:
-    """What a backup of the database took afterwards, and its restoration; bytes as it was written,
-    and of what gzip made of it; `readable` names were found in it at most in any run."""
+    """What a backup of the database, or of its server's files, took afterwards, and restoring it;
+    bytes as it was written, and of what gzip made of it; `readable` names were found in it at most
+    in any run."""
 
+    kind: BackupKind
     seconds: Interval
     size: Interval
     gzip: Interval
@@ -98,12 +100,14 @@ class BackupFigures:
             BACKUP_GZIP.name: self.gzip,
             RESTORE_SECONDS.name: self.restore,
         }
-        return {
+        found = {
             **{name: None if each is None else each.percent for name, each in named.items()},
             BACKUP_READABLE.name: self.readable,
             "backup_cost_percent": self.cost.percent,
             "restore_cost_percent": self.restore_cost.percent,
         }
+        beginning = "" if self.kind is BackupKind.DATABASE else f"{self.kind}_"
+        return {f"{beginning}{name}": each for name, each in found.items()}
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,7 @@ class ChangeRow:
     cost: Cost = NO_COST
     costs_cpu: bool = False
     """Whether the cost is of CPU time, as on all pages of a campaign that others disturbed."""
-    backup: BackupFigures | None = None
+    backups: Sequence[BackupFigures] = ()
     readable: Readable | None = None
     """None where a search proves nothing, and of what was not plain text before."""
 
@@ -162,7 +166,7 @@ class ChangeRow:
             "cost_percent": self.cost.percent,
             "verdict": self.cost.verdict,
             **(self.readable.to_json() if self.readable else {}),
-            **(self.backup.to_json() if self.backup else {}),
+            **{name: value for each in self.backups for name, value in each.to_json().items()},
         }
 
 
@@ -193,7 +197,11 @@ def change_rows(report: CampaignReport) -> Sequence[ChangeRow]:
             cost=compared[key].cost if key in compared else NO_COST,
             costs_cpu=key in compared and compared[key].measure == CPU_TIME.name,
             readable=_readable(counted, key),
-            backup=_backup(counted, key, compared),
+            backups=[
+                made
+                for kind in BackupKind
+                if (made := _backup(counted, key, compared, kind)) is not None
+            ],
         )
         for key, runs in found.items()
         if key.all_operations in order
@@ -237,13 +245,15 @@ def _backup(
     counted: Mapping[CellKey, Sequence[OperationRecord]],
     key: CellKey,
     compared: Mapping[CellKey, Figure],
+    kind: BackupKind,
 ) -> BackupFigures | None:
-    made, restored = (key._replace(operation=name) for name in (BACK_UP, RESTORE))
+    made, restored = (key._replace(operation=name) for name in (kind.back_up, kind.restore))
     runs = counted.get(made, ())
     if not runs:
         return None
     costs = (compared[each].cost if each in compared else NO_COST for each in (made, restored))
     return BackupFigures(
+        kind,
         _mean(runs, BACKUP_SECONDS),
         _mean(runs, BACKUP_BYTES),
         _mean(runs, BACKUP_GZIP),

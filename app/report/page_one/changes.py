@@ -251,19 +251,20 @@ class ChangePage:
 
     def _backed_up(self, rows: Sequence[ChangeRow]) -> Iterator[Decision]:
         """The names that the worst backup shows, or else by how much the largest has grown."""
-        known = [(row, row.backup) for row in rows if row.backup is not None]
+        known = [(row, made) for row in rows for made in row.backups]
         if shown := max((each.readable for _, each in known), default=0):
             yield ChangeCard.BACKUP_SHOWS.decided(names=_names(shown))
             return
         plain = {
-            (row.key.server, row.key.case): row.backup.gzip.percent
+            (row.key.server, row.key.case, made.kind): made.gzip.percent
             for row in self._rows
-            if row.key.protection == self._report.baseline and row.backup is not None
+            for made in row.backups
+            if row.key.protection == self._report.baseline
         }
         grown = [
             100 * (each.gzip.percent / plain[place] - 1)
             for row, each in known
-            if (place := (row.key.server, row.key.case)) in plain
+            if (place := (row.key.server, row.key.case, each.kind)) in plain
         ]
         if grown:
             yield ChangeCard.BACKUP_GROWS.decided(cost=signed(max(grown)))

@@ -15,6 +15,7 @@ from app.report.words.wording import marked_names
 from engines.contract.facts import EngineFacts
 from engines.contract.message import Message, Number, localised, phrase, plural
 from engines.contract.session import LOGGED, STORED
+from engines.contract.transition import BackupKind
 from engines.registry import facts_of
 from workloads.change.measures import FAILED, LOST
 
@@ -88,17 +89,29 @@ def _steps(facts: EngineFacts) -> Message:
 
 BACKUPS = phrase("Backup and restore")
 _BACKUPS = phrase("Size as written, and by gzip: ciphertext hardly compresses.")
+_FILES = phrase("Files are copied as they lie: with what updates have replaced, and with the log.")
+BACKED_UP: Mapping[BackupKind, Message] = {
+    BackupKind.DATABASE: phrase("database"),
+    BackupKind.FILES: phrase("files"),
+}
+"""What was backed up."""
 
 
 def backups_method(report: CampaignReport) -> tuple[Message, ...]:
+    kinds = {made.kind for row in change_rows(report) for made in row.backups}
     engines = dict.fromkeys(cell.engine for cell in report.cells)
-    made = (facts_of(each) for each in engines)
+    words = {
+        BackupKind.DATABASE: (phrase("{engine}: by {backup}."), "backup"),
+        BackupKind.FILES: (phrase("{engine}, files: by {backup}."), "files_backup"),
+    }
     return (
         _BACKUPS,
+        *((_FILES,) if BackupKind.FILES in kinds else ()),
         *(
-            phrase("{engine}: by {backup}.", engine=each.title, backup=each.backup)
-            for each in made
-            if each.backup
+            message.with_values(engine=facts.title, backup=program)
+            for facts in map(facts_of, engines)
+            for kind, (message, name) in words.items()
+            if kind in kinds and (program := getattr(facts, name))
         ),
     )
 
@@ -106,7 +119,7 @@ def backups_method(report: CampaignReport) -> tuple[Message, ...]:
 def backups_table(report: CampaignReport, rows: Sequence[ChangeRow]) -> TextTable:
     """A line for each of `rows` that was backed up afterwards."""
     head = heads(
-        SERVER, PROTECTION, phrase("way"), phrase("size"), phrase("by gzip"),
+        SERVER, PROTECTION, phrase("way"), phrase("backup of"), phrase("size"), phrase("by gzip"),
         phrase("readable names"), phrase("back up"), phrase("its cost"), phrase("restore"),
         phrase("its cost"),
     )  # fmt: skip
@@ -114,6 +127,7 @@ def backups_table(report: CampaignReport, rows: Sequence[ChangeRow]) -> TextTabl
     lines = [
         (
             *_place(row, names),
+            str(BACKED_UP[made.kind]),
             str(bounded_figure(made.size, data_size)),
             str(bounded_figure(made.gzip, data_size)),
             str(localised(f"{made.readable:,}")),
@@ -123,9 +137,9 @@ def backups_table(report: CampaignReport, rows: Sequence[ChangeRow]) -> TextTabl
             _percent(made.restore_cost),
         )
         for row in rows
-        if (made := row.backup) is not None
+        for made in row.backups
     ]
-    return TextTable(head, lines, range(3, len(head)))
+    return TextTable(head, lines, range(4, len(head)))
 
 
 def _percent(cost: Cost) -> str:

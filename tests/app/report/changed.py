@@ -14,7 +14,7 @@ from app.results.records import RunRecord
 from app.results.store.store import Store
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.contract.transition import BACK_UP, RESTORE
+from engines.contract.transition import BackupKind
 from engines.servers.server import ServerSpec
 from tests.app.results.making import operation_finished, sampled, started, write_all
 from workloads.change.ways import Way
@@ -52,6 +52,7 @@ def store_changed(
     protections: tuple[Protection, ...] = (AES,),
     *,
     back_up: bool = False,
+    back_up_files: bool = False,
     dumped: bool = False,
 ) -> int:
     """Store it with all its runs done, where the application encrypts those of batches; gives its
@@ -60,7 +61,9 @@ def store_changed(
         name="changed",
         servers=(ServerSpec("pg", Source.EMBEDDED, "postgresql"),),
         protections=tuple(map(PlannedProtection, (PLAINTEXT, *protections))),
-        workload=ChangeParameters(rows=rows, ways=ways, rates=(rate,), back_up=back_up),
+        workload=ChangeParameters(
+            rows=rows, ways=ways, rates=(rate,), back_up=back_up, back_up_files=back_up_files
+        ),
         repetitions=4,
         warmups=0,
     )
@@ -121,13 +124,20 @@ def _backed_up(size: int, protection: Protection) -> dict[str, dict[str, float]]
     sealed = protection != PLAINTEXT
     written = 100.0 * size * (4 if sealed else 1)
     return {
-        BACK_UP: {
+        BackupKind.DATABASE.back_up: {
             "backup_seconds": 0.2,
             "backup_bytes": written,
             "backup_gzip_bytes": written / (2 if sealed else 4),
             "readable_backup": 0.0 if sealed else float(size),
         },
-        RESTORE: {"restore_seconds": 0.5},
+        BackupKind.DATABASE.restore: {"restore_seconds": 0.5},
+        BackupKind.FILES.back_up: {
+            "backup_seconds": 0.1,
+            "backup_bytes": 3 * written,
+            "backup_gzip_bytes": written,
+            "readable_backup": float(size),
+        },
+        BackupKind.FILES.restore: {"restore_seconds": 1.5},
     }
 
 

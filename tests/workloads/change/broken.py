@@ -1,6 +1,6 @@
 """A program that carries out a change or a backup, to be killed in the middle.
 
-Run as a script; stdin has a pickled `ColumnOrder`, `StorageOrder` or `BackupOrder`.
+Run as a script; stdin has a pickled order.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from engines.base.backed_up import BackedUp
 from engines.contract.endpoint import Endpoint
 from engines.contract.protection import Keying, Protection
 from engines.contract.session import Arrived, Prepared
 from engines.contract.storage_change import StorageWork
-from engines.contract.transition import Transition
+from engines.contract.transition import BackupKind, Transition
 from engines.registry import engine_named
+from engines.servers.backed_up_server import backed_up
 from engines.sql.statement import Value
 from workloads.change.columns import Conversion
 from workloads.change.ways import COLUMN_WAYS, Way
@@ -89,12 +89,32 @@ class BackupOrder:
     file: Path
 
     def carry_out(self) -> None:
-        catalogue = engine_named(self.endpoint.engine).catalogue
-        backed_up = BackedUp.of(catalogue, lambda: self.endpoint, self.database)
-        assert backed_up is not None
+        engine = engine_named(self.endpoint.engine)
+        ways = backed_up(engine, lambda: self.endpoint, self.database)
         _say("begun")
-        backed_up.back_up(self.file)
+        ways[BackupKind.DATABASE].back_up(self.file)
         _say("done")
+
+
+@dataclass(frozen=True)
+class FilesOrder:
+    """It stands still when another server has started on the files."""
+
+    endpoint: Endpoint
+    database: str
+    file: Path
+
+    def carry_out(self) -> None:
+        engine = engine_named(self.endpoint.engine)
+        ways = backed_up(engine, lambda: self.endpoint, self.database)
+        files = ways[BackupKind.FILES]
+        files.back_up(self.file)
+        with files.another() as name:
+            files.restore(self.file, name)
+            _stand_still()
+
+
+type Order = ColumnOrder | StorageOrder | BackupOrder | FilesOrder
 
 
 def _say(word: str) -> None:
@@ -109,7 +129,7 @@ def _stand_still() -> NoReturn:
 
 
 def main() -> None:
-    order: ColumnOrder | StorageOrder | BackupOrder = pickle.load(sys.stdin.buffer)
+    order: Order = pickle.load(sys.stdin.buffer)
     order.carry_out()
 
 

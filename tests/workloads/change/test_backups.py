@@ -13,9 +13,10 @@ import pytest
 
 from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.trial import TrialOutcome, try_here
+from engines.base.backed_up import BackedUpDatabase
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import ProtectionKind
-from engines.contract.transition import Transition
+from engines.contract.transition import BackupKind, Transition
 from engines.platform.processes import kill_by_handle, process_handle, processes_below
 from engines.platform.streams import readable
 from engines.servers.server import Server
@@ -115,13 +116,13 @@ def test_that_a_backup_of_an_encrypted_database_is_as_its_engine_makes_it(server
 
 def test_that_what_a_killed_worker_restored_is_dropped_with_its_database(server: Server) -> None:
     with changed(server, Unsealed()) as (setting, _):
-        assert setting.backed_up is not None
-        restoring = setting.backed_up.another()
+        backed_up = _database(setting)
+        restoring = backed_up.another()
         name = restoring.__enter__()  # as of a worker that never comes to its end
         pool = SimpleNamespace(servers={"s": server}, left={})
         left = Leftovers(pool, lambda event: None)  # type: ignore[arg-type]
-        left.add("s", setting.backed_up.database, restores=True)
-        pool.left["s"].remove(setting.backed_up.database)  # which this test still works in
+        left.add("s", backed_up.database, restores=True)
+        pool.left["s"].remove(backed_up.database)  # which this test still works in
         left.drop("s")
         assert name not in server.engine.catalogue.owned_databases(server.endpoint)
 
@@ -132,9 +133,8 @@ def test_that_a_dump_ends_with_its_killed_worker(server: Server, tmp_path: Path)
     if lock is None:
         pytest.skip("its backup is made by no program")
     with changed(server, Unsealed()) as (setting, _):
-        assert setting.backed_up is not None
         setting.session.fetch(lock)
-        order = BackupOrder(server.endpoint, setting.backed_up.database, tmp_path / "backup")
+        order = BackupOrder(server.endpoint, _database(setting).database, tmp_path / "backup")
         with program_of(order) as (program, _):
             dump = process_handle(_dump_below(program.pid, order.file))
             program.kill()
@@ -152,6 +152,12 @@ _LOCKS = {
     "mariadb": f"lock tables {PERSON} write",
     "mysql": f"lock tables {PERSON} write",
 }
+
+
+def _database(setting: Setting) -> BackedUpDatabase:
+    found = setting.backed_up[BackupKind.DATABASE]
+    assert isinstance(found, BackedUpDatabase)
+    return found
 
 
 def _dump_below(pid: int, file: Path) -> int:

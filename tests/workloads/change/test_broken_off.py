@@ -35,7 +35,7 @@ from engines.servers.launched import wait_until_ready
 from engines.servers.server import Server, ServerSpec
 from tests.engines.offers import Offer, offers
 from tests.requirements import spec_of
-from tests.workloads.change.broken import BackupOrder, ColumnOrder, StorageOrder
+from tests.workloads.change.broken import ColumnOrder, Order, StorageOrder
 from tests.workloads.change.test_switching import WORK, filled
 from workloads.change.disk import names_in
 from workloads.change.measures import Where
@@ -159,7 +159,7 @@ def _carry_off(server: Server, victim: Victim, program: subprocess.Popen[bytes])
 
 @contextmanager
 def program_of(
-    order: ColumnOrder | StorageOrder | BackupOrder,
+    order: Order,
 ) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
     """One that has begun a change, and what it says next."""
     command = [sys.executable, "-c", "from tests.workloads.change import broken; broken.main()"]

@@ -14,10 +14,10 @@ from typing import NoReturn
 
 import pytest
 
-from engines.base.backed_up import BackedUp
 from engines.contract.errors import StatementFailed
 from engines.contract.protection import ProtectionKind
 from engines.contract.transition import Transition
+from engines.servers.backed_up_server import backed_up
 from engines.servers.server import Server
 from engines.sql.statement import Sealer, Unsealed
 from tests.engines.offers import offers, rekeyed
@@ -74,7 +74,7 @@ def filled(
                 enter,
                 former=former,
                 administer=None if driver.connects_once else enter,
-                backed_up=BackedUp.of(catalogue, lambda: endpoint, name),
+                backed_up=backed_up(server.engine, lambda: endpoint, name),
                 places=partial(catalogue.data_places, endpoint, name),
             )
             session.begin()

@@ -28,7 +28,7 @@ from app.report.figures.changes import (
     readable_rows,
 )
 from app.report.page_one.changes import ChangePage
-from app.report.tables.changes import backups_method, extrapolated_from, readable_method
+from app.report.tables.changes import BACKED_UP, backups_method, extrapolated_from, readable_method
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.latency_tab import count, fit_height, warning
@@ -139,7 +139,7 @@ class ChangeTab(ReportTab):
             self._readable_note.setText(" ".join(map(message_text, readable_method(report))))
 
     def _show_backups(self, report: CampaignReport) -> None:
-        cells = [list(_backup_cells(row, row.backup)) for row in self._rows if row.backup]
+        cells = [list(_backup_cells(row, made)) for row in self._rows for made in row.backups]
         self._backups_part.setVisible(bool(cells))
         if cells:
             _fill(self.backups, _backup_columns(), cells)
@@ -329,6 +329,7 @@ def _readable_cells(row: ChangeRow, readable: Readable) -> Iterator[object]:
 def _backup_columns() -> list[Column]:
     return [
         *_place_columns(),
+        Column("kind", _tr("Change", "Backup of")),
         Column("size", _tr("Change", "Size"), "right"),
         Column("gzip", _tr("Change", "By gzip"), "right"),
         Column("readable", _tr("Change", "Readable names"), "right", count),
@@ -341,6 +342,7 @@ def _backup_columns() -> list[Column]:
 
 def _backup_cells(row: ChangeRow, made: BackupFigures) -> Iterator[object]:
     yield from _place_cells(row)
+    yield message_text(BACKED_UP[made.kind])
     yield _figure(made.size, data_size)
     yield _figure(made.gzip, data_size)
     yield made.readable

@@ -56,6 +56,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
         store_changed(store, rows=ROWS[:1], protections=(GCM,))
         store_changed(store, rows=ROWS[:1], back_up=True)
         store_changed(store, rows=ROWS[:1], back_up=True, dumped=True)
+        store_changed(store, rows=ROWS[:1], back_up=True, back_up_files=True)
     return found
 
 
@@ -270,7 +271,7 @@ def test_that_a_backup_says_how_large_it_is_and_what_it_shows(
 ) -> None:
     report = report_on(store, 6)
     [plain, sealed] = [
-        line[3:6]
+        line[4:7]
         for line in backups_table(report, change_rows(report)).lines
         if "batches" in line[2]
     ]
@@ -283,6 +284,28 @@ def test_that_a_backup_says_how_large_it_is_and_what_it_shows(
     plan = page_one(report_on(store, 7)).card[CardKind.PLAN].lines
     [line] = [each for each in plan if each.code == ChangeCard.BACKUP_SHOWS]
     assert "10,000 names" in str(line.message)
+
+
+def test_that_a_backup_of_files_has_lines_of_its_own(
+    store: Store, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = report_on(store, 8)
+    lines = [
+        (line[3], *line[6:8], line[9])
+        for line in backups_table(report, change_rows(report)).lines
+        if "batches" in line[2]
+    ]
+    assert lines[2:] == [
+        ("database", "0", "200 ms", "500 ms"),
+        ("files", "10,000", "100 ms", "1.5 s"),
+    ]
+    plan = page_one(report).card[CardKind.PLAN].lines
+    assert ChangeCard.BACKUP_SHOWS in [each.code for each in plan]
+    assert run(["changes", "8", "--store", str(path)]) == 0
+    assert "PostgreSQL, files: by pg_basebackup." in capsys.readouterr().out
+    assert run(["changes", "8", "--json", "--store", str(path)]) == 0
+    last = json.loads(capsys.readouterr().out)["changes"][-1]
+    assert (last["restore_seconds"], last["files_restore_seconds"]) == (0.5, 1.5)
 
 
 def test_that_the_command_extrapolates(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

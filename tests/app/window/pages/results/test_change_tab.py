@@ -31,7 +31,7 @@ def page(qapp: QApplication, tmp_path: Path) -> Iterator[ResultsPage]:
     path = tmp_path / "changes.sqlite"
     with open_store(str(path), write=True) as store:
         store_campaign(store, make_campaign())
-        store_changed(store, back_up=True)
+        store_changed(store, back_up=True, back_up_files=True)
     workbench = Workbench(str(path))
     made = ResultsPage(workbench)
     made.resize(1085, 690)
@@ -97,11 +97,12 @@ def test_that_a_backup_is_shown_by_its_size_and_what_it_says(
     part = opened(page, qtbot)
     assert part.backup_sizes.chart is not None
     [panel] = part.backup_sizes.chart.panels
-    assert [bar.end for bar in panel.plots[0].bars][-4:] == [1.0, 4.0, 8.0, 16.0]
-    assert column(part.backups, "Size")[-2:] == ["4 MB", "16 MB"]
-    assert column(part.backups, "By gzip")[-2:] == ["1 MB", "8 MB"]
-    assert column(part.backups, "Restore")[-1] == "500 ms"
-    assert column(part.backups, "Readable names")[-2:] == [f"{ROWS[-1]:,}", "0"]
+    assert [bar.end for bar in panel.plots[0].bars][-4:] == [8.0, 16.0, 16.0, 48.0]
+    assert column(part.backups, "Backup of")[-2:] == ["database", "files"]
+    assert column(part.backups, "Size")[-2:] == ["16 MB", "48 MB"]
+    assert column(part.backups, "By gzip")[-2:] == ["8 MB", "16 MB"]
+    assert column(part.backups, "Restore")[-2:] == ["500 ms", "1.5 s"]
+    assert column(part.backups, "Readable names")[-2:] == ["0", f"{ROWS[-1]:,}"]
 
 
 def test_that_a_table_of_another_size_is_typed(page: ResultsPage, qtbot: QtBot) -> None:
