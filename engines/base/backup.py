@@ -3,8 +3,10 @@ copies its files: by what its users make backups with."""
 
 from __future__ import annotations
 
+import threading
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,10 +14,44 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
 from engines.contract.session import Session
-from engines.keeping.programs import ask
+from engines.keeping.programs import ProgramFailed, ask, timed_out
 
-_MOST_SECONDS = 6 * 3600.0
+MOST_SECONDS = 6 * 3600.0
 """A deadline of a run is shorter."""
+
+
+class Deadline:
+    """Of what an engine does by itself, by the name of its program: `check` it between two steps,
+    or have a step interrupted by `interrupting`."""
+
+    def __init__(self, program: str) -> None:
+        self._program, self._seconds = program, MOST_SECONDS
+        self._until = time.monotonic() + MOST_SECONDS
+
+    def check(self) -> None:
+        """Raises: ProgramFailed"""
+        if time.monotonic() > self._until:
+            raise timed_out(self._program, self._seconds)
+
+    @contextmanager
+    def interrupting(self, interrupt: Callable[[], None]) -> Iterator[None]:
+        """Raises: ProgramFailed"""
+        timer = threading.Timer(self._until - time.monotonic(), interrupt)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        except Exception as error:
+            self._check_after(error)
+            raise
+        finally:
+            timer.cancel()
+
+    def _check_after(self, error: Exception) -> None:
+        try:
+            self.check()
+        except ProgramFailed as late:
+            raise late from error
 
 
 class Backup(ABC):
@@ -80,7 +116,7 @@ def run_program(
     if program is None:
         raise ServerUnavailable(_TITLE, _NOT_FOUND, _INSTALL, program=name)
     command = [str(program), *arguments]
-    ask(command, environment, seconds=_MOST_SECONDS, reads=reads, dies_with_us=True)
+    ask(command, environment, seconds=MOST_SECONDS, reads=reads, dies_with_us=True)
 
 
 _TITLE: Message = phrase("Program not found")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 
-from engines.base.backup import Backup
+from engines.base.backup import Backup, Deadline
 from engines.base.ownership import DATABASE_PREFIX, MARKER_TABLE
 from engines.contract.endpoint import Endpoint
 from engines.contract.session import Session
@@ -47,12 +47,13 @@ class DuckBackup(Backup):
 def _opened(endpoint: Endpoint, database: str) -> Iterator[duckdb.DuckDBPyConnection]:
     """A database by a DuckDB that reaches other files as well.
 
-    Raises: ServerUnavailable, StatementFailed
+    Raises: ProgramFailed, ServerUnavailable, StatementFailed
     """
     path = FILES.path_of(endpoint, database)
     with closing(files.alone({"temp_directory": f"{path}.tmp"})) as connection:
         files.attach(connection, path, endpoint.storage)
         try:
-            yield connection
+            with Deadline("DuckDB").interrupting(connection.interrupt):
+                yield connection
         except duckdb.Error as error:
             raise failed(error) from error

@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+from engines.base.backup import Deadline
 from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint
 from engines.firebird.connection import open_services
@@ -24,9 +27,9 @@ def write_backup(endpoint: Endpoint, path: str, file: Path) -> None:
 
     Raises: ServerUnavailable, StatementFailed
     """
-    with _services(endpoint) as services, file.open("xb") as stream:
+    with _services(endpoint) as server, _timely(file, "xb") as stream:
         flags = driver.SrvBackupFlag.NO_TRIGGERS
-        services.local_backup(database=path, backup_stream=stream, flags=flags)
+        server.database.local_backup(database=path, backup_stream=stream, flags=flags)
 
 
 def read_backup(endpoint: Endpoint, path: str, file: Path) -> None:
@@ -34,9 +37,9 @@ def read_backup(endpoint: Endpoint, path: str, file: Path) -> None:
 
     Raises: ServerUnavailable, StatementFailed
     """
-    with _services(endpoint) as services, file.open("rb") as stream:
+    with _services(endpoint) as server, _timely(file, "rb") as stream:
         flags = driver.SrvRestoreFlag.REPLACE
-        services.local_restore(backup_stream=stream, database=path, flags=flags)
+        server.database.local_restore(backup_stream=stream, database=path, flags=flags)
 
 
 def write_pages(endpoint: Endpoint, path: str, file: Path) -> None:
@@ -46,8 +49,8 @@ def write_pages(endpoint: Endpoint, path: str, file: Path) -> None:
     """
     written = Path(f"{path}{_PAGES}")
     try:
-        with _services(endpoint) as services:
-            services.nbackup(database=path, backup=str(written))
+        with _services(endpoint) as server:
+            server.database.nbackup(database=path, backup=str(written))
         shutil.move(written, file)
     finally:
         written.unlink(missing_ok=True)
@@ -65,8 +68,8 @@ def read_pages(endpoint: Endpoint, path: str, file: Path) -> None:
         shutil.copyfile(file, read)
         if is_root():
             os.chown(read, owner.st_uid, owner.st_gid)
-        with _services(endpoint) as services:
-            services.nrestore(backups=[str(read)], database=str(made))
+        with _services(endpoint) as server:
+            server.database.nrestore(backups=[str(read)], database=str(made))
         made.replace(database)
     finally:
         read.unlink(missing_ok=True)
@@ -77,10 +80,37 @@ _PAGES = ".nbk"
 
 
 @contextmanager
+def _timely(file: Path, mode: str) -> Iterator[Any]:
+    """A file that comes piece by piece, until a deadline."""
+    deadline = Deadline("gbak")
+
+    def checked(move: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def moved(piece: Any) -> Any:
+            deadline.check()
+            return move(piece)
+
+        return moved
+
+    with file.open(mode) as stream:
+        yield SimpleNamespace(read=checked(stream.read), write=checked(stream.write))
+
+
+def _wait(server: Any, deadline: Deadline) -> None:
+    """As the driver's own, which waits for ever."""
+    while server.is_running():
+        while server.readline_timed(_LOOK_SECONDS) is not None:
+            deadline.check()
+
+
+_LOOK_SECONDS = 1
+
+
+@contextmanager
 def _services(endpoint: Endpoint) -> Iterator[Any]:
     with turn(endpoint):
         try:
             with open_services(endpoint) as server:
-                yield server.database
+                server.wait = partial(_wait, server, Deadline("nbackup"))
+                yield server
         except driver.DatabaseError as error:
             raise failed(error) from error

@@ -133,7 +133,7 @@ class Called:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(max(0.0, until - time.monotonic()))
         if self._process.returncode is None:
-            raise _hangs(self.words, seconds)
+            raise timed_out(self.words, seconds)
         out, err = (b"".join(each).decode(errors="replace") for each in pieces.values())
         return Answer(self._process.returncode, out, err)
 
@@ -186,7 +186,7 @@ class Called:
 
     def _refuse_late(self, until: float, seconds: float) -> None:
         if time.monotonic() > until:
-            raise _hangs(self.words, seconds)
+            raise timed_out(self.words, seconds)
 
 
 _BY_HAND = phrase("Run it by hand to see its output.")
@@ -201,7 +201,7 @@ def _not_run(program: str, error: OSError) -> ProgramFailed:
     )
 
 
-def _hangs(command: str, seconds: float) -> ProgramFailed:
+def timed_out(command: str, seconds: float) -> ProgramFailed:
     return ProgramFailed(
         phrase("Program timed out"),
         phrase("“{command}” did not answer within {seconds} s and was stopped."),

@@ -17,6 +17,7 @@ from engines.base.backed_up import BackedUpDatabase
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import ProtectionKind
 from engines.contract.transition import BackupKind, Transition
+from engines.keeping.programs import ProgramFailed
 from engines.platform.processes import kill_by_handle, process_handle, processes_below
 from engines.platform.streams import readable
 from engines.servers.server import Server
@@ -197,3 +198,19 @@ def test_that_the_other_engines_program_of_the_same_name_is_not_taken(
     missing = pytest.raises(CipherbenchError, match="mysqldump was not found")
     with changed(server, Unsealed()) as (setting, _), missing:
         BackUp(BackupFile()).run(setting, UntimedClock())
+
+
+def test_that_what_an_engine_does_by_itself_has_a_deadline(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a program has."""
+    seconds = {"firebird": 0.0, "duckdb": 0.1}.get(server.spec.engine)
+    if seconds is None:
+        pytest.skip("a program makes its backup, or a copy of pages")
+    with changed(server, Unsealed()) as (setting, _):
+        if server.spec.engine == "duckdb":  # which is interrupted at its work, and this is some
+            large = "select range as number, hash(range) as other from range(5_000_000)"
+            setting.session.execute(f"create table large as {large}")
+        monkeypatch.setattr("engines.base.backup.MOST_SECONDS", seconds)
+        with pytest.raises(ProgramFailed, match="did not answer"):
+            BackUp(BackupFile()).run(setting, UntimedClock())
