@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -33,6 +34,8 @@ STORED = {
 NATIVE = {"mariadb": replace(SERVER, name="server-aes-128-ecb", bits=128, mode="ecb")}
 """Debian's MariaDB knows no other mode; other engines have SERVER."""
 ENGINES = (*STORED, "postgresql", "firebird")
+FETCHED = {"mysql": "CIPHERBENCH_MYSQL_BINARIES"}
+"""Programs that are in no usual folder: the variable that names it, as for tests."""
 BASE = ChangeParameters(rates=(40,), batch=5_000, quiet_seconds=1, clean_up=False)
 
 
@@ -43,9 +46,13 @@ def plan(
     ways, rows = ", ".join(parameters.ways), ", ".join(map(str, parameters.rows))
     load = "with load" if any(parameters.rates) else "without load"
     index = ", blind index" if parameters.search else ""
+    index += ", backups" if parameters.back_up else ""
+    binaries = (
+        os.environ.get(f"CIPHERBENCH_{engine.upper()}_BINARIES") if engine in FETCHED else None
+    )
     return Campaign(
         name=f"{engine}, {protection.name}{index}, {load}, {rows} rows: {ways}",
-        servers=(ServerSpec(engine, SOURCES[engine], engine),),
+        servers=(ServerSpec(engine, SOURCES[engine], engine, binaries=binaries),),
         protections=(PlannedProtection(protection),),
         workload=parameters,
         repetitions=repetitions,
@@ -57,7 +64,7 @@ def plan(
 
 def every_way(engine: str, rows: int, repetitions: int) -> Iterator[Campaign]:
     """All ways of an engine by which encryption is switched on, and by which what is stored is
-    changed back and gets another key; with a load, where the engine lets it in."""
+    changed back and gets another key, with a load, where the engine lets it in; then backups."""
     known = engine_named(engine)
     alone = known.driver.connects_once or not known.facts.writers_wait
     columns = replace(BASE, rows=(rows,), ways=tuple(COLUMN_WAYS))
@@ -77,6 +84,11 @@ def every_way(engine: str, rows: int, repetitions: int) -> Iterator[Campaign]:
             )
     yield plan(engine, APPLICATION, columns, repetitions)
     yield plan(engine, APPLICATION, searched, repetitions)
+    first = next((Way(way) for way in known.encryption.storage_methods), None)
+    for protection, way in ((APPLICATION, Way.BATCHES), (STORED.get(engine), first)):
+        if protection is not None and way is not None:
+            backed_up = replace(columns, rates=(0,), ways=(way,), back_up=True, back_up_files=True)
+            yield plan(engine, protection, backed_up, repetitions)
 
 
 def run(store: str, campaign: Campaign) -> tuple[CampaignReport | None, int]:

@@ -18,7 +18,7 @@ from app.plan.campaign import Campaign
 from app.plan.cell_key import CellKey
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import ChangeRow, change_rows
-from app.report.tables.changes import changes_table, readable_table
+from app.report.tables.changes import backups_table, changes_table, readable_table
 from app.report.tables.text_table import TextTable
 from benchmarks.changing.plans import ENGINES, every_way, run
 from benchmarks.lockstep.campaigns import new_store, this_machine
@@ -70,8 +70,8 @@ def _measured(store: str, plan: Campaign) -> tuple[Figures, int]:
 
 def _tables(report: CampaignReport) -> Iterator[TextTable]:
     yield changes_table(report)
-    if (readable := readable_table(report)).lines:
-        yield readable
+    backups = backups_table(report, change_rows(report))
+    yield from (each for each in (readable_table(report), backups) if each.lines)
 
 
 def _print(table: TextTable) -> None:
@@ -81,7 +81,12 @@ def _print(table: TextTable) -> None:
 
 def _figures(rows: Sequence[ChangeRow]) -> Iterator[tuple[tuple[CellKey, str], Interval]]:
     for row in rows:
-        for name, interval in row.figures.items():
+        backups = {
+            f"{each.kind} {name}": interval
+            for each in row.backups
+            for name, interval in (("seconds", each.seconds), ("bytes", each.size))
+        }
+        for name, interval in (*row.figures.items(), *backups.items()):
             if not math.isnan(interval.low):
                 yield (row.key, name), interval
 
