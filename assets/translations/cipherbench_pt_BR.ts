@@ -14746,6 +14746,14 @@
         <translation>SQLite: cada página do arquivo é escrita de novo</translation>
     </message>
     <message>
+        <source>VACUUM INTO</source>
+        <translation>VACUUM INTO</translation>
+    </message>
+    <message>
+        <source>SQLite: what is in the file goes into another one, which takes its place</source>
+        <translation>SQLite: o conteúdo do arquivo vai para outro, que toma o lugar dele</translation>
+    </message>
+    <message>
         <source>copy</source>
         <translation>cópia</translation>
     </message>
@@ -15951,6 +15959,37 @@ space</translation>
     <message>
         <source>Change of encryption</source>
         <translation>Mudança da criptografia</translation>
+    </message>
+</context>
+<context>
+    <name>ChangedTexts</name>
+    <message>
+        <source>Known text</source>
+        <translation>Texto conhecido</translation>
+    </message>
+    <message>
+        <source>New text</source>
+        <translation>Texto novo</translation>
+    </message>
+    <message>
+        <source>Re&amp;write and decrypt</source>
+        <translation>Rees&amp;crever e descriptografar</translation>
+    </message>
+    <message>
+        <source>XORs the stored bytes with known text ⊕ new text. Both need the same number of bytes.</source>
+        <translation>Faz o XOR dos bytes armazenados com texto conhecido ⊕ texto novo. Ambos precisam ter o mesmo número de bytes.</translation>
+    </message>
+    <message>
+        <source>Known te&amp;xt</source>
+        <translation>Te&amp;xto conhecido</translation>
+    </message>
+    <message>
+        <source>&amp;New text</source>
+        <translation>Texto &amp;novo</translation>
+    </message>
+    <message>
+        <source>From b&amp;yte</source>
+        <translation>Do b&amp;yte</translation>
     </message>
 </context>
 <context>
@@ -20946,37 +20985,6 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     <message>
         <source>{name} file (*.{name})</source>
         <translation>Arquivo {name} (*.{name})</translation>
-    </message>
-</context>
-<context>
-    <name>ChangedTexts</name>
-    <message>
-        <source>Known text</source>
-        <translation>Texto conhecido</translation>
-    </message>
-    <message>
-        <source>New text</source>
-        <translation>Texto novo</translation>
-    </message>
-    <message>
-        <source>Re&amp;write and decrypt</source>
-        <translation>Rees&amp;crever e descriptografar</translation>
-    </message>
-    <message>
-        <source>XORs the stored bytes with known text ⊕ new text. Both need the same number of bytes.</source>
-        <translation>Faz o XOR dos bytes armazenados com texto conhecido ⊕ texto novo. Ambos precisam ter o mesmo número de bytes.</translation>
-    </message>
-    <message>
-        <source>Known te&amp;xt</source>
-        <translation>Te&amp;xto conhecido</translation>
-    </message>
-    <message>
-        <source>&amp;New text</source>
-        <translation>Texto &amp;novo</translation>
-    </message>
-    <message>
-        <source>From b&amp;yte</source>
-        <translation>Do b&amp;yte</translation>
     </message>
 </context>
 <context>

@@ -55,6 +55,7 @@ class StorageWay(StrEnum):
     MASTER_KEY = "master-key"
     BACKGROUND = "background"
     REKEY = "rekey"
+    VACUUM_INTO = "vacuum-into"
     COPY = "copy"
 
 

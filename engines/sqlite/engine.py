@@ -17,10 +17,11 @@ from engines.base.database_files import (
     FileCatalogue,
     FileDriver,
     FileEncryption,
+    place_of,
     try_file_ciphers,
 )
 from engines.base.engine import Engine
-from engines.base.ownership import drop_patiently
+from engines.base.ownership import DATABASE_PREFIX, drop_patiently, sign
 from engines.base.server_control import ServerControl
 from engines.contract.catalogue import TableColumn, not_read
 from engines.contract.data_place import DataPlace, PlaceName
@@ -253,9 +254,40 @@ class Rekey(StorageMethod[SqliteSession]):
         session.take(SqliteDriver().connect(change.after, change.database))
 
     def is_sealed(self, session: SqliteSession, change: StorageChange) -> bool:
-        path = files.FILES.path_of(change.after, change.database)
-        with path.open("rb") as file:
-            return file.read(len(_HEADER)) != _HEADER
+        return _is_sealed(change)
+
+
+class VacuumInto(StorageMethod[SqliteSession]):
+    """What is in the file is written into another one, which takes its place."""
+
+    alone = True
+
+    def carry_out(self, session: SqliteSession, change: StorageChange) -> None:
+        path, before = files.FILES.path_of(change.before, change.database), change.before
+        connection = files.open_file(
+            path, before.storage, before.connect_seconds, apsw.SQLITE_OPEN_URI
+        )
+        session.take(SqliteSession(connection))
+        try:
+            connection.pragma("journal_mode", "delete")  # or the log would be taken for the copy's
+            copy = files.copy_file(connection, path, change.after.storage)
+        except apsw.Error as error:
+            raise failed(error) from error
+        files.FILES.make_private(copy)
+        identifier = change.database.removeprefix(DATABASE_PREFIX)
+        files.FILES.take_place(
+            copy, path, lambda: sign(FACTS.name, place_of(path), change.database, identifier)
+        )
+        session.take(SqliteDriver().connect(change.after, change.database))
+
+    def is_sealed(self, session: SqliteSession, change: StorageChange) -> bool:
+        return _is_sealed(change)
+
+
+def _is_sealed(change: StorageChange) -> bool:
+    path = files.FILES.path_of(change.after, change.database)
+    with path.open("rb") as file:
+        return file.read(len(_HEADER)) != _HEADER
 
 
 _HEADER = b"SQLite format 3\0"
@@ -265,6 +297,7 @@ class SqliteEncryption(FileEncryption):
     key_bytes = MappingProxyType({**KEY_BYTES, **BY_PASSPHRASE})
     storage_methods: ClassVar[Mapping[StorageWay, StorageMethod[SqliteSession]]] = {
         StorageWay.REKEY: Rekey(),
+        StorageWay.VACUUM_INTO: VacuumInto(),
     }
 
 

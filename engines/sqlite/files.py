@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import quote, urlencode
 
 import apsw
 
@@ -72,14 +74,42 @@ def rekey(connection: apsw.Connection, storage: StorageKey | None) -> None:
     _give(connection, storage, "rekey")
 
 
+def copy_file(connection: apsw.Connection, path: Path, after: StorageKey | None) -> Path:
+    """A copy of the database in the file `path`, sealed by another key, or by none; it is on the
+    disk. The connection reads names of files as URIs.
+
+    Raises: apsw.Error, OSError
+    """
+    copy = path.with_name(path.name + COPY)
+    copy.unlink(missing_ok=True)
+    connection.execute("vacuum into ?", (_as_uri(copy, after),))
+    with copy.open("rb") as file:
+        os.fsync(file.fileno())
+    return copy
+
+
+def _as_uri(path: Path, storage: StorageKey | None) -> str:
+    """A file that is to be sealed so; without a key it would get that of the one it is made of."""
+    if storage is None:
+        return f"file:{quote(str(path))}?key="
+    prefix, key = _given(storage)
+    named = {"cipher": storage.cipher, f"{prefix}key": key}
+    if storage.cipher == "aegis":
+        named["algorithm"] = _AEGIS[len(storage.key)]
+    return f"file:{quote(str(path))}?{urlencode(named, quote_via=quote)}"
+
+
 def _give(connection: apsw.Connection, storage: StorageKey, pragma: str) -> None:
+    prefix, key = _given(storage)
+    _set(connection, f"{prefix}{pragma}", key, "ok")
+
+
+def _given(storage: StorageKey) -> tuple[str, str]:
+    """What stands before the name of a key, and the key."""
     key = storage.key.hex()
     if storage.passphrase:
-        _set(connection, pragma, key, "ok")
-    elif storage.cipher in _DERIVES:
-        _set(connection, f"hex{pragma}", key, "ok")
-    else:
-        _set(connection, pragma, f"x'{key}'", "ok")
+        return "", key
+    return ("hex", key) if storage.cipher in _DERIVES else ("", f"x'{key}'")
 
 
 def _choose(connection: apsw.Connection, storage: StorageKey) -> None:
@@ -95,7 +125,8 @@ def _set(connection: apsw.Connection, name: str, value: str, answer: str) -> Non
         raise apsw.SQLError(f"this SQLite does not support “pragma {name}”")
 
 
-FILES = DatabaseFiles("SQLite", ".sqlite", ("-wal", "-shm", "-journal"))
+COPY = "-copy"
+FILES = DatabaseFiles("SQLite", ".sqlite", ("-wal", "-shm", "-journal", COPY))
 
 PRAGMAS = (
     ("journal_mode", "wal"),
@@ -106,8 +137,10 @@ PRAGMAS = (
 (FULL is SQLite's own default); all else stays as SQLite has it."""
 
 
-def open_file(path: Path, storage: StorageKey | None, seconds: int) -> apsw.Connection:
-    """A connection to a database file, its key given and its pragmas set.
+def open_file(
+    path: Path, storage: StorageKey | None, seconds: int, flags: int = 0
+) -> apsw.Connection:
+    """A connection to a database file, its key given and its pragmas set, with more `flags`.
 
     It waits `seconds` for others' locks.
 
@@ -115,7 +148,7 @@ def open_file(path: Path, storage: StorageKey | None, seconds: int) -> apsw.Conn
     """
     connection = None
     try:
-        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE | flags)
         connection.set_busy_timeout(1000 * seconds)
         if storage is not None:
             unlock(connection, storage)

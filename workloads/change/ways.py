@@ -23,6 +23,7 @@ class Way(StrEnum):
     MASTER_KEY = StorageWay.MASTER_KEY.value
     BACKGROUND = StorageWay.BACKGROUND.value
     REKEY = StorageWay.REKEY.value
+    VACUUM_INTO = StorageWay.VACUUM_INTO.value
     COPY = StorageWay.COPY.value
 
     @property
@@ -66,6 +67,10 @@ WORDS: Mapping[Way, tuple[Message, Message]] = {
         phrase("MariaDB: the server changes all its tables, page by page"),
     ),
     Way.REKEY: (phrase("rekey"), phrase("SQLite: each page of the file is written again")),
+    Way.VACUUM_INTO: (
+        phrase("VACUUM INTO"),
+        phrase("SQLite: what is in the file goes into another one, which takes its place"),
+    ),
     Way.COPY: (phrase("copy"), phrase("DuckDB: a copied file takes the place of the first")),
 }
 """How each is called, and what it does."""
