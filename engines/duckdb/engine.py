@@ -53,15 +53,12 @@ def places(path: Path) -> tuple[DataPlace, ...]:
     """The places of the database in the file `path`."""
     root, name = str(path.parent), path.name
     kinds = {
-        PlaceName.DATA: name,
-        PlaceName.WRITE_AHEAD_LOG: f"{name}.wal*",
-        PlaceName.TEMPORARY: f"{name}.tmp/*",
+        PlaceName.DATA: (name, f"{name}{installed.COPY}"),
+        PlaceName.WRITE_AHEAD_LOG: (f"{name}.wal*",),
+        PlaceName.TEMPORARY: (f"{name}.tmp/*",),
     }
     return with_layers(
-        (
-            DataPlace(kind, root, (pattern,), holds_plaintext=True)
-            for kind, pattern in kinds.items()
-        ),
+        (DataPlace(kind, root, patterns, holds_plaintext=True) for kind, patterns in kinds.items()),
         root,
     )
 

@@ -51,7 +51,7 @@ def places(path: Path) -> tuple[DataPlace, ...]:
     root, name = str(path.parent), path.name
     return with_layers(
         (
-            DataPlace(PlaceName.DATA, root, (name,), holds_plaintext=True),
+            DataPlace(PlaceName.DATA, root, (name, f"{name}{files.COPY}"), holds_plaintext=True),
             DataPlace(
                 PlaceName.WRITE_AHEAD_LOG,
                 root,

@@ -4,15 +4,20 @@ servers."""
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 
 import pytest
 
 from app.campaign.trial import TrialOutcome, try_here
+from engines.contract.data_place import PlaceName
 from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.contract.transition import Transition
 from engines.registry import engine_named
 from engines.servers.server import Server
+from engines.sql.statement import Unsealed
 from tests.engines.offers import offers
+from tests.workloads.change.test_switching import filled
+from workloads.change.disk import ServerFiles
 from workloads.change.ways import Way
 from workloads.change.workload import OPERATIONS, ChangeParameters, Switching
 from workloads.contract import Options
@@ -62,3 +67,18 @@ def test_that_a_way_that_an_engine_has_not_is_refused(engine: str) -> None:
             method = methods.get(way.storage)
             there = method and transition in method.transitions and method.rewrites_plain
             assert bool(refused) is not bool(there), case
+
+
+def test_that_a_copy_that_is_to_take_a_files_place_counts_as_disk(server: Server) -> None:
+    if not server.engine.facts.databases_are_files:
+        pytest.skip("no file takes another's place")
+    with filled(server, Unsealed(), Way.BATCHES) as setting:
+        files = ServerFiles(setting.places())
+        before = files.size()
+        data = next(e for e in setting.places() if e.name == PlaceName.DATA and e.root)
+        copy = Path(data.root or "") / data.patterns[1]
+        copy.write_bytes(b"\1" * 1_000_000)
+        try:
+            assert files.size() - before >= 1_000_000
+        finally:
+            copy.unlink()
