@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help all setup setup-tests setup-bench run docs ready check test coverage lint format bench screenshots check-exports texts faults reliability exhaustive soak lock windows windows-test clean
+.PHONY: help all setup setup-tests setup-bench run docs ready check test coverage lint format bench screenshots check-exports texts faults reliability exhaustive soak lock windows windows-test linux-package linux-package-test clean
 
 BIN := .venv/bin
 CODE := app assets benchmarks engines scripts tests widgets workloads
@@ -96,6 +96,12 @@ windows: setup ## build an installer and a portable ZIP for Windows into dist/ (
 
 windows-test: setup-tests ## build and try it under Wine, against Linux (as root; WIN=folder that keeps Wine, 4 GB)
 	scripts/windows/test $(or $(WIN),/var/tmp/cipherbench-windows)
+
+linux-package: setup ## build a Debian package into dist/, with all it needs but Debian's own libraries
+	scripts/linux_package dist
+
+linux-package-test: linux-package ## build it and try it in a bare Debian (as root)
+	scripts/linux_package_test dist/cipherbench_*_amd64.deb
 
 clean: ## remove caches and built files; .venv stays
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis dist build *.egg-info .coverage .coverage.*

@@ -1,0 +1,87 @@
+"""Draws six pages of an installed program, by its own Python: installed_pages.py FOLDER PLAN
+
+The window opens the plan, measures it into its store, and shows what it found: FOLDER/PAGE.png.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTabWidget
+
+from app.plan.plan_file import read_plan
+from app.window.base.language import speak
+from app.window.main_window import MainWindow
+from widgets.look.theme import apply_theme
+
+_SIZE = (1280, 800)
+_SETTLE_MS = 2_000
+_PATIENCE_SECONDS = 900
+
+
+class Pages:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._errors: list[str] = []
+        self._window = MainWindow()
+        self._workbench = self._window.workbench
+        self._workbench.failed.connect(lambda error: self._errors.append(str(error)))
+        self._window.resize(*_SIZE)
+        self._window.show()
+
+    def draw(self, plan: Path) -> int:
+        """The number of errors that the window showed."""
+        campaign = read_plan(plan)
+        servers = self._workbench.servers
+        self._wait(lambda: servers.discovered)
+        servers.ensure_probed([spec.name for spec in campaign.servers])
+        self._take("servers")
+        self._window.open_file(plan)
+        self._take("campaign")
+        self._workbench.start(campaign)
+        self._wait(lambda: self._workbench.running)
+        self._wait(lambda: not self._workbench.running)
+        self._take("run")
+        self._window.show_page("results")
+        page = self._window.page("results")
+        self._wait(lambda: any(tabs.isVisible() for tabs in page.findChildren(QTabWidget)))
+        for name in ("results", "patterns", "lessons"):
+            self._take(name)
+        self._window.close()
+        for each in self._errors:
+            sys.stdout.write(f"the window says: {each}\n")
+        return len(self._errors)
+
+    def _take(self, name: str) -> None:
+        self._window.show_page(name)
+        QTest.qWait(_SETTLE_MS)
+        if not self._window.grab().save(str(self._folder / f"{name}.png")):
+            self._errors.append(f"{name}.png was not written")
+
+    def _wait(self, condition: Callable[[], bool]) -> None:
+        until = time.monotonic() + _PATIENCE_SECONDS
+        while not condition():
+            QTest.qWait(50)
+            if time.monotonic() > until:
+                sys.exit(f"waited in vain; the window says: {self._errors}")
+
+
+def main(folder: str, plan: str) -> int:
+    target = Path(folder)
+    target.mkdir(exist_ok=True)
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("cipherbench")
+    speak(application, "en")
+    apply_theme(application, "light")
+    wrong = Pages(target).draw(Path(plan))
+    drawn = sorted(each.name for each in target.glob("*.png"))
+    sys.stdout.write(f"drawn by {application.platformName()}: {', '.join(drawn)}\n")
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
