@@ -47,7 +47,7 @@ from engines.contract.launch import Launch, Launcher
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import Session
-from engines.platform.files import open_file
+from engines.platform.files import SHARING_VIOLATIONS, open_file
 from engines.platform.users import is_ours
 from engines.sql.statement import Unsealed
 from engines.sql.written import insert
@@ -378,9 +378,14 @@ def _fault(catalogue: FileCatalogue[Any], enter: _Enter, sealed: Endpoint) -> Me
 
 def _shows(catalogue: FileCatalogue[Any], endpoint: Endpoint, database: str) -> bool:
     wanted, path = _MARKER.encode(), catalogue.files.path_of(endpoint, database)
-    return any(
-        wanted in each.read_bytes() for each in catalogue.files.all_of(path) if each.is_file()
-    )
+    return any(wanted in _seen(each) for each in catalogue.files.all_of(path) if each.is_file())
+
+
+def _seen(file: Path) -> bytes:
+    """What others see of a file: nothing of one that an engine on Windows has to itself."""
+    with suppress(*SHARING_VIOLATIONS):
+        return file.read_bytes()
+    return b""
 
 
 def _opens_wrongly(enter: _Enter, sealed: Endpoint, database: str) -> Message | None:

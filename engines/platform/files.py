@@ -97,6 +97,9 @@ if sys.platform == "win32":
         owner may."""
         return stat.S_IMODE(status.st_mode) & 0o700
 
+    SHARING_VIOLATIONS: tuple[type[OSError], ...] = (PermissionError,)
+    """What is raised for a file that another program, or another handle, has to itself."""
+
     CAN_FORGET = False
     """Whether the system takes the wish to keep nothing of a file in memory."""
 
@@ -221,6 +224,10 @@ else:
     def mode_of(status: os.stat_result) -> int:
         """Who may read, write and enter, as far as the system tells it by such bits."""
         return stat.S_IMODE(status.st_mode)
+
+    SHARING_VIOLATIONS: tuple[type[OSError], ...] = ()
+    """What is raised for a file that another program, or another handle, has to itself: none has
+    here."""
 
     CAN_FORGET = sys.platform == "linux"
     """Whether the system takes the wish to keep nothing of a file in memory."""
