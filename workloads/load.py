@@ -82,6 +82,9 @@ RATE = "rate_per_s"
 """The measure of requests answered per second."""
 
 
+STANDBY_LAG = "standby_lag_bytes"
+"""The measure of how many bytes of log a standby had not carried out when the last request of a
+load was answered."""
 START_SPREAD = "start_spread_ms"
 """The measure of a load from several hosts: from the first start to the last."""
 
@@ -109,6 +112,7 @@ LOAD_MEASURES = (
         compared=False,
     ),
     Measure("generator_limited", phrase("The generator was the limit"), "", compared=False),
+    Measure(STANDBY_LAG, phrase("Standby behind by"), "B", compared=False),
     Measure(START_SPREAD, phrase("Spread of starts over hosts"), "ms", compared=False),
 )
 """What loads yield."""

@@ -6642,6 +6642,10 @@
         <translation>respondidas/s</translation>
     </message>
     <message>
+        <source>standby behind, kB</source>
+        <translation>atraso do standby, kB</translation>
+    </message>
+    <message>
         <source>mean</source>
         <translation>média</translation>
     </message>
@@ -10900,6 +10904,10 @@
     <message>
         <source>The generator was the limit</source>
         <translation>O gerador foi o limite</translation>
+    </message>
+    <message>
+        <source>Standby behind by</source>
+        <translation>Atraso do standby</translation>
     </message>
     <message>
         <source>Spread of starts over hosts</source>

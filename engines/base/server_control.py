@@ -168,6 +168,13 @@ class ServerControl[Entered: Session](ABC):
         del endpoint
         return Standby.OFF
 
+    def standby_lag(self, endpoint: Endpoint, standby: Endpoint) -> float:
+        """Bytes of log that a server of ours has written, and its standby not carried out.
+
+        Raises: StatementFailed, ServerUnavailable
+        """
+        raise NotImplementedError
+
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """Seconds of work the server has counted for us so far; None where it keeps no count.
 

@@ -111,7 +111,7 @@ class Endpoint:
     of pages for each connection to an engine that has it per connection; None leaves what it is.
     `seals_temporary`: such an engine encrypts the temporary files that it writes.
     `folder_pid` is the process that encrypts the server's data folder, if that is one of ours,
-    `pooler_pid` the pooler through which it is entered, `standby_pids` the roots of its standby's.
+    `pooler_pid` the pooler through which it is entered, `standby` the server that follows it.
     `offers` is the TLS that is measured beside connections without any; None where nobody does.
     `prepared` says that the login may create no database, and that `database` was prepared for it:
     what would be a database of ours is a part of that one. `ours` says that we have started the
@@ -140,7 +140,7 @@ class Endpoint:
     buffer_mb: int | None = None
     folder_pid: int | None = None
     pooler_pid: int | None = None
-    standby_pids: tuple[int, ...] = ()
+    standby: Endpoint | None = None
     seals_temporary: bool = False
     offers: Tls | None = None
     prepared: bool = False
@@ -159,6 +159,11 @@ class Endpoint:
         those at its side."""
         known = (self.pid, self.folder_pid)
         return (*(each for each in known if each is not None), *self.side_pids)
+
+    @property
+    def standby_pids(self) -> tuple[int, ...]:
+        """The roots of its standby's."""
+        return () if self.standby is None else self.standby.roots
 
     @property
     def side_pids(self) -> tuple[int, ...]:

@@ -522,6 +522,8 @@ class MariaDBServers(FamilyServers):
         "login only, since each login that has it can change the others' data."
     )
 
+    asks_following = "show slave status", "Relay_Master_Log_File", "Exec_Master_Log_Pos"
+
     def standby_of(self, endpoint: Endpoint) -> Standby:
         with self.driver.connect(endpoint) as session:
             found = {str(name): str(value) for name, value in session.fetch(_FOLLOWED)}

@@ -688,6 +688,8 @@ class MySQLServers(FamilyServers):
         "performance_schema.*."
     )
 
+    asks_following = "show replica status", "Relay_Source_Log_File", "Exec_Source_Log_Pos"
+
     def standby_of(self, endpoint: Endpoint) -> Standby:
         with self.driver.connect(endpoint) as session:
             found = {str(name): str(value) for name, value in session.fetch(_FOLLOWED)}

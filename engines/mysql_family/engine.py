@@ -800,6 +800,20 @@ class FamilyServers(ServerControl[FamilySession]):
         """Seal tables and have the server confirm it; `make_database` makes a database of ours to
         do it in and returns its name."""
 
+    asks_following: ClassVar[tuple[str, str, str]]
+    """The query by which a standby tells how far it is, and the columns with the primary's file and
+    the place in it up to which it has carried out everything."""
+
+    def standby_lag(self, endpoint: Endpoint, standby: Endpoint) -> float:
+        """What the binary log has behind that place."""
+        query, file, place = self.asks_following
+        with self.driver.connect(standby) as there:
+            (done,), (at,) = there.column(query, file), there.column(query, place)
+        with self.driver.connect(endpoint) as session:
+            sizes = {str(row[0]): int(str(row[1])) for row in session.fetch("show binary logs")}
+        left = sum(size for name, size in sizes.items() if name >= str(done))
+        return max(0.0, left - int(str(at)))
+
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """What `_counted_seconds` has of our user."""
         session = self.driver.connect(endpoint)

@@ -58,6 +58,12 @@ _STANDBY = """
     from pg_stat_replication where state = 'streaming' and application_name = $1"""
 
 
+def _place_in_log(session: PostgresSession, function: str) -> float:
+    with administration(session) as admin:
+        ((bytes_,),) = admin.ask(f"select pg_wal_lsn_diff({function}(), '0/0')::float8")
+    return float(str(bytes_))
+
+
 class PostgresDriver(Driver[PostgresSession]):
     facts = FACTS
     dialect = Dialect(
@@ -172,6 +178,17 @@ class PostgresServers(ServerControl[PostgresSession]):
         with administration(self.driver.connect(endpoint)) as admin:
             found = admin.ask(_STANDBY, STANDBY)
         return Standby(str(found[0][0])) if found else Standby.OFF
+
+    def standby_lag(self, endpoint: Endpoint, standby: Endpoint) -> float:
+        """The standby tells its primary only now and then how much it has replayed."""
+        written, replayed = (
+            _place_in_log(self.driver.connect(each), function)
+            for each, function in (
+                (endpoint, "pg_current_wal_lsn"),
+                (standby, "pg_last_wal_replay_lsn"),
+            )
+        )
+        return max(0.0, written - replayed)
 
     def server_pid(self, endpoint: Endpoint) -> int | None:
         if not is_here(endpoint):

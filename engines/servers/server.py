@@ -413,7 +413,7 @@ class Server:
     def follow_with(self, standby: Server) -> None:
         """Have a standby counted and closed with it."""
         self._sides.callback(standby.close)
-        self.endpoint = replace(self.endpoint, standby_pids=standby.endpoint.roots)
+        self.endpoint = replace(self.endpoint, standby=standby.endpoint)
 
     def close(self) -> None:
         """Stop a server of ours and remove its directory; leave any other as it is."""

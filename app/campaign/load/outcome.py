@@ -14,7 +14,7 @@ from app.campaign.machine.meter import OperationCounters
 from app.results.events import OperationFinished
 from app.results.turns import Turns
 from engines.contract.key_source import KeyCalls
-from workloads.load import MEAN_LATENCY, Pace, kinds_of
+from workloads.load import MEAN_LATENCY, STANDBY_LAG, Pace, kinds_of
 
 _MS = 1e6
 _PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "p999": 99.9, "max": 100}
@@ -52,6 +52,9 @@ class LoadOutcome:
     """Whether lanes found themselves to be the limit: of one of several hosts, or of clients."""
     key_calls: KeyCalls | None = None
     """What all of it asked of a key service; None where there is none, and of several hosts."""
+    standby_lag: float | None = None
+    """Bytes that a standby was behind at its end; None where there is none, of kinds, and of
+    several hosts."""
     kinds: tuple[LoadOutcome, ...] = ()
     """Those of a mix, each by itself. What the generator did is told of all together."""
 
@@ -96,6 +99,7 @@ class LoadOutcome:
             "retried": sum(self.retried_of),
             "rate_per_s": self.completed / self.seconds if self.seconds else 0.0,
             "generator_limited": float(self.generator_limited),
+            **({} if self.standby_lag is None else {STANDBY_LAG: self.standby_lag}),
             **({} if self.key_calls is None else self.key_calls.measures()),
         }
 

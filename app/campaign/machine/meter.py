@@ -92,6 +92,13 @@ class Meter:
         self._counted = server, own, self._api.end() if self._api is not None else ProcessCounts()
         self._last_memory = self._memory()
 
+    def standby_lag(self) -> float | None:
+        """Bytes of log that the server's standby has not carried out yet; None without one."""
+        standby = self._endpoint.standby
+        if standby is None:
+            return None
+        return self._engine.servers.standby_lag(self._endpoint, standby)
+
     def totals(self) -> OperationCounters:
         """All of it, once no connection of the work's is open any more."""
         after = self._server_work()

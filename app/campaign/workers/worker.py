@@ -44,7 +44,7 @@ from app.processes.own_database import serve
 from app.results.events import Noted, OperationFinished, OperationStarted, RunFinished
 from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError, ServerUnavailable, StatementFailed
 from engines.contract.key_source import KeyServiceFailed
 from engines.contract.message import Number, phrase
 from engines.contract.secrecy import STARS, spellings
@@ -82,6 +82,8 @@ class LoadMeter:
         self._server: ServerCpu = lambda: None
         self._first: int | None = None
         self._spent: float | None = None
+        self.standby_lag: float | None = None
+        """As it is when the last request has been answered."""
 
     def before(self) -> None:
         """Take the readings before the first request."""
@@ -102,6 +104,8 @@ class LoadMeter:
         if last is not None and self._first is not None:
             self._spent = (last - self._first) / 1e9
         self._meter.end()
+        with suppress(StatementFailed, ServerUnavailable):  # a standby that is lost ends the run
+            self.standby_lag = self._meter.standby_lag()
 
     def totals(self) -> OperationCounters:
         """All of it, once none of the lanes is connected any more."""
@@ -153,6 +157,7 @@ class LoadRun(PreparedRun):
             asking, part.pace, part.lanes, meter.ready, begin_timing, meter.end, barrier
         )
         metered = meter.totals()
+        found = replace(found, standby_lag=meter.standby_lag)
         if self._stage is not None:
             found = replace(found, key_calls=self._stage.key_calls())
         if isinstance(barrier, HostsBarrier):

@@ -19,7 +19,7 @@ from app.results.store.store import Store
 from engines.base.late_imports import LateModule
 from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase, plural
 from workloads.contract import Case, largest_of_kinds
-from workloads.load import MIXED, RATE
+from workloads.load import MIXED, RATE, STANDBY_LAG
 from workloads.registry import case_label
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ class LoadRow:
     rate: float
     limited: int
     """Runs in which the generator was the limit."""
+    standby_lag: float | None = None
+    """Bytes that a standby was behind at the end, the mean over runs; None without one."""
 
     def to_json(self) -> dict[str, object]:
         """By the names of columns; latencies in milliseconds."""
@@ -64,6 +66,7 @@ class LoadRow:
             **self.counts,
             RATE: self.rate,
             "generator_limited_runs": self.limited,
+            STANDBY_LAG: self.standby_lag,
         }
 
 
@@ -293,7 +296,13 @@ def _row(key: CellKey, runs: Sequence[OperationRecord]) -> LoadRow:
         },
         rate=mean(RATE),
         limited=sum(each.get(LIMITED, 0.0) > 0 for each in measured),
+        standby_lag=_mean_where_known([each.get(STANDBY_LAG) for each in measured]),
     )
+
+
+def _mean_where_known(values: Sequence[float | None]) -> float | None:
+    known = [each for each in values if each is not None]
+    return fmean(known) if known else None
 
 
 def _ms(nanoseconds: int) -> float:

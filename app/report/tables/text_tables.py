@@ -12,7 +12,7 @@ from app.findings.shortfalls import ARRIVED, DROPPED, LATE, RETRIED
 from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.changes import change_rows
-from app.report.figures.latency import LATENCIES, load_rows
+from app.report.figures.latency import LATENCIES, LoadRow, load_rows
 from app.report.figures.scalability import SCALABILITY_METHOD, carried_words
 from app.report.figures.stability import stabilities
 from app.report.tables.changes import (
@@ -176,6 +176,7 @@ def load_table(report: CampaignReport) -> TextTable:
     names, rows = marked_names(report.cells), load_rows(report)
     requests = {name: head for name, head in _REQUESTS.items()
                 if name != RETRIED or any(row.counts[name] for row in rows)}  # fmt: skip
+    followed = [_BEHIND] if any(row.standby_lag is not None for row in rows) else []
     lines = [
         (
             row.key.server,
@@ -185,13 +186,21 @@ def load_table(report: CampaignReport) -> TextTable:
             *(localised(f"{row.latencies[name]:.3f}") for name in LATENCIES),
             *(localised(f"{row.counts[name]:,}") for name in requests),
             localised(f"{row.rate:,.1f}"),
+            *(_behind(row) for _ in followed),
         )
         for row in rows
     ]
     latencies = (_LATENCY_HEADS.get(name, name) for name in LATENCIES)
     places = SERVER, PROTECTION, axis_head(report), OPERATION
-    head = heads(*places, *latencies, *requests.values(), phrase("answered/s"))
+    head = heads(*places, *latencies, *requests.values(), phrase("answered/s"), *followed)
     return TextTable(head, lines, range(len(places), len(head)))
+
+
+_BEHIND = phrase("standby behind, kB")
+
+
+def _behind(row: LoadRow) -> str:
+    return "" if row.standby_lag is None else localised(f"{row.standby_lag / 1000:,.1f}")
 
 
 _LATENCY_HEADS = {
