@@ -23,9 +23,10 @@ from app.window.main_window import MainWindow
 from app.window.pages.results.studies_strip import StudyMenu
 from app.window.pages.servers.capabilities import ServerCapabilities
 from app.window.pages.servers.list import ServerList
+from app.window.pages.servers.page import ServersPage
 from app.window.servers.known_servers import KnownServers
 from engines.container.daemon import container_reason, daemon
-from engines.contract.endpoint import Source
+from engines.contract.endpoint import Pooler, Source, Standby
 from engines.registry import engine_named
 from engines.servers.server import ServerSpec
 from scripts.pictures.campaigns import small_campaign
@@ -81,7 +82,7 @@ def make_pictures(
             raise RuntimeError(tour.fault)
 
 
-PARTS = ("start", "servers", "campaign", "patterns", *WORK)
+PARTS = ("start", "form", "servers", "campaign", "patterns", *WORK)
 """What there are pictures of. Those of patterns need the campaign, which is run for them."""
 
 
@@ -138,6 +139,8 @@ class _Tour(QObject):
             yield from self._picture("start")
         self._window.show_page("servers")
         yield lambda: self._known_servers.discovered
+        if "form" in self._wanted:
+            yield from self._form()
         if "servers" in self._wanted:
             yield from self._servers()
         if {"campaign", "patterns"} & {*self._wanted}:
@@ -149,6 +152,19 @@ class _Tour(QObject):
             yield from pattern_views(self._window, self._picture)
         for part in (each for each in WORK if each in self._wanted):
             yield from work_views(self._window, self._picture, part)
+
+    def _form(self) -> Iterator[Wait]:
+        """What an embedded server may have in front of it and behind it."""
+        page = self._window.page("servers")
+        assert isinstance(page, ServersPage)
+        page.open_form(Source.EMBEDDED)
+        fields = page.form.fields
+        fields.engine.setCurrentIndex(fields.engine.findData("postgresql"))
+        fields.field("pooler").show_value(Pooler.TRANSACTION)
+        fields.field("standby").show_value(Standby.SYNCHRONOUS)
+        yield 0.4
+        yield from self._picture("servers-form")
+        page.form.closed.emit()
 
     def _servers(self) -> Iterator[Wait]:
         """Servers of every source that can be had here, and what they can do."""
