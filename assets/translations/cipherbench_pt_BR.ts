@@ -4520,8 +4520,8 @@
         <translation>Apêndice</translation>
     </message>
     <message>
-        <source>Choose an existing text file of at most 1 MB.</source>
-        <translation>Escolha um arquivo de texto existente de no máximo 1 MB.</translation>
+        <source>Choose an existing text file of at most {most} characters.</source>
+        <translation>Escolha um arquivo de texto existente de no máximo {most} caracteres.</translation>
     </message>
     <message>
         <source>The heading “{heading}” names no section of a report.</source>
@@ -4622,6 +4622,14 @@
     <message>
         <source>it has a document type, which Word never writes</source>
         <translation>tem um tipo de documento (DTD), que o Word nunca grava</translation>
+    </message>
+    <message>
+        <source>{path} repeats placeholders until the report has more than {most} characters.</source>
+        <translation>{path} repete marcadores de posição até o relatório ter mais de {most} caracteres.</translation>
+    </message>
+    <message>
+        <source>Name each placeholder once.</source>
+        <translation>Use cada marcador de posição uma só vez.</translation>
     </message>
     <message>
         <source>Unknown placeholder</source>

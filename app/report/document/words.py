@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app.report.document.parts import Block, Heading, ListBlock, Paragraph, TableBlock, Verbatim
 from app.report.tables.text_table import TextTable
 from engines.contract.errors import InputError
-from engines.contract.message import Message, phrase
+from engines.contract.message import Message, Number, phrase
 from engines.looking.reading import expanded, read_text, why_not_read
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 NOTES, RECOMMENDATION = "notes", "recommendation"
 _MOST_MB = 1
+_MOST_CHARACTERS = 100_000
+"""Some forty pages. A megabyte of brackets took the parser minutes, and one of lists gigabytes."""
 
 type OwnWords = Mapping[str, tuple[Block, ...]]
 """By the name of the section that they belong to."""
@@ -26,18 +28,27 @@ type OwnWords = Mapping[str, tuple[Block, ...]]
 def read_words(path: Path) -> str:
     """The text of a file.
 
-    Raises: InputError where it cannot be read
+    Raises: InputError where it cannot be read, or is too long
     """
     try:
-        return read_text(expanded(path), _MOST_MB)
+        text = read_text(expanded(path), _MOST_MB)
     except (OSError, ValueError) as error:
-        raise InputError(
-            phrase("File not read"),
-            phrase("{path} cannot be read: {reason}."),
-            phrase("Choose an existing text file of at most 1 MB."),
-            path=path,
-            reason=why_not_read(error),
-        ) from error
+        raise _unreadable(path, why_not_read(error)) from error
+    if len(text) > _MOST_CHARACTERS:
+        most = Number(_MOST_CHARACTERS)
+        raise _unreadable(path, phrase("it has more than {most} characters", most=most))
+    return text
+
+
+def _unreadable(path: Path, reason: Message | str) -> InputError:
+    return InputError(
+        phrase("File not read"),
+        phrase("{path} cannot be read: {reason}."),
+        phrase("Choose an existing text file of at most {most} characters."),
+        path=path,
+        reason=reason,
+        most=Number(_MOST_CHARACTERS),
+    )
 
 
 def check_words(text: str, titles: Mapping[str, Message]) -> None:

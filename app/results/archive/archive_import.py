@@ -6,6 +6,7 @@ import errno
 import hashlib
 import io
 import os
+import warnings
 import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -201,7 +202,7 @@ def unpack(path: Path, target: Path) -> None:
     """
     with _Sparing(io.FileIO(open_plain(path))) as file:
         try:
-            with ZipFile(file) as packed:
+            with _without_warnings(), ZipFile(file) as packed:
                 infos = packed.infolist()
                 if any(each.filename == _EARLIER for each in infos):
                     raise _earlier(path)
@@ -209,11 +210,19 @@ def unpack(path: Path, target: Path) -> None:
                 _unpack(packed, target)
         except Unfit as error:
             raise unreadable(path, error.message) from error
-        except (BadZipFile, NotImplementedError, EOFError, zlib.error, UnicodeError) as error:
+        except (BadZipFile, NotImplementedError, EOFError, zlib.error, ValueError) as error:
             raise unreadable(path, _DAMAGED) from error
         except OSError as error:  # a place that no file has, or no room
             message = None if error.errno == errno.EINVAL else error.strerror
             raise unreadable(path, message or _DAMAGED) from error
+
+
+@contextmanager
+def _without_warnings() -> Iterator[None]:
+    """Of an empty second name of a member, zipfile warns on the terminal."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 def _check(infos: Sequence[ZipInfo], packed: int) -> None:

@@ -42,7 +42,7 @@ from app.results.strict import LATEST, MOST_LINE, parsed_json, strict_converter
 from app.results.turns import Turns
 from engines.contract.errors import Unfit
 from engines.contract.key_source import KeySource
-from engines.contract.limits import steering_sign
+from engines.contract.limits import LONGEST_TEXT, steering_sign
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection
 
@@ -180,6 +180,8 @@ def _conditions(column: Column[Any], sqlite: bool) -> Iterator[str]:
         yield "instr({0}, char(0)) = 0"
     if isinstance(kind, String) and kind.length:
         yield f"length({{0}}) <= {kind.length}"
+    if column.name == "notes":  # a report reads them as Markdown: 4 MB would take gigabytes
+        yield f"length({{0}}) <= {LONGEST_TEXT}"
     if column.name in _MOMENTS:
         yield f"{{0}} >= 0 AND {{0}} < {LATEST!r}"
 

@@ -39,7 +39,8 @@ from app.lessons.results_file import read_results
 from app.patterns.columns.frequency_table import read_table
 from app.plan.plan_file import read_plan
 from app.report.document.profile import read_profile
-from app.report.document.words import read_words
+from app.report.document.sections import TITLES
+from app.report.document.words import own_words, read_words
 from app.results.intake.importing import take_in
 from app.results.store.store import open_store
 from engines.contract.errors import InputError
@@ -80,6 +81,10 @@ def _study_of_these_figures(path: Path) -> object:
     return read_study(path.with_suffix(".toml"))
 
 
+def _understood_words(path: Path) -> object:
+    return own_words(read_words(path), TITLES)
+
+
 _MADE = self_signed("x", [DNSName("x")], timedelta(days=1))
 PEM = (_MADE.pem + _MADE.key).decode()
 READERS = {
@@ -93,7 +98,7 @@ READERS = {
     "a report's profile": Reader(
         lambda path: read_profile(str(path)), "a.toml", PROFILE, takes="nothing"
     ),
-    "a report's words": Reader(read_words, "a.md", "# limits\nx\n", takes_any_text=True),
+    "a report's words": Reader(_understood_words, "a.md", "# limits\nx\n", takes_any_text=True),
     "a study": Reader(_study_with_figures, f"{STUDY.stem}.toml", STUDY.read_text()),
     "a study's figures": Reader(
         _study_of_these_figures, f"{STUDY.stem}.csv", STUDY.with_suffix(".csv").read_text()

@@ -36,6 +36,8 @@ MOST_MB = 300
 """Beyond what a process has that has imported the program, which takes 100 to 150."""
 MOST_MB_OF_PICTURES = 1000
 """A picture of fifty megapixels is taken, and each of its copies has up to 200 MB."""
+MOST_MB_OF_REPORTS = 600
+"""A hundred million characters take up to four bytes each."""
 
 
 def few[T](ways: Sequence[T], kinds: Iterable[str], of_others: set[str]) -> list[ParameterSet]:
@@ -443,6 +445,18 @@ def test_that_a_logo_takes_no_more_memory_than_its_like(tmp_path: Path) -> None:
     output, peak = read_in_process(code)
     assert "megapixels are allowed" in output
     assert peak < MOST_MB
+
+
+def test_that_a_template_that_repeats_its_places_takes_no_more_memory(sound: Path) -> None:
+    """A megabyte of them would be a report of gigabytes."""
+    template, target = sound.with_name("own.html"), sound.with_name("report.html")
+    template.write_text("{{sections}}" * 80_000)
+    output, peak = read_in_process(
+        typed("export", "#1", "--format=html", "--template", template, "-o", target,
+              "--store", sound)
+    )  # fmt: skip
+    assert "repeats placeholders until the report has more than 100,000,000 characters" in output
+    assert peak < MOST_MB_OF_REPORTS and not target.exists()
 
 
 @pytest.mark.parametrize("size", [300_000_000_000, 3_000_000], ids=["gigabytes", "megabytes"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.parts import (
@@ -28,12 +29,14 @@ from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.system.escaping import html_text
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import Number, phrase
 
 _PLACE = re.compile(r"\{\{ *([a-z]+)(?: +([a-z]+))? *\}\}")
 _SHORT = 24
 """Letters of a figure that stays on one line with its unit."""
 _MEDIA = {"png": "image/png", "jpg": "image/jpeg"}
+_MOST_CHARACTERS = 100_000_000
+"""Of what a user's template is filled in with: it may name all sections 80,000 times."""
 
 
 def html_report(report: CampaignReport, options: ReportOptions, *others: CampaignReport) -> str:
@@ -45,14 +48,21 @@ def html_report(report: CampaignReport, options: ReportOptions, *others: Campaig
     texts = _texts(document, options)
     sections = {each.name: "\n".join(_section(each)) for each in document.sections}
     source = template_text("report.html", options.template)
+    room = _MOST_CHARACTERS
 
     def filled(match: re.Match[str]) -> str:
+        nonlocal room
         name, which = match.groups()
         if name == "section" and which:
-            return sections.get(which, "")
-        if name not in texts or which:
+            text = sections.get(which, "")
+        elif name not in texts or which:
             raise _unknown(match[0], texts)
-        return texts[name]
+        else:
+            text = texts[name]
+        room -= len(text)
+        if room < 0 and options.template is not None:
+            raise _too_long(options.template)
+        return text
 
     return _PLACE.sub(filled, source)
 
@@ -220,6 +230,16 @@ def _cells(right: Collection[int]) -> Callable[[int, str, str, str], str]:
         return f"<{element}{scope_attribute}{kind}>{words}</{element}>"
 
     return cell
+
+
+def _too_long(template: Path) -> InputError:
+    return InputError(
+        phrase("Template not usable"),
+        phrase("{path} repeats placeholders until the report has more than {most} characters."),
+        phrase("Name each placeholder once."),
+        path=template,
+        most=Number(_MOST_CHARACTERS),
+    )
 
 
 def _unknown(place: str, known: Mapping[str, str]) -> InputError:

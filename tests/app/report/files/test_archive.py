@@ -6,7 +6,9 @@ import hashlib
 import json
 import shutil
 import sqlite3
+import struct
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -193,6 +195,25 @@ def nowhere(path: Path) -> None:
     path.write_bytes(data[:at] + begin.to_bytes(4, "little") + data[at + 4 :])
 
 
+def with_extra(path: Path, extra: bytes) -> None:
+    """More said of the store where the archive lists it."""
+    files = members(path)
+    with zipfile.ZipFile(path, "w") as packed:
+        for name, data in files.items():
+            info = zipfile.ZipInfo(name)
+            info.extra = extra if name == STORE else b""
+            packed.writestr(info, data)
+
+
+def beyond(path: Path) -> None:
+    """The store lies where no file has a place: at 2⁶³."""
+    with_extra(path, struct.pack("<HHQ", 1, 8, 2**63))
+    data = bytearray(path.read_bytes())
+    name = data.rindex(STORE.encode())
+    data[name - 4 : name] = b"\xff" * 4
+    path.write_bytes(data)
+
+
 def wrong_sum(path: Path) -> None:
     files = members(path)
     files[STORE] += bytes(4096)
@@ -226,6 +247,7 @@ def _with_place(place: str) -> dict[str, object]:
 SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "cut": (cut, "it is damaged"),
     "nowhere": (nowhere, "it is damaged"),
+    "beyond": (beyond, "it is damaged"),
     "flipped": (flipped, "it is damaged"),
     "wrong sum": (wrong_sum, "checksum mismatch in store.sqlite"),
     "bomb": (changed(STORE, lambda data: data + bytes(100_000_000)), "it would unpack to 10"),
@@ -281,6 +303,10 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "endless": (sql("UPDATE operations SET seconds = 9e999"), "operations in it holds"),
     "a long text": (sql("UPDATE events SET level = hex(zeroblob(20))"), "events in it holds"),
     "a longer text": (sql("UPDATE events SET message = hex(zeroblob(3e6))"), "events in it holds"),
+    "notes of 4 MB": (
+        sql("UPDATE campaigns SET notes = replace(hex(zeroblob(400000)), '0', '- a' || char(10))"),
+        "campaigns in it holds",
+    ),
     "a NUL": (sql("UPDATE events SET message = 'a' || char(0)"), "events in it holds"),
     "half a letter": (sql("UPDATE events SET message = CAST(x'c3' AS TEXT)"), ""),
     "a number of bytes": (sql("UPDATE operations SET turns = 1000000000"), "operations in it"),
@@ -346,6 +372,16 @@ def test_that_a_spoilt_archive_is_refused_in_one_sentence_and_nothing_of_it_is_s
     assert len(str(caught.value)) < 400
     assert empty.campaigns() == []
     assert not (tmp_path.parent / "outside").exists()
+
+
+def test_that_an_empty_second_name_in_an_archive_is_not_told(
+    sound: bytes, store: Store, tmp_path: Path
+) -> None:
+    """zipfile warns of it, which fails a test, and a user would see its source."""
+    path = tmp_path / "x.zip"
+    path.write_bytes(sound)
+    with_extra(path, struct.pack("<HHBL", 0x7075, 5, 1, zlib.crc32(STORE.encode())))
+    assert import_file(store, path).new
 
 
 def test_that_what_was_running_is_cancelled_where_it_is_taken_in(
