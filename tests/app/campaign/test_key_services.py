@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -29,15 +32,23 @@ from app.report.tables.all_tables import report_tables
 from app.report.tables.key_service_table import key_service_table
 from app.results.events import Noted, OperationFinished, OperationStarted, RunFinished, RunStarted
 from app.system.passwords import _taken
-from engines.contract.key_source import KEY_CALLS, DataKey, KeyFault, KeyServiceFailed
+from engines.contract.key_source import (
+    KEY_CALLS,
+    DataKey,
+    KeyFault,
+    KeyServiceFailed,
+    KeySource,
+)
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.keeping.home import own_folder
 from engines.keys.kms import KmsKey
 from engines.keys.pkcs11 import Pkcs11Key, softhsm
 from engines.keys.vault import VaultKey, VaultSecret
+from engines.servers.tls_entrance import LOOPBACK, address_name, self_signed
 from tests.key_services import calls_logged, local_kms, process_of, soft_token
-from tests.real_vault import real_vault
+from tests.real_vault import RealVault, real_vault
 from tests.requirements import lacking
+from tests.vault_server import TOKEN, VaultServer, vault_server
 from workloads.hospital.statements import SEALED_COLUMNS
 from workloads.hospital.workload import HospitalParameters
 from workloads.web_users.parameters import Load, WebUsersParameters
@@ -289,7 +300,8 @@ def test_that_a_load_counts_the_calls_that_its_lanes_and_its_api_make(
     loaded = [each for each in key_service_rows(report) if each.loading]
     assert {(each.statements, each.calls) for each in loaded} == {(10, 10)} and len(loaded) == 2
     assert all(each.p50_ms and each.bytes and each.ms_per_statement for each in loaded)
-    words = [line[3] for line in key_service_table(report).lines]
+    table = key_service_table(report)
+    words = [line[table.head.index("operation")] for line in table.lines]
     assert words == ["loading", "GET", "ADD"] * 2
     rows = [each for each in key_service_rows(report) if not each.loading]
     [time] = key_times(report).values()
@@ -419,15 +431,152 @@ def test_that_a_service_farther_away_costs_its_delay_for_each_call(
     assert line.message == Plan.KEY_SERVICE.decided(time=time).message, "nearest, not farthest"
 
 
-def test_that_a_campaign_without_its_token_stops_before_anything_is_stored(
-    stage: Any, compared: Callable[..., Campaign]
+type Unusable = Callable[[ExitStack, Path, pytest.MonkeyPatch], KeySource]
+
+WRONG = "hvs.wrong-secret-4711"
+
+
+def absent_token(undone: ExitStack, folder: Path, patched: pytest.MonkeyPatch) -> KeySource:
+    return Pkcs11Key(module=softhsm() or "", token="absent")
+
+
+def wrong_pin(undone: ExitStack, folder: Path, patched: pytest.MonkeyPatch) -> KeySource:
+    soft_token(folder)
+    patched.setenv("SOFTHSM2_CONF", str(folder / "softhsm2.conf"))
+    patched.setitem(_taken, "CIPHERBENCH_PASSWORD_PKCS11", WRONG)
+    return Pkcs11Key(module=softhsm() or "")
+
+
+def wrong_token(undone: ExitStack, folder: Path, patched: pytest.MonkeyPatch) -> KeySource:
+    patched.setitem(_taken, "CIPHERBENCH_PASSWORD_VAULT", WRONG)
+    return VaultKey(address=undone.enter_context(vault_server()).address)
+
+
+def unknown_ca(undone: ExitStack, folder: Path, patched: pytest.MonkeyPatch) -> KeySource:
+    made = self_signed("vault", [address_name(LOOPBACK)], timedelta(days=1))
+    files = str(folder / "vault.crt"), str(folder / "vault.key")
+    for file, text in zip(files, (made.pem, made.key), strict=True):
+        Path(file).write_bytes(text)
+    patched.setitem(_taken, "CIPHERBENCH_PASSWORD_VAULT", TOKEN)
+    return VaultKey(address=undone.enter_context(vault_server(files)).address)
+
+
+def wrong_credentials(undone: ExitStack, folder: Path, patched: pytest.MonkeyPatch) -> KeySource:
+    served = undone.enter_context(vault_server())
+    served.answer = 400, b'{"__type": "com.amazonaws.kms#InvalidSignatureException"}'
+    patched.setitem(_taken, "CIPHERBENCH_PASSWORD_KMS", f"AKIDEXAMPLE:{WRONG}")
+    return KmsKey(address=served.address)
+
+
+@pytest.mark.parametrize(
+    ("unusable", "fault"),
+    [
+        (absent_token, KeyFault.NO_TOKEN),
+        (wrong_pin, KeyFault.LOGIN),
+        (wrong_token, KeyFault.TOKEN),
+        (unknown_ca, KeyFault.CERTIFICATE),
+        (wrong_credentials, KeyFault.LOGIN),
+    ],
+)
+def test_that_a_campaign_whose_key_is_unusable_stops_before_anything_is_stored(
+    unusable: Unusable,
+    fault: KeyFault,
+    stage: Any,
+    compared: Callable[..., Campaign],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    absent = by_token(DataKey.TABLE, module=softhsm(), token="absent")
-    with pytest.raises(KeyServiceFailed, match="no token “absent”") as failed:
-        stage.run(compared("sqlite", absent))
-    assert failed.value.fault is KeyFault.NO_TOKEN
+    with ExitStack() as undone:
+        source = unusable(undone, tmp_path, monkeypatch)
+        way = PlannedProtection(replace(GCM, name="elsewhere", key_source=source))
+        with pytest.raises(KeyServiceFailed) as failed:
+            stage.run(compared("sqlite", way))
+    assert failed.value.fault is fault
+    assert failed.value.message.endswith(".") and ". " not in failed.value.message
+    assert WRONG not in " ".join(map(str, failed.value.messages))
     with stage.store() as store:
         assert store.campaigns() == []
+
+
+_LOST = {
+    "sealed": "is sealed.",
+    "expired token": "rejects the token: it is wrong or has expired.",
+    "slow": "did not answer within 5 s.",
+    "killed": "cannot be reached",
+}
+
+
+def lose(vault: RealVault, what: str) -> None:
+    match what:
+        case "sealed":
+            vault.seal()
+        case "expired token":
+            given = {"token": vault.token}
+            assert vault.ask("POST", "auth/token/revoke", given)[0] == 204
+        case "slow":
+            vault.process.send_signal(signal.SIGSTOP)
+        case "killed":
+            vault.process.kill()
+
+
+def lose_stand_in(vault: VaultServer, what: str) -> None:
+    if what == "sealed":
+        vault.sealed = True
+    else:
+        vault.tokens = {}
+
+
+@pytest.mark.parametrize(
+    ("what", "real"),
+    [
+        ("sealed", False),
+        ("expired token", False),
+        *(pytest.param(each, True, marks=pytest.mark.exhaustive) for each in _LOST),
+    ],
+)
+def test_that_a_vault_that_is_lost_in_the_middle_fails_those_alone_that_ask_it_again(
+    what: str,
+    real: bool,
+    stage: Any,
+    compared: Callable[..., Campaign],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All rows are whole, those of a cached key are verified as always."""
+    with ExitStack() as undone:
+        if real:
+            vault = undone.enter_context(real_vault(tmp_path / "vault"))
+            address, token, ca = vault.address, vault.token, str(vault.certificate)
+            end = partial(lose, vault, what)
+        else:
+            served = undone.enter_context(vault_server())
+            address, token, ca = served.address, TOKEN, ""
+            end = partial(lose_stand_in, served, what)
+        monkeypatch.setitem(_taken, "CIPHERBENCH_PASSWORD_VAULT", token)
+        patience = 5.0 if what == "slow" else 60.0
+        ways = [
+            PlannedProtection(replace(GCM, name=use.value, key_source=source))
+            for use in (DataKey.NONE, DataKey.CACHED)
+            for source in [VaultKey(address=address, ca=ca, data_key=use, timeout_s=patience)]
+        ]
+        campaign = replace(compared("sqlite", *ways), workload=HospitalParameters(sizes=(30,)))
+        lost = list[str]()
+
+        def lose_it(event: object) -> None:
+            if isinstance(event, OperationStarted) and event.operation == "UPDATE" and not lost:
+                lost.append(what)
+                end()
+
+        stage.watch = lose_it
+        outcome = stage.run(campaign)
+    with stage.store() as store:
+        ends = {each.protection: each for each in store.runs(outcome.campaign_id)}
+    failed = ends.pop("none")
+    assert failed.status is Status.FAILED and _LOST[what] in failed.reason, failed.reason
+    assert {each.status for each in ends.values()} == {Status.DONE}, ends["cached"].reason
+    stored = TABLES * 30
+    sentence = f"The key service failed. Rows stored: {stored}, whole and encrypted: {stored}."
+    assert sentence in [str(each.message) for each in stage.of(Noted)]
 
 
 @pytest.mark.parametrize("operation", ["INSERT", "UPDATE"])

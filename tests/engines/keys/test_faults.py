@@ -83,6 +83,7 @@ FAULTS: list[tuple[type[HttpKey], str, Callable[[Scene], None], KeyFault]] = [
     (KmsKey, "its own fault", refusing("KMSInternalException", 500), KeyFault.OTHER),
     (KmsKey, "half an answer", does(answer=(200, b"{}")), KeyFault.OTHER),
     (KmsKey, "killed", lambda scene: scene.end(), KeyFault.AWAY),
+    (KmsKey, "slow", does(seconds=0.5), KeyFault.SILENT),
 ]
 
 
@@ -120,15 +121,27 @@ def test_that_half_an_answer_to_a_batch_is_a_fault(results: object) -> None:
         assert failed.value.fault is KeyFault.OTHER
 
 
-@pytest.mark.parametrize("ca", ["none", "another", "no certificate"])
-def test_that_a_certificate_of_nobody_known_is_not_trusted(ca: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("ca", "kind"),
+    [
+        ("none", VaultKey),
+        ("another", VaultKey),
+        ("another", VaultSecret),
+        ("another", KmsKey),
+        ("no certificate", VaultKey),
+    ],
+)
+def test_that_a_certificate_of_nobody_known_is_not_trusted(
+    ca: str, kind: type[HttpKey], tmp_path: Path
+) -> None:
     for name in ("vault", "another"):
         made = self_signed(name, [address_name(LOOPBACK)], timedelta(days=1))
         (tmp_path / f"{name}.crt").write_bytes(made.pem)
         (tmp_path / f"{name}.key").write_bytes(made.key)
     file = {"none": "", "another": str(tmp_path / "another.crt"), "no certificate": __file__}[ca]
     with vault_server((str(tmp_path / "vault.crt"), str(tmp_path / "vault.key"))) as served:
-        source = VaultKey(address=served.address, ca=file).with_access(KeyAccess(TOKEN))
+        secret = CREDENTIALS if kind is KmsKey else TOKEN
+        source = kind(address=served.address, ca=file).with_access(KeyAccess(secret))
         fault = refused(source).fault
         assert fault is (KeyFault.NO_CA if ca == "no certificate" else KeyFault.CERTIFICATE)
         assert served.calls == []

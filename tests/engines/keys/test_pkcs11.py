@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pkcs11.exceptions import DeviceError, PinExpired, PinLocked, PKCS11Error, TokenNotPresent
 
 from engines.contract.errors import StatementFailed
 from engines.contract.key_source import KEY_CALLS, DataKey, KeyFault, KeyServiceFailed
@@ -125,6 +126,23 @@ def test_that_what_is_wrong_with_a_token_is_one_sentence_with_a_hint(
     assert failed.value.message.endswith(".") and ". " not in failed.value.message
     assert words in failed.value.hint + failed.value.message
     assert pin not in str(failed.value)
+
+
+@pytest.mark.parametrize(
+    ("error", "fault"),
+    [
+        (PinExpired(), KeyFault.EXPIRED),
+        (PinLocked(), KeyFault.LOCKED),
+        (TokenNotPresent(), KeyFault.NO_TOKEN),
+        (DeviceError(), KeyFault.OTHER),
+    ],
+)
+def test_that_what_softhsm_never_answers_is_one_sentence_as_well(
+    error: PKCS11Error, fault: KeyFault
+) -> None:
+    failed = Pkcs11Key(token="bench", module="/opt/hsm.so").failed(error)
+    assert failed.fault is fault and failed.hint
+    assert failed.message.endswith(".") and ". " not in failed.message
 
 
 def test_that_a_module_of_a_plan_runs_only_where_this_user_allows_it(
