@@ -47,7 +47,7 @@ from scripts.lesson_walk.vision import write_as_seen
 from widgets.fields.chips import ToggleChip
 from widgets.fields.choice import Choice
 
-LESSONS = ("flag", "states", "stream", "tamper", "cost", "password")
+LESSONS = ("flag", "states", "stream", "tamper", "cost", "password", "erasure")
 _FAR_OFF = 40
 """A prediction that is wrong by so much, so that pictures show a wrong one, too."""
 _IN_ECB = QPoint(60, 40)
@@ -357,7 +357,11 @@ def _must(done: bool, what: str) -> None:
         raise RuntimeError(f"waited in vain for {what}")
 
 
-_CHALLENGES = {"cost": "plaintext as aes-128-cbc", "password": "client-aes-256-gcm"}
+_CHALLENGES = {
+    "cost": "plaintext as aes-128-cbc",
+    "password": "client-aes-256-gcm",
+    "erasure": "client-aes-256-gcm pkcs11 person",
+}
 """What meets the challenge of a lesson that runs a campaign."""
 
 
@@ -383,6 +387,7 @@ def modifications(lesson: LessonView, mouse: Mouse) -> Sequence[Callable[[], Non
 _MODIFIED = {
     "stream": ("aes-128-ofb", "aes-128-cbc", "client-aes-256-gcm"),
     "password": ("aes-128-ecb",),
+    "erasure": ("client-aes-256-gcm pkcs11 row",),
 }
 
 
