@@ -340,6 +340,8 @@ class KeySource(ABC):
 
     source: ClassVar[str]
     title: ClassVar[str]
+    secret_form: ClassVar[Message] = phrase("token")
+    """What is to be typed as its secret."""
 
     data_key: DataKey = parameter(
         DataKey.TABLE, shown=Shown(label=phrase("Data key"), choices=_DATA_KEYS)

@@ -96,6 +96,7 @@ class KmsKey(HttpKey):
 
     source: ClassVar[str] = "kms"
     title: ClassVar[str] = "AWS KMS"
+    secret_form: ClassVar[Message] = phrase("ID:SECRET or ID:SECRET:SESSION_TOKEN")
 
     region: str = parameter(_REGION, shown=Shown(label=phrase("Region")))
     key: str = parameter(

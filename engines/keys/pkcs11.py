@@ -48,6 +48,7 @@ class Pkcs11Key(KeySource):
 
     source: ClassVar[str] = "pkcs11"
     title: ClassVar[str] = "PKCS#11"
+    secret_form: ClassVar[Message] = phrase("PIN")
 
     module: str = parameter(
         "",

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLineEdit,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -21,17 +20,20 @@ from app.servers.protection_offers import usual_name
 from app.window.base.messages import message_text
 from app.window.shared.fields import ParameterField, field_for, label_of
 from app.window.shared.protection_words import cipher_title
-from engines.contract.key_source import KeySource
+from engines.contract.key_source import DataKey, KeySource
 from engines.contract.message import in_a_row
 from engines.contract.parameter import limit_faults, parameters_of
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.keys.registry import key_sources
 from engines.sealing.client import client_ciphers
 from widgets.fields.choice import Choice
+from widgets.layout.layouts import VerticalScroll
 from widgets.parts.cards import FormLabel, ToneLabel
 
 _USUAL = Cipher("aes", 256, "gcm")
 _WIDTH = 460
+_AROUND = 150
+"""Pixels of a screen that buttons, note and frame take."""
 
 
 class KeyForm(QDialog):
@@ -51,14 +53,15 @@ class KeyForm(QDialog):
         self.cipher.setCurrentIndex(self._ciphers.index(_USUAL))
         self._labels: list[FormLabel] = []
         self._kinds = list(key_sources().values())
-        self.pages = QStackedWidget()
+        self._pages: list[tuple[QWidget, QFormLayout]] = []
+        self._options = VerticalScroll(self.windowTitle(), self)
         self.fields: list[Mapping[str, ParameterField]] = []
         for kind in self._kinds:
             self.source.addItem(kind.title)
             self.fields.append(self._page(kind))
         self.secret = QLineEdit()
         self.secret.setEchoMode(QLineEdit.EchoMode.Password)
-        self.secret.setPlaceholderText(self.tr("Kept for this session only"))
+        self.secret.setToolTip(self.tr("Kept for this session only"))
         self.note = ToneLabel("", "warning")
         self.note.setWordWrap(True)
         kinds = QDialogButtonBox.StandardButton
@@ -91,7 +94,7 @@ class KeyForm(QDialog):
             field.begin()
             field.changed.connect(self._follow)
             form.addRow(self._label(label_of(known), field), field)
-        self.pages.addWidget(page)
+        self._pages.append((page, form))
         return fields
 
     def _label(self, text: str, field: QWidget) -> FormLabel:
@@ -101,18 +104,38 @@ class KeyForm(QDialog):
 
     def _follow(self) -> None:
         """Show the options of the chosen source, and what does not fit."""
-        self.pages.setCurrentIndex(self.source.currentIndex())
         protection = self.protection()
         source = protection.key_source
         assert source is not None
         self.secret.setEnabled(not source.ours)
+        self.secret.setPlaceholderText(message_text(source.secret_form))
+        self._foot.setRowVisible(self.secret, not source.ours)
+        self._show_page(source.data_key)
         faults = [*protection_faults(protection), *limit_faults(source)]
         if source.fault:
             faults = [source.fault]
         self.note.setText(message_text(in_a_row(faults)) if faults else "")
         self.note.setVisible(bool(faults))
-        self.resize(self.width(), max(self.height(), self.sizeHint().height()))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not faults)
+        self._fit()
+
+    def _show_page(self, data_key: DataKey) -> None:
+        """Those of the chosen source; number and age for keys that are cached alone."""
+        chosen = self.source.currentIndex()
+        for at, (page, _) in enumerate(self._pages):
+            page.setVisible(at == chosen)
+        for name in ("values", "seconds"):
+            field, cached = self.fields[chosen][name], data_key is DataKey.CACHED
+            self._pages[chosen][1].setRowVisible(field, cached)
+
+    def _fit(self) -> None:
+        """As high as what it shows, as far as the screen goes."""
+        for layout in (self._pages[self.source.currentIndex()][1], self._inside):
+            layout.activate()
+        room = self.screen().availableGeometry().height() - _AROUND
+        self._options.setFixedHeight(min(self._inside.sizeHint().height(), room))
+        self._column.activate()
+        self.resize(self.width(), self._column.totalHeightForWidth(self.width()))
 
     def _answer(self) -> None:
         self.chosen.emit(self.protection(), self.secret.text())
@@ -123,20 +146,25 @@ class KeyForm(QDialog):
         head = QFormLayout()
         head.addRow(self._label(self.tr("&Cipher"), self.cipher), self.cipher)
         head.addRow(self._label(self.tr("Key &service"), self.source), self.source)
-        foot = QFormLayout()
+        self._foot = foot = QFormLayout()
         foot.addRow(self._label(self.tr("&PIN or token"), self.secret), self.secret)
         widest = max(each.sizeHint().width() for each in self._labels)
         for each in self._labels:
             each.setMinimumWidth(widest)
-        column = QVBoxLayout(self)
-        for part in (head, foot):
+        inside = QWidget()
+        self._inside = options = QVBoxLayout(inside)
+        for part in (head, foot, options):
             part.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(head)
-        column.addWidget(self.pages, 1)
-        column.addLayout(foot)
+        options.addLayout(head)
+        for page, _ in self._pages:
+            options.addWidget(page)
+        options.addLayout(foot)
+        self._options.setWidget(inside)
+        self._column = column = QVBoxLayout(self)
+        column.addWidget(self._options)
         column.addWidget(self.note)
         column.addWidget(self.buttons)
-        self.resize(_WIDTH, self.sizeHint().height())
+        self.resize(_WIDTH, self.height())
 
 
 _OF_ANY = frozenset(parameters_of(KeySource))

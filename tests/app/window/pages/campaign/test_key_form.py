@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QPushButton
+from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import PlannedProtection
 from app.system.passwords import key_secret
+from app.window.pages.campaign import key_form
 from app.window.pages.campaign.key_form import KeyForm
 from app.window.pages.campaign.protections_field import ProtectionChooser
 from app.window.shared.fields import ChoiceParameter, NumberParameter, TextParameter
@@ -125,3 +126,33 @@ def test_that_escape_adds_nothing(chooser: ProtectionChooser, qtbot: QtBot) -> N
     form = opened(chooser, qtbot)
     qtbot.keyClick(form.source, Qt.Key.Key_Escape)
     assert planned(chooser).keys() == {"plaintext"}
+
+
+def test_that_only_what_applies_is_shown(chooser: ProtectionChooser, qtbot: QtBot) -> None:
+    form = opened(chooser, qtbot)
+    assert not form.secret.isVisible(), "SoftHSM's PIN is ours"
+    fields = form.fields[0]
+    way, low = fields["data_key"], form.height()
+    assert isinstance(way, ChoiceParameter) and not fields["values"].isVisible()
+    way.show_value(DataKey.CACHED)
+    way.changed.emit()
+    assert fields["values"].isVisible() and fields["seconds"].isVisible()
+    assert form.height() > low
+    choose(form, VaultKey, qtbot)
+    high = form.height()
+    assert form.secret.isVisible() and form.secret.placeholderText() == "token"
+    assert add(form).mapTo(form, add(form).rect().bottomLeft()).y() < form.height()
+    form.source.setCurrentIndex(0)
+    assert form.height() < high
+
+
+def test_that_a_low_screen_has_the_buttons_and_scrolls_the_options(
+    chooser: ProtectionChooser, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(key_form, "_AROUND", chooser.screen().availableGeometry().height() - 300)
+    form = opened(chooser, qtbot)
+    choose(form, VaultKey, qtbot)
+    scroll = form.findChild(QScrollArea)
+    assert scroll is not None and scroll.height() == 300
+    qtbot.waitUntil(lambda: scroll.verticalScrollBar().maximum() > 0)
+    assert add(form).mapTo(form, add(form).rect().bottomLeft()).y() < form.height()
