@@ -314,7 +314,11 @@ def _threat_title(threat: Threat) -> str:
 
 
 def _broken(name: str) -> str:
-    """A long name in two lines: after its kind, or at the hyphen next to its middle."""
+    """A long name in two lines: before its key, after its kind, or at the hyphen next to its
+    middle."""
+    cipher, _, key = name.partition(" ")
+    if name.startswith(_KINDS) and key:
+        return f"{cipher}\n{key}"
     places = [at + 1 for at, letter in enumerate(name) if letter == "-"]
     if len(name) <= _LONG or not places:
         return name
@@ -373,13 +377,15 @@ def spot_text(spot: Location) -> str:
 
 
 def _read_words(trace: EvidenceFinding) -> str:
-    if not trace.files:
+    """A sentence that counts the files that were read says so itself; one on what was found says
+    what the headline and the first finding do."""
+    if not trace.files or trace.found is False:
         return message_text(trace.message)
     size = Number(trace.size / 1e6, 1)
     read = message_text(
         plural("{n} files, {size} MB read", "{n} file, {size} MB read", trace.files, size=size)
     )
-    return f"{message_text(trace.message)}\n{read}."
+    return f"{read}." if trace.spots else f"{message_text(trace.message)}\n{read}."
 
 
 def _dump(data: bytes, offset: int) -> list[str]:
@@ -394,7 +400,7 @@ def _dump(data: bytes, offset: int) -> list[str]:
 _ROOM = 18
 """Pixels next to each word: all protections of a campaign fit side by side."""
 _UPPER, _LOWER = 390, 370
-_GUIDED_ROOM, _GUIDED_PLACE, _GUIDED_UPPER = 18, 146, 560
+_GUIDED_ROOM, _GUIDED_PLACE, _GUIDED_UPPER = 18, 190, 560
 """The same beside a lesson's steps, where three protections fit, and places are cut for them."""
 _NARROWEST, _ROOM_FOR_BOTH = 280, 480
 """Pixels in which the words next to the table can be read, and in which there is room for both."""
@@ -480,6 +486,9 @@ class FindingsView(QWidget):
         if self._guided:
             widest = min(self.places.columnWidth(1), _GUIDED_PLACE)
             self.places.setColumnWidth(1, widest)
+            frame = self.places.horizontalHeader().sizeHint().height() + 4
+            rows = self.places.verticalHeader().length()
+            self.places.setMinimumHeight(frame + rows)  # all of it is scrolled together
         bar = self.threats.verticalScrollBar().sizeHint().width()
         wanted = self.threats.horizontalHeader().length() + bar + 2 * self.threats.frameWidth()
         if self._upper.orientation() is Qt.Orientation.Horizontal:

@@ -34,8 +34,8 @@ def test_that_a_trace_of_one_file_says_so(files: int, text: str) -> None:
         Ground.FILES,
         Subject.MARKER,
         "data",
-        False,
-        Message("Not found."),
+        None,
+        Message("Not readable."),
         files=files,
         size=1_500_000,
     )

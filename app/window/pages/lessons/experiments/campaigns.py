@@ -66,6 +66,8 @@ if TYPE_CHECKING:
 _DOTS = "dots"
 _MOST_RECORDS, _MOST_REPETITIONS = 1000, 30
 _USUAL_BITS = 128
+_PROTECTION_LETTERS = 36
+"""Those of “AES-256-GCM, PKCS#11 key per person”, which differ at the end."""
 
 
 class CampaignExperiment[Found](Experiment):
@@ -84,7 +86,7 @@ class CampaignExperiment[Found](Experiment):
         """The campaign that runs, or was run last."""
         self.progress = ProgressLine(parent=self)
         self.cancel = QPushButton(icon("stop"), self.tr("&Cancel"), self)
-        self.protection = Choice(18, self)
+        self.protection = Choice(_PROTECTION_LETTERS, self)
         self.records = NumberField(10, _MOST_RECORDS, lesson.run.records, parent=self)
         self.repetitions = NumberField(1, _MOST_REPETITIONS, lesson.run.repetitions, parent=self)
         self._stored_in = ToneLabel("", "muted")
