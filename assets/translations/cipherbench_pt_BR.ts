@@ -10262,6 +10262,10 @@
         <translation>O serviço de chaves falhou</translation>
     </message>
     <message>
+        <source>token</source>
+        <translation>token</translation>
+    </message>
+    <message>
         <source>Data key</source>
         <translation>Chave de dados</translation>
     </message>
@@ -15170,6 +15174,10 @@
         </translation>
     </message>
     <message>
+        <source>PIN</source>
+        <translation>PIN</translation>
+    </message>
+    <message>
         <source>Module</source>
         <translation>Módulo</translation>
     </message>
@@ -15180,6 +15188,10 @@
     <message>
         <source>Token</source>
         <translation>Token</translation>
+    </message>
+    <message>
+        <source>ID:SECRET or ID:SECRET:SESSION_TOKEN</source>
+        <translation>ID:SEGREDO ou ID:SEGREDO:TOKEN_DE_SESSÃO</translation>
     </message>
     <message>
         <source>Region</source>
@@ -15232,6 +15244,10 @@
     <message>
         <source>Means over all operations of the runs that count. The distance is added to each call.</source>
         <translation>Médias de todas as operações das execuções que contam. A distância se soma a cada chamada.</translation>
+    </message>
+    <message>
+        <source>local key</source>
+        <translation>chave local</translation>
     </message>
     <message>
         <source>added to each call</source>

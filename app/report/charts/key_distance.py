@@ -40,7 +40,8 @@ def key_distance_charts(report: CampaignReport) -> Iterator[Chart]:
             for at, found in enumerate(ways.values())
         ]  # fmt: skip
         local = [each for each in _local(report, server, cells) if (server, each) in times]
-        looks += tuple(LineStyle(Message(each), NEUTRAL, "dash") for each in local)
+        named = [phrase("local key")] if len(local) == 1 else map(Message, local)
+        looks += tuple(LineStyle(each, NEUTRAL, "dash") for each in named)
         drawn += [
             ChartLine(len(cells) + at, ((0, time), (len(distances) - 1, time)))
             for at, time in enumerate(times[server, each] for each in local)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 
 from app.findings.key_services import KeyServiceRow, key_service_rows
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
-from app.report.words.wording import titles
+from app.report.words.wording import Titles, titles
 from engines.contract.message import Message, Number, phrase
 from workloads.contract import Case
-from workloads.registry import axis_title, case_label
+from workloads.registry import axis_title, distinct_labels
 
 KEY_SERVICE = phrase("Key service")
 KEY_SERVICE_METHOD = phrase(
@@ -20,18 +21,28 @@ KEY_SERVICE_METHOD = phrase(
 )
 
 
+type _Line = tuple[Message, ...]
+
+
 def key_service_words(
     report: CampaignReport, rows: Sequence[KeyServiceRow]
-) -> tuple[tuple[Message, ...], list[tuple[Message, ...]]]:
-    """Heads and lines: four places, then figures."""
-    names = titles(report.cells)
-    work = report.campaign.workload.name
+) -> tuple[_Line, list[_Line], int]:
+    """Heads, lines, and how many of their columns are places: server and case where the campaign
+    has several; then come figures."""
+    work, uses = report.campaign.workload.name, _uses(report)
+    cases = list(dict.fromkeys(each.case for each in report.cells))
+    _, labels = distinct_labels(work, cases)
+    places: list[tuple[Message, Callable[[KeyServiceRow], Message]]] = [
+        (PROTECTION, lambda row: uses[row.key.server, row.key.protection]),
+        (OPERATION, lambda row: _LOADING if row.loading else Message(row.key.operation)),
+    ]
+    if len(cases) > 1:
+        places.insert(1, (axis_title(work), lambda row: _case(labels, row.key.case)))
+    if len({each.server for each in report.cells}) > 1:
+        places.insert(0, (SERVER, lambda row: phrase("{server}", server=row.key.server)))
     lines = [
         (
-            phrase("{server}", server=row.key.server),
-            names[row.key.server, row.key.protection],
-            _case(work, row.key.case),
-            _LOADING if row.loading else Message(row.key.operation),
+            *(words(row) for _, words in places),
             *(_number(*each) for each in (
                 (row.calls, 0), (row.calls_per_statement, 2), (row.bytes, 0), (row.p50_ms, 3),
                 (row.p99_ms, 3), (row.ms_per_statement, 3),
@@ -39,13 +50,11 @@ def key_service_words(
         )
         for row in rows
     ]  # fmt: skip
-    return (SERVER, PROTECTION, axis_title(work), OPERATION, *_FIGURES), lines
+    return (*(head for head, _ in places), *_FIGURES), lines, len(places)
 
 
 _LOADING = phrase("loading")
 
-PLACES = 4
-"""How many columns of such a table come before its figures."""
 _FIGURES = (
     phrase("calls"), phrase("per statement"), phrase("bytes"), phrase("p50, ms"),
     phrase("p99, ms"), phrase("ms per statement"),
@@ -54,12 +63,27 @@ _FIGURES = (
 
 def key_service_table(report: CampaignReport) -> TextTable:
     """Empty where no protection has a key service."""
-    head, lines = key_service_words(report, key_service_rows(report))
-    return TextTable(heads(*head), [heads(*each) for each in lines], range(PLACES, len(head)))
+    head, lines, places = key_service_words(report, key_service_rows(report))
+    return TextTable(heads(*head), [heads(*each) for each in lines], range(places, len(head)))
 
 
-def _case(work: str, case: Case) -> Message:
-    return case_label(work, case) if case.name else phrase("{n}", n=Number(case.size))
+def _uses(report: CampaignReport) -> Titles:
+    """How each protection uses its key; its whole title where another one of the server does so,
+    too."""
+    names = titles(report.cells)
+    used = {
+        (each.server, each.protection): each.key_source.use
+        for each in report.cells
+        if each.key_source is not None
+    }
+    often = Counter((server, use) for (server, _), use in used.items())
+    return {
+        place: use if often[place[0], use] == 1 else names[place] for place, use in used.items()
+    }
+
+
+def _case(labels: Mapping[Case, Message], case: Case) -> Message:
+    return labels[case] if case.name else phrase("{n}", n=Number(case.size))
 
 
 def _number(value: float | None, decimals: int) -> Message:

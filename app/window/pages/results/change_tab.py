@@ -31,7 +31,7 @@ from app.report.page_one.changes import ChangePage
 from app.report.tables.changes import BACKED_UP, backups_method, extrapolated_from, readable_method
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.latency_tab import count, fit_height, warning
+from app.window.pages.results.latency_tab import LEAST_ROOM, count, fit_height, warning
 from app.window.pages.results.scope import ReportTab, Scope
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message
@@ -256,6 +256,7 @@ def _fill(table: DataTable, columns: list[Column], rows: list[list[object]]) -> 
         and (column.key != "server" or len({row[at] for row in rows}) > 1)
     ]
     table.set_rows([columns[at] for at in shown], [[row[at] for at in shown] for row in rows])
+    table.fit_to_lines(least=LEAST_ROOM)
     fit_height(table, len(rows))
 
 

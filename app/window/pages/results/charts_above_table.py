@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.report.drawing.chart import Chart, without
 from app.window.base.messages import message_text
-from app.window.pages.results.latency_tab import fit_height
+from app.window.pages.results.latency_tab import LEAST_ROOM, fit_height
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message
 from widgets.layout.layouts import VerticalScroll
@@ -33,8 +33,8 @@ class ChartsAboveTable(VerticalScroll):
         self._column = QVBoxLayout(inside)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
-        self._column.addWidget(self.table)
-        self._column.addStretch(1)
+        self._column.addWidget(self.table, 1)
+        self._column.addStretch()
         self.setWidget(inside)
 
     def show_charts(self, charts: Sequence[Chart], captions: Sequence[Message]) -> None:
@@ -60,5 +60,5 @@ class ChartsAboveTable(VerticalScroll):
             for at, word in enumerate(map(message_text, head))
         ]
         self.table.set_rows(columns, [[message_text(each) for each in line] for line in lines])
-        self.table.fit_to_lines()
-        fit_height(self.table, len(lines))
+        self.table.fit_to_lines(least=LEAST_ROOM)
+        fit_height(self.table, len(lines), grows=True)

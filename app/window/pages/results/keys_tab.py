@@ -11,7 +11,6 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.key_service_table import (
     KEY_SERVICE,
     KEY_SERVICE_METHOD,
-    PLACES,
     key_service_words,
 )
 from app.window.base.messages import message_text
@@ -55,4 +54,4 @@ class KeysTab(ReportTab):
             for each in key_service_rows(report)
             if self._scope.shows(each.key.server, each.key.protection)
         ]
-        self.shown.show_lines(*key_service_words(report, rows), PLACES)
+        self.shown.show_lines(*key_service_words(report, rows))

@@ -45,6 +45,8 @@ from workloads.load import RATE
 # The table of percentiles, as the study has it, with what arrived, was late and was dropped.
 
 _MOST_ROWS = 8
+LEAST_ROOM = 10
+"""Pixels beside the words of a column where all columns would not fit else."""
 
 
 class PercentileTable(DataTable):
@@ -74,12 +76,15 @@ class PercentileTable(DataTable):
         fit_height(self, len(found))
 
 
-def fit_height(table: DataTable, rows: int) -> None:
-    """Make it as high as its rows, up to eight of them."""
-    lines = min(max(1, rows), _MOST_ROWS)
-    height = table.horizontalHeader().sizeHint().height()
-    bar = table.horizontalScrollBar().sizeHint().height()
-    table.setFixedHeight(height + lines * table.verticalHeader().defaultSectionSize() + bar + 4)
+def fit_height(table: DataTable, rows: int, *, grows: bool = False) -> None:
+    """Make it as high as its rows, up to eight of them; all of them where it `grows` and there is
+    room."""
+    rows = max(1, rows)
+    height = table.horizontalHeader().sizeHint().height() + 4
+    height += table.horizontalScrollBar().sizeHint().height()
+    line = table.verticalHeader().defaultSectionSize()
+    table.setMinimumHeight(height + min(rows, _MOST_ROWS) * line)
+    table.setMaximumHeight(height + (rows if grows else min(rows, _MOST_ROWS)) * line)
 
 
 def several_places(rows: Sequence[LoadRow] | Sequence[HostRow]) -> list[str]:
