@@ -37,6 +37,7 @@ class Pages:
         """The number of errors that the window showed."""
         campaign = read_plan(plan)
         servers = self._workbench.servers
+        self._window.show_page("servers")  # which looks for them
         self._wait(lambda: servers.discovered)
         servers.ensure_probed([spec.name for spec in campaign.servers])
         self._take("servers")
