@@ -1,9 +1,9 @@
-"""What protection means for servers: CPU time of operations as cores and money. Plain arithmetic:
+"""What a protection costs in CPU cores and money, from the CPU time of its operations:
 
 cores = CPU seconds per operation × operations per second;
 price of a month = cores × price of a core-hour × 730 hours.
 
-The interval of the cost in CPU time is carried through; the unprotected figure is taken as it is.
+The interval of the CPU cost is carried through; the CPU time without protection is taken as exact.
 """
 
 from __future__ import annotations
@@ -24,20 +24,21 @@ from workloads.contract import Case
 from workloads.registry import distinct_labels, rate_of, shown_with
 
 PER = 1000
-"""Operations that CPU time is given for."""
+"""Operations that `CpuUse` is given for."""
 MONTH_HOURS = 730
 """8,760 hours of a year by twelve."""
 
 
 @dataclass(frozen=True)
 class CpuUse:
-    """CPU seconds of server, application and an API between them per 1,000 operations: without
-    protection, and with it between the bounds of its interval (None below two blocks). `work` says
-    of which case, where a protection has several on its server. `server_share`
-    of the CPU time that is added is the server's, and `server_before` of what is used without
-    protection; None where server and application are one process, or nothing is added. `rate` is
-    that of the work itself, in operations per second; None where it goes as fast as it can.
-    `where` is `work` as it stands behind a figure."""
+    """CPU seconds of server, application and an API between them per 1,000 operations: `plain` is
+    without protection, `cost` what protection adds to it, in percent.
+
+    `server_share` (0 to 1) is the server's part of the added CPU time, `server_before` that of the
+    CPU time without protection; None where server and application are one process, or nothing is
+    added. `rate` is the workload's own, in operations per second; None where it has no pace.
+    `work` names the case where a protection has several on its server; `where` is the same as a
+    suffix of a figure."""
 
     server: str
     protection: str
@@ -45,7 +46,7 @@ class CpuUse:
     operations: tuple[str, ...]
     weighted: bool
     plain: float
-    percent: Interval
+    cost: Interval
     work: Message = NOTHING
     server_share: float | None = None
     server_before: float | None = None
@@ -53,22 +54,22 @@ class CpuUse:
     where: Message = NOTHING
 
     def named(self, name: Message) -> Message:
-        """The name of its protection, with its case where that needs a word."""
+        """The protection's name, with `work` if there is any."""
         return _OF_WORK.with_values(name=name, work=self.work) if self.work else name
 
     @property
     def server_shares(self) -> tuple[float, float] | None:
-        """The server's, before and of what is added; None where either is not known."""
+        """`server_before` and `server_share`; None where either is not known."""
         before, added = self.server_before, self.server_share
         return None if before is None or added is None else (before, added)
 
     @property
     def protected(self) -> Interval:
-        """Seconds with the protection."""
-        return scaled(over(self.percent), self.plain)
+        """CPU seconds with the protection."""
+        return scaled(as_factor(self.cost), self.plain)
 
     def plain_cores(self, rate: float) -> float:
-        """Cores that are busy without protection, at so many operations per second."""
+        """Cores that are busy without protection at `rate` operations per second."""
         return self.plain / PER * rate
 
     def cores(self, rate: float) -> Interval:
@@ -76,27 +77,25 @@ class CpuUse:
 
 
 def month_price(cores: float, core_hour: float) -> float:
-    """What so many cores cost in a month."""
     return cores * core_hour * MONTH_HOURS
 
 
 def scaled(found: Interval, by: float) -> Interval:
-    return Interval(found.percent * by, found.low * by, found.high * by)
+    return Interval(found.estimate * by, found.low * by, found.high * by)
 
 
-def over(percent: Interval) -> Interval:
-    """A cost in percent as a factor."""
-    return Interval(*(1 + each / 100 for each in (percent.percent, percent.low, percent.high)))
+def as_factor(percent: Interval) -> Interval:
+    """A cost in percent as a factor: 50 % is 1.5."""
+    return Interval(*(1 + each / 100 for each in (percent.estimate, percent.low, percent.high)))
 
 
 def cpu_uses(snapshot: CampaignSnapshot, compared: Comparisons) -> list[CpuUse]:
-    """For each server, protection and kind of work; none where CPU time was not counted, or blocks
-    are too few for an interval.
-
-    Operations count as in costs: as often as they were done, or by their weights.
+    """For each server, protection and kind of case; none where CPU time was not counted or blocks
+    are too few for an interval. Operations are weighted as in costs: by how often they ran, or by
+    the mix's weights.
     """
     by_cpu = compared.in_cpu or compared
-    counts, shares = _statements(snapshot), shares_of(snapshot)
+    counts, shares = _mean_statements(snapshot), shares_of(snapshot)
     found: dict[tuple[str, str, str], list[Figure]] = {}
     for row in by_cpu.rows:
         kind = shown_with(row.workload, row.at)
@@ -106,18 +105,18 @@ def cpu_uses(snapshot: CampaignSnapshot, compared: Comparisons) -> list[CpuUse]:
         return []
     spent_by_work: list[tuple[str, CpuUse]] = []
     for rows in found.values():
-        spent = _spending(rows, by_cpu, counts, shares)
+        spent = _cpu_use(rows, by_cpu, counts, shares)
         if spent is not None:
             spent_by_work.append((rows[0].workload, spent))
-    return list(_placed(spent_by_work))
+    return list(_with_case_names(spent_by_work))
 
 
-def _placed(spent_by_work: Sequence[tuple[str, CpuUse]]) -> Iterator[CpuUse]:
-    """With the work of each in words, where a protection has several kinds on its server."""
-    several = Counter((each.server, each.protection) for _, each in spent_by_work)
+def _with_case_names(spent_by_work: Sequence[tuple[str, CpuUse]]) -> Iterator[CpuUse]:
+    """Each with the name of its case where its protection has several on its server."""
+    cases_of = Counter((each.server, each.protection) for _, each in spent_by_work)
     for workload, each in spent_by_work:
         rate = rate_of(workload, each.case)
-        if several[each.server, each.protection] == 1:
+        if cases_of[each.server, each.protection] == 1:
             yield replace(each, rate=rate)
             continue
         cases = sorted({one.case for other, one in spent_by_work if other == workload})
@@ -127,8 +126,8 @@ def _placed(spent_by_work: Sequence[tuple[str, CpuUse]]) -> Iterator[CpuUse]:
         yield replace(each, rate=rate, work=work, where=where)
 
 
-def _statements(snapshot: CampaignSnapshot) -> Mapping[GroupKey, float]:
-    """How many statements a run has of each operation."""
+def _mean_statements(snapshot: CampaignSnapshot) -> Mapping[GroupKey, float]:
+    """Mean count of statements per run, by operation."""
     found: dict[GroupKey, list[int]] = {}
     for each in snapshot.operations:
         if each.counts and each.statements:
@@ -136,7 +135,7 @@ def _statements(snapshot: CampaignSnapshot) -> Mapping[GroupKey, float]:
     return {group: fmean(counts) for group, counts in found.items()}
 
 
-def _spending(
+def _cpu_use(
     rows: list[Figure], by_cpu: Comparisons, counts: Mapping[GroupKey, float], shares: Shares
 ) -> CpuUse | None:
     largest = max(row.at for row in rows)
@@ -164,7 +163,7 @@ def _spending(
 def _server_shares(
     here: Sequence[Figure], by_cpu: Comparisons
 ) -> tuple[float | None, float | None]:
-    """The server's part of what is added, and of what there is without protection."""
+    """`server_share` and `server_before` of a `CpuUse`."""
     base = {row.group: row for row in by_cpu.rows if row.protection == by_cpu.baseline}
     server = application = before = whole = 0.0
     for row in here:
@@ -172,15 +171,15 @@ def _server_shares(
         if plain is None or row.server_cpu_s is None or plain.server_cpu_s is None:
             return None, None
         server += row.server_cpu_s - plain.server_cpu_s
-        application += _applied(row) - _applied(plain)
+        application += _application_cpu_s(row) - _application_cpu_s(plain)
         before += plain.server_cpu_s
-        whole += plain.server_cpu_s + _applied(plain)
+        whole += plain.server_cpu_s + _application_cpu_s(plain)
     if server + application <= 0 or whole <= 0:
         return None, None
     return min(1.0, max(0.0, server / (server + application))), before / whole
 
 
-def _applied(row: Figure) -> float:
+def _application_cpu_s(row: Figure) -> float:
     return (row.worker_cpu_s or 0.0) + (row.api_cpu_s or 0.0)
 
 
@@ -189,6 +188,6 @@ _FOR_WORK = phrase("for {work}")
 
 
 def cpu_use_of(found: Iterable[CpuUse], server: str, protection: str) -> CpuUse | None:
-    """The one that costs most of a protection on a server."""
+    """Of a protection's cases on a server the one with the highest cost."""
     known = [each for each in found if (each.server, each.protection) == (server, protection)]
-    return max(known, key=lambda each: each.percent.percent, default=None)
+    return max(known, key=lambda each: each.cost.estimate, default=None)

@@ -87,7 +87,7 @@ def _narrow(comparison: Comparison, target: float) -> bool:
 
 def _allowed(interval: Interval, target: float) -> float:
     """Allowed half-width in percentage points."""
-    return max(target, SHARE_OF_COST * abs(interval.percent))
+    return max(target, SHARE_OF_COST * abs(interval.estimate))
 
 
 _STORE_SECONDS = 30.0

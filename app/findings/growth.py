@@ -118,7 +118,7 @@ def growths(snapshot: CampaignSnapshot) -> list[Growth]:
     titles = {(each.server, each.protection): each.as_used.title for each in cells.values()}
     return [
         Growth(
-            *key[:3], exponent.percent, exponent.low, exponent.high, key[3], axis, titles[key[:2]]
+            *key[:3], exponent.estimate, exponent.low, exponent.high, key[3], axis, titles[key[:2]]
         )
         for key, exponent in sorted(exponents.items(), key=lambda item: order.index(item[0][:2]))
         if exponent is not None

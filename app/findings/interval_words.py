@@ -24,7 +24,7 @@ def bounded(message: Message, found: Interval, *, unit: str = "%", **more: objec
     """A sentence with `{percent} ({low} to {high})`, written alike; `unit` is that of `high`."""
     decimals = decimals_of_percent(found.low, found.high)
     return message.with_values(
-        percent=Number(found.percent, decimals, "%"),
+        percent=Number(found.estimate, decimals, "%"),
         low=Number(found.low, decimals),
         high=Number(found.high, decimals, unit),
         **more,
@@ -34,7 +34,7 @@ def bounded(message: Message, found: Interval, *, unit: str = "%", **more: objec
 def in_factors(message: Message, found: Interval, **more: object) -> Message:
     """The same of `{times} times as much ({low} to {high})`."""
     return message.with_values(
-        times=factor(found.percent), low=factor(found.low), high=factor(found.high), **more
+        times=factor(found.estimate), low=factor(found.low), high=factor(found.high), **more
     )
 
 
@@ -56,7 +56,7 @@ def ranged(found: Interval, unit: str = "") -> Message:
     apart."""
     decimals = _decimals(found.half_width)
     return _RANGED.with_values(
-        middle=Number(found.percent, decimals, unit),
+        middle=Number(found.estimate, decimals, unit),
         low=Number(found.low, decimals),
         high=Number(found.high, decimals),
     )
@@ -106,7 +106,7 @@ def data_size(size: float) -> Message:
 def bounded_figure(found: Interval, written: Callable[[float], Message]) -> Message:
     """“2.3 s (2.1 s to 2.5 s)”, each value as it is `written`; without bounds where there are none,
     or they read the same."""
-    middle = written(found.percent)
+    middle = written(found.estimate)
     if math.isnan(found.low):
         return middle
     low, high = written(found.low), written(found.high)

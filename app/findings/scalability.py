@@ -141,7 +141,7 @@ class Curve:
 def _bounds(found: Interval | None) -> dict[str, float] | None:
     if found is None:
         return None
-    return {"value": found.percent, "low": found.low, "high": found.high}
+    return {"value": found.estimate, "low": found.low, "high": found.high}
 
 
 type _Pass = Mapping[int, tuple[float, float]]
@@ -300,7 +300,7 @@ def _over_passes(passes: Mapping[int, _Pass], derived: _Derived) -> Interval | N
     if len(known) == 1:
         return Interval(known[0], known[0], known[0])
     found = mean_interval([math.log(each) for each in known])
-    return Interval(*(1 + each / 100 for each in (found.percent, found.low, found.high)))
+    return Interval(*(1 + each / 100 for each in (found.estimate, found.low, found.high)))
 
 
 def universal_law(clients: Sequence[int], rates: Sequence[float]) -> UniversalLaw | None:

@@ -48,20 +48,21 @@ _MANY = 10_000
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate between the bounds of its interval, all in percent."""
+    """An estimate between the bounds of its 95 % interval, all in the unit of its use: percent,
+    seconds, cores or money."""
 
-    percent: float
+    estimate: float
     low: float
     high: float
 
     @property
     def half_width(self) -> float:
-        """Half the distance of the bounds, in points."""
+        """Half the distance of the bounds."""
         return (self.high - self.low) / 2
 
     def __neg__(self) -> Interval:
         """The same as a gain."""
-        return Interval(-self.percent, -self.high, -self.low)
+        return Interval(-self.estimate, -self.high, -self.low)
 
 
 class Pass(NamedTuple):

@@ -85,7 +85,7 @@ def judge(comparison: Comparison, around: Circumstances, *, control: bool = Fals
         return cost
     found = comparison.interval()
     return replace(
-        cost, percent=found.percent, low=found.low, high=found.high, p_value=comparison.p_value
+        cost, percent=found.estimate, low=found.low, high=found.high, p_value=comparison.p_value
     )
 
 
@@ -161,7 +161,7 @@ def _measured(comparison: Comparison, around: Circumstances) -> Cost:
         if around.p_adjusted is not None and around.p_adjusted > _LEVEL:
             message = bounded(_UNCORRECTED, interval, comparisons=Number(around.comparisons))
             return _verdict(VerdictKind.UNPROVEN, message, _UNCORRECTED_MEANS)
-        if not telling and abs(interval.percent) <= around.margin:
+        if not telling and abs(interval.estimate) <= around.margin:
             message = bounded(_DROWNED.of(around), interval, margin=margin_words(around.margin))
             return _verdict(VerdictKind.UNPROVEN, message, _CONTROL_MEANS.of(around))
         found = _difference(interval, narrow, around)
@@ -185,16 +185,16 @@ def _too_noisy(comparison: Comparison, around: Circumstances) -> Cost:
 
 def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> Cost:
     margin = around.margin
-    if interval.percent > margin:
-        many = interval.percent >= FACTOR_PERCENT
+    if interval.estimate > margin:
+        many = interval.estimate >= FACTOR_PERCENT
         message = in_factors(_COSTS_TIMES, interval) if many else bounded(_COSTS, interval)
         return _verdict(VerdictKind.COSTS, message, _COSTS_MEANS.of(around))
-    if interval.percent > 0:
+    if interval.estimate > 0:
         known = around.known_margin is not None
         message = bounded(_LITTLE if known else _LITTLE_UNKNOWN, interval, margin=percent(margin))
         meaning = _LITTLE_MEANS.of(around) if known else _LITTLE_UNKNOWN_MEANS
         return _verdict(VerdictKind.COSTS_LITTLE, message, meaning)
-    if interval.percent < -margin:
+    if interval.estimate < -margin:
         if not around.sealing:
             return _verdict(VerdictKind.FASTER, bounded(_LESS, -interval), _LESS_MEANS)
         return _verdict(VerdictKind.FASTER, bounded(_FASTER, -interval), _FASTER_MEANS)
@@ -236,7 +236,7 @@ def most_unlike(comparison: Comparison) -> int:
 def _more_repetitions(comparison: Comparison, target: float, margin: float) -> int:
     """How many would bring the interval to its target and, if it stays where it is, off 0 or within
     the margin, whichever is nearer."""
-    off = abs(comparison.interval().percent)
+    off = abs(comparison.interval().estimate)
     decisive = max(off, margin - off, 0.1)
     missing = comparison.blocks_for(min(target, decisive)) - len(comparison.blocks)
     return len(comparison.blocks[0].baseline) * max(1, missing)

@@ -54,11 +54,11 @@ def main(*arguments: str) -> int:
 
 def _misses(forecast: Extrapolation, measured: ChangeRow) -> int:
     """How many of time and log are not within the interval."""
-    time = measured.time.percent
+    time = measured.time.estimate
     print(f"  time {bounded_figure(forecast.time, duration)}, measured {duration(time)}")
     missed = int(not forecast.time.low <= time <= forecast.time.high)
     if forecast.log is not None:
-        log = measured.figures[LOGGED].percent
+        log = measured.figures[LOGGED].estimate
         print(f"  log {bounded_figure(forecast.log, data_size)}, measured {data_size(log)}")
         missed += not forecast.log.low <= log <= forecast.log.high
     sys.stdout.flush()

@@ -96,7 +96,7 @@ def _overlap(one: Interval, other: Interval) -> bool:
 
 
 def _words(interval: Interval) -> str:
-    return f"{interval.percent:.4g} ({interval.low:.4g} to {interval.high:.4g})"
+    return f"{interval.estimate:.4g} ({interval.low:.4g} to {interval.high:.4g})"
 
 
 if __name__ == "__main__":

@@ -253,7 +253,7 @@ def _table(seconds: Mapping[tuple[str, str], list[float]]) -> Iterator[str]:
             sum(seconds[operation, each]) / len(comparison.blocks) for each in (PLAIN, side)
         )
         yield (
-            f"{operation} {side}: {plain:.3f} {sealed:.3f} s; {interval.percent:+.1f} % "
+            f"{operation} {side}: {plain:.3f} {sealed:.3f} s; {interval.estimate:+.1f} % "
             f"({interval.low:+.1f} to {interval.high:+.1f}; 90 % to {narrow.high:+.1f}); "
             f"control {control.low:+.1f} to {control.high:+.1f}; "
             f"{judge(comparison, around).verdict}"

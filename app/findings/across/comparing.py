@@ -199,13 +199,13 @@ def _tested(
 ) -> PivotCell:
     (interval, uncorrected), verdict = found, VerdictKind.NONE_SHOWN
     if p_value < _ALPHA:
-        verdict = VerdictKind.WORSE if interval.percent > 0 else VerdictKind.BETTER
+        verdict = VerdictKind.WORSE if interval.estimate > 0 else VerdictKind.BETTER
     message = _VERDICT_TEXTS[verdict]
     if verdict is VerdictKind.NONE_SHOWN and uncorrected < _ALPHA:
         message = _UNCORRECTED.with_values(comparisons=Number(comparisons))
     separate = figure.source != counterpart.source
     cost = Cost(
-        interval.percent,
+        interval.estimate,
         interval.low,
         interval.high,
         p_value=p_value,
@@ -219,7 +219,7 @@ def _tested(
 
 def _worded(message: Message, verdict: VerdictKind, interval: Interval) -> Message:
     """A sentence with its estimate and bounds: in percent, as factors from ten times on."""
-    if verdict is VerdictKind.WORSE and interval.percent >= FACTOR_PERCENT:
+    if verdict is VerdictKind.WORSE and interval.estimate >= FACTOR_PERCENT:
         return in_factors(_TIMES, interval)
     return bounded(message, -interval if verdict is VerdictKind.BETTER else interval)
 

@@ -44,19 +44,19 @@ def _panel(
     names: dict[tuple[str, str], str],
     known: Sequence[tuple[ChangeRow, BackupFigures]],
 ) -> PlotPanel:
-    largest = max(made.size.percent for _, made in known)
+    largest = max(made.size.estimate for _, made in known)
     scale, unit = next((e for e in _SCALES if largest >= e[0]), _SCALES[-1])
     several = len({row.key.case for row, _ in known}) > 1
     kinds = len({made.kind for _, made in known}) > 1
     rows, bars = [], []
     for at, (row, made) in enumerate(known):
-        gzip, size = made.gzip.percent / scale, made.size.percent / scale
+        gzip, size = made.gzip.estimate / scale, made.size.estimate / scale
         name = names[server, row.key.protection]
         kind = (BACKED_UP[made.kind],) if kinds else ()
         rows.append(Row(name, (*((row.way,) if several else ()), *kind)))
         message = phrase(
             "{protection}: {size}, by gzip {gzip}", protection=name,
-            size=data_size(made.size.percent), gzip=data_size(made.gzip.percent),
+            size=data_size(made.size.estimate), gzip=data_size(made.gzip.estimate),
         )  # fmt: skip
         bars += [Bar(at, 0, 0.0, gzip), Bar(at, 1, gzip, max(gzip, size), message=message)]
     title = phrase("size, {unit}", unit=unit)

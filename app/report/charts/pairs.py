@@ -110,7 +110,7 @@ def _panel(
 def _stretch(at: int, row: Figure) -> MeanMark:
     found = row.cost.interval
     assert found is not None
-    return MeanMark(at, found.percent, found.low, found.high, faint=not row.cost.proved)
+    return MeanMark(at, found.estimate, found.low, found.high, faint=not row.cost.proved)
 
 
 def _pairs(at: int, compared: Comparison, scale: float, *, more: bool) -> Iterator[Dot]:

@@ -67,7 +67,7 @@ def _throughput(curves: Sequence[Curve], looks: Mapping[str, LineStyle]) -> Grap
         for at, curve in enumerate(curves)
     )
     bends = tuple(
-        VerticalLine(looks[curve.protection].colour, curve.knee.percent, _bend(curve))
+        VerticalLine(looks[curve.protection].colour, curve.knee.estimate, _bend(curve))
         for curve in curves
         if curve.knee is not None
     )
@@ -93,7 +93,7 @@ def _latency(curves: Sequence[Curve]) -> Graph:
 
 def _bend(curve: Curve) -> Message:
     assert curve.knee is not None
-    return phrase("{clients}", clients=significant(curve.knee.percent, 2))
+    return phrase("{clients}", clients=significant(curve.knee.estimate, 2))
 
 
 def _rate(value: float) -> Message:

@@ -102,7 +102,7 @@ def _line(look: int, blocks: Comparison, *, with_mean: bool) -> ChartLine:
     mean = None
     if with_mean:
         found = blocks.interval()
-        mean = (found.percent, found.low, found.high)
+        mean = (found.estimate, found.low, found.high)
     return ChartLine(
         look,
         tuple((block.number, percent(block.value)) for block in blocks.blocks),

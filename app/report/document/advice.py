@@ -8,7 +8,7 @@ from itertools import chain
 
 from app.advice.advising import Advice, RankedProtection
 from app.advice.candidate import Candidate
-from app.advice.capacity import MONTH_HOURS, CpuUse, cpu_use_of, month_price, over, scaled
+from app.advice.capacity import MONTH_HOURS, CpuUse, as_factor, cpu_use_of, month_price, scaled
 from app.advice.compliance import Support, provisions_of
 from app.advice.rule import AppliedRule, Reason
 from app.findings.growth import GrowthPercent, storage_growth
@@ -62,7 +62,7 @@ def _cells(
     if asked.rate is not None:
         cells += [significant(spent.plain_cores(asked.rate), 3), ranged(spent.cores(asked.rate))]
         if asked.core_hour is not None:
-            extra = _extra_price(spent.plain_cores(asked.rate), spent.percent, asked.core_hour)
+            extra = _extra_price(spent.plain_cores(asked.rate), spent.cost, asked.core_hour)
             cells.append(_money(extra, asked.currency))
     if asked.gb_month is not None:
         grown = growth.get((spent.server, spent.protection))
@@ -79,20 +79,20 @@ def worked_example(spent: CpuUse, name: Message, asked: Requirements) -> tuple[M
         _BY_COST.with_values(
             name=spent.named(name),
             plain=significant(spent.plain, 3),
-            cost=percent(spent.percent.percent),
-            protected=significant(protected.percent, 3),
+            cost=percent(spent.cost.estimate),
+            protected=significant(protected.estimate, 3),
         )
     ]
     if asked.rate is not None:
         lines.append(
             _BY_RATE.with_values(
-                protected=significant(protected.percent, 3),
+                protected=significant(protected.estimate, 3),
                 rate=significant(asked.rate, 4),
-                cores=significant(spent.cores(asked.rate).percent, 3),
+                cores=significant(spent.cores(asked.rate).estimate, 3),
             )
         )
         if asked.core_hour is not None:
-            more = spent.cores(asked.rate).percent - spent.plain_cores(asked.rate)
+            more = spent.cores(asked.rate).estimate - spent.plain_cores(asked.rate)
             lines.append(
                 _BY_PRICE.with_values(
                     more=significant(more, 3),
@@ -106,14 +106,14 @@ def worked_example(spent: CpuUse, name: Message, asked: Requirements) -> tuple[M
 
 def _extra_price(cores: float, more: Interval, core_hour: float) -> Interval:
     """What the protection adds to a month's price."""
-    factor = over(more)
-    added = Interval(factor.percent - 1, factor.low - 1, factor.high - 1)
+    factor = as_factor(more)
+    added = Interval(factor.estimate - 1, factor.low - 1, factor.high - 1)
     return scaled(added, month_price(cores, core_hour))
 
 
 def _money(found: Interval, currency: str) -> Message:
     amount = _RANGE.with_values(
-        middle=money(found.percent, ""),
+        middle=money(found.estimate, ""),
         low=money(found.low, ""),
         high=money(found.high, ""),
     )

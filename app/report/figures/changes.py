@@ -101,7 +101,7 @@ class BackupFigures:
             RESTORE_SECONDS.name: self.restore,
         }
         found = {
-            **{name: None if each is None else each.percent for name, each in named.items()},
+            **{name: None if each is None else each.estimate for name, each in named.items()},
             BACKUP_READABLE.name: self.readable,
             "backup_cost_percent": self.cost.percent,
             "restore_cost_percent": self.restore_cost.percent,
@@ -156,7 +156,7 @@ class ChangeRow:
         """By the names of columns; bounds of an interval are None where there is one run."""
         found: dict[str, object] = {**self.key.to_json(), "n": self.n}
         for name, each in self.figures.items():
-            found[name] = each.percent
+            found[name] = each.estimate
             found[f"{name}_low"] = None if math.isnan(each.low) else each.low
             found[f"{name}_high"] = None if math.isnan(each.high) else each.high
         return {
@@ -320,11 +320,11 @@ class Extrapolation:
             title=self.title,
             server=self.key.server,
             way=self.way,
-            time=duration(self.time.percent),
+            time=duration(self.time.estimate),
             low=duration(self.time.low),
             high=duration(self.time.high),
             rows=plural("{n} rows", "{n} row", self.rows),
-            log=data_size(self.log.percent) if self.log else "",
+            log=data_size(self.log.estimate) if self.log else "",
         )
 
     def to_json(self) -> dict[str, object]:
@@ -333,10 +333,10 @@ class Extrapolation:
             **self.key.to_json(),
             "size": self.rows,
             "extrapolated_from": [self.least, self.most],
-            "seconds": self.time.percent,
+            "seconds": self.time.estimate,
             "seconds_low": self.time.low,
             "seconds_high": self.time.high,
-            LOGGED: log.percent if log else None,
+            LOGGED: log.estimate if log else None,
             f"{LOGGED}_low": log.low if log else None,
             f"{LOGGED}_high": log.high if log else None,
             "text": str(self.message),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean
 
@@ -76,7 +76,7 @@ class Stability:
         }
 
     def _estimates(self) -> Observation:
-        mean, middle = self.blocks.interval().percent, self.blocks.hodges_lehmann()
+        mean, middle = self.blocks.interval().estimate, self.blocks.hodges_lehmann()
         matters = abs(mean - middle) > self.noise_margin
         text = _PULLED if matters else _ESTIMATES
         values = {"mean": percent_number(mean), "middle": percent_number(middle)}
@@ -84,7 +84,7 @@ class Stability:
 
     def _by_turns(self) -> Iterator[Observation]:
         if self.trimmed is not None:
-            total, trimmed = self.blocks.interval().percent, self.trimmed.percent
+            total, trimmed = self.blocks.interval().estimate, self.trimmed.estimate
             matters = abs(total - trimmed) > self.noise_margin
             text = _TRIMMED_DIFFERS if matters else _TRIMMED_AGREES
             values = {"total": percent_number(total), "trimmed": percent_number(trimmed)}
@@ -105,10 +105,10 @@ class Stability:
         self, found: Interval, nothing: tuple[Message, Message], up: Message, down: Message
     ) -> Observation:
         """An effect that was found; else that there is none, or that it is unclear."""
-        if abs(found.percent) <= self.noise_margin or found.low <= 0 <= found.high:
+        if abs(found.estimate) <= self.noise_margin or found.low <= 0 <= found.high:
             within = -self.noise_margin <= found.low and found.high <= self.noise_margin
             return Observation(bounded(nothing[0] if within else nothing[1], found), False)
-        if found.percent > 0:
+        if found.estimate > 0:
             return Observation(bounded(up, found), True)
         return Observation(bounded(down, -found), True)
 
@@ -143,8 +143,11 @@ def stabilities(report: CampaignReport) -> list[Stability]:
 
 def _json(interval: Interval | None) -> dict[str, float] | None:
     """None also for infinite bounds, which JSON cannot hold."""
-    known = asdict(interval) if interval else {}
-    return known if known and all(map(math.isfinite, known.values())) else None
+    if interval is None or not all(
+        map(math.isfinite, (interval.estimate, interval.low, interval.high))
+    ):
+        return None
+    return {"percent": interval.estimate, "low": interval.low, "high": interval.high}
 
 
 _ESTIMATES = phrase("Mean of the blocks {mean}, Hodges–Lehmann estimate {middle}")

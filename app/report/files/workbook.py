@@ -160,8 +160,8 @@ class _Charts:
             f"{first.protection}, {case_figure(self._report, first.at)}", costs
         )
         bounds = [each.cost.interval if each else None for each in rows]
-        to_low = [abs(each.low - each.percent) if each else None for each in bounds]
-        to_high = [abs(each.high - each.percent) if each else None for each in bounds]
+        to_low = [abs(each.low - each.estimate) if each else None for each in bounds]
+        to_high = [abs(each.high - each.estimate) if each else None for each in bounds]
         _, minus = self._line("− to", to_low)
         _, plus = self._line("+ to", to_high)
         return {

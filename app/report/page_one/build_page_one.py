@@ -131,7 +131,7 @@ class _Facts:
     @property
     def points(self) -> Sequence[float]:
         """Half of the widths of costs that are read in points, the smallest first."""
-        return sorted(each.half_width for each in self.intervals if each.percent < _DOUBLED)
+        return sorted(each.half_width for each in self.intervals if each.estimate < _DOUBLED)
 
     @cached_property
     def limit(self) -> float | None:
@@ -207,7 +207,7 @@ def _head(level: TrustLevel, facts: _Facts) -> Decision:
 
 def _width(found: Interval) -> float:
     """Half of it, in points; of what takes twice as long and more in shares of that."""
-    return found.half_width / max(1.0, (100 + found.percent) / 200)
+    return found.half_width / max(1.0, (100 + found.estimate) / 200)
 
 
 def _tried(facts: _Facts) -> Iterator[Decision]:
@@ -260,13 +260,13 @@ def plan_card(report: CampaignReport, answer: CampaignAnswer, *, roughly: bool) 
     if spent is None:
         first = next((server for server, _ in key_times(report)), "")
         return Card(CardKind.PLAN, Plan.UNKNOWN.decided(), tuple(_key_time(report, first)))
-    more_cpu = spent.percent.percent
+    more_cpu = spent.cost.estimate
     cost = (rough_signed if roughly else signed_amount)(more_cpu)
     if not answer.as_measured and answer.without_application:
         line = Plan.AS_MEASURED.decided(cost=cost)
         return Card(CardKind.PLAN, Plan.MEASURE.decided(), (line,))
     rate = answer.asked.rate or spent.rate
-    more = None if rate is None else spent.cores(rate).percent - spent.plain_cores(rate)
+    more = None if rate is None else spent.cores(rate).estimate - spent.plain_cores(rate)
     if rate is None or more is None or more < _FEWEST_CORES:
         head = (Plan.ABOUT_CPU if roughly else Plan.CPU).decided(cost=cost)
     else:
@@ -283,7 +283,7 @@ def _spent(answer: CampaignAnswer) -> CpuUse | None:
         for each in answer.recommended_or_relaxed
     )
     known = [each for each in found if each is not None]
-    return max(known, key=lambda each: each.percent.percent, default=None)
+    return max(known, key=lambda each: each.cost.estimate, default=None)
 
 
 def _lines(
@@ -305,9 +305,9 @@ def _lines(
     yield from _carried(report, spent)
     if _needs_machine(answer):
         yield Plan.SECOND.decided()
-    if spent.server_shares is not None and spent.percent.percent > 0 and not roughly:
+    if spent.server_shares is not None and spent.cost.estimate > 0 and not roughly:
         yield _sides(spent, *spent.server_shares)
-    busy = min(100, math.floor(RESERVED / max(1.0, 1 + spent.percent.high / 100)))
+    busy = min(100, math.floor(RESERVED / max(1.0, 1 + spent.cost.high / 100)))
     yield Plan.BUSY.decided(busy=Number(busy, 0, "%"))
 
 
@@ -339,7 +339,7 @@ def _carried(report: CampaignReport, spent: CpuUse) -> Iterator[Decision]:
         if (each.server, each.protection) != (spent.server, spent.protection):
             continue
         if each.peak is not None and each.peak_change is not None:
-            most, change = significant(each.peak.percent, 2), ranged(each.peak_change, "%")
+            most, change = significant(each.peak.estimate, 2), ranged(each.peak_change, "%")
             yield Plan.CLIENTS.decided(most=most, change=change)
         if each.knee is not None:
             yield Plan.BENDS.decided(bend=ranged(each.knee))
@@ -348,7 +348,7 @@ def _carried(report: CampaignReport, spent: CpuUse) -> Iterator[Decision]:
 def _sides(spent: CpuUse, before: float, added: float) -> Decision:
     """By how much the database server and the application have more to do."""
     server, rest = (
-        spent.percent.percent * of_more / share if share else 0.0
+        spent.cost.estimate * of_more / share if share else 0.0
         for of_more, share in ((added, before), (1 - added, 1 - before))
     )
     return Plan.SIDES.decided(server=signed_amount(server), application=signed_amount(rest))

@@ -105,13 +105,13 @@ class _Changes:
 
     @property
     def times(self) -> Message:
-        times = [row.time.percent for row in self.rows]
+        times = [row.time.estimate for row in self.rows]
         return time_range(min(times), max(times))
 
     @property
     def harm(self) -> tuple[int, int, float, float]:
         """What is lost, what fails, how long others wait, and how long it takes."""
-        longest = max(row.time.percent for row in self.rows)
+        longest = max(row.time.estimate for row in self.rows)
         return self.most(LOST.name), self.most(FAILED.name), self.wait or 0.0, longest
 
 
@@ -206,7 +206,7 @@ class ChangePage:
             yield ChangeCard.LOG.decided(log=data_size(max(logs)))
         yield from self._readable(best)
         yield from self._backed_up(best)
-        if further := [each.time.percent for each in self._extrapolated(_MANY_ROWS)]:
+        if further := [each.time.estimate for each in self._extrapolated(_MANY_ROWS)]:
             rows = plural("{n} rows", "{n} row", _MANY_ROWS)
             yield ChangeCard.LARGER.decided(rows=rows, time=time_range(min(further), max(further)))
         if (advice := self.advice(_MANY_ROWS)) is not None:
@@ -256,13 +256,13 @@ class ChangePage:
             yield ChangeCard.BACKUP_SHOWS.decided(names=_names(shown))
             return
         plain = {
-            (row.key.server, row.key.case, made.kind): made.gzip.percent
+            (row.key.server, row.key.case, made.kind): made.gzip.estimate
             for row in self._rows
             for made in row.backups
             if row.key.protection == self._report.baseline
         }
         grown = [
-            100 * (each.gzip.percent / plain[place] - 1)
+            100 * (each.gzip.estimate / plain[place] - 1)
             for row, each in known
             if (place := (row.key.server, row.key.case, each.kind)) in plain
         ]
@@ -284,7 +284,9 @@ class ChangePage:
     def plain_time(self, server: str) -> Message:
         """How long rewriting alone takes."""
         times = [
-            row.time.percent for row in self._rows if _place(row) == (server, self._report.baseline)
+            row.time.estimate
+            for row in self._rows
+            if _place(row) == (server, self._report.baseline)
         ]
         return time_range(min(times), max(times)) if times else NOTHING
 
@@ -295,7 +297,7 @@ def _place(found: ChangeRow | Extrapolation) -> tuple[str, str]:
 
 
 def in_words(row: ChangeRow) -> Message:
-    parts = [row.way, duration(row.time.percent)]
+    parts = [row.way, duration(row.time.estimate)]
     if row.longest_update is not None:
         parts.append(phrase("waits up to {wait}", wait=duration(row.longest_update)))
     if lost := row.counted(LOST.name):

@@ -85,18 +85,18 @@ def test_that_cpu_time_is_of_operations_alike_or_in_their_mix(
     assert found.weighted is bool(weights) and found.protection == GCM.name
     plain, percent = by_hand(seen, weights or dict.fromkeys(COUNTS, 1.0))
     assert found.plain == pytest.approx(plain)
-    for name in ("percent", "low", "high"):
-        assert getattr(found.percent, name) == pytest.approx(getattr(percent, name))
-    assert found.percent.low < found.percent.percent < found.percent.high
+    for name in ("estimate", "low", "high"):
+        assert getattr(found.cost, name) == pytest.approx(getattr(percent, name))
+    assert found.cost.low < found.cost.estimate < found.cost.high
 
 
 def test_that_cores_and_prices_are_plain_arithmetic_with_the_interval() -> None:
     spent = CpuUse("pg", "gcm", Case(1000), ("INSERT",), False, 2.0, Interval(50, 40, 61))
     assert spent.plain_cores(300) == pytest.approx(0.6)
     cores = spent.cores(300)
-    assert (cores.percent, cores.low, cores.high) == pytest.approx((0.9, 0.84, 0.966))
+    assert (cores.estimate, cores.low, cores.high) == pytest.approx((0.9, 0.84, 0.966))
     assert month_price(0.3, 0.05) == pytest.approx(0.3 * 0.05 * 730)
-    other = replace(spent, percent=Interval(80, 70, 90))
+    other = replace(spent, cost=Interval(80, 70, 90))
     assert cpu_use_of([spent, other], "pg", "gcm") is other
     assert cpu_use_of([spent], "pg", "cbc") is None
     by_api = replace(spent, work=phrase("by the API"))

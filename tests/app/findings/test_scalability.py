@@ -83,10 +83,10 @@ def test_that_throughput_bends_where_one_clients_line_meets_the_highest(store: S
     found = by_protection(store, MOST, 20.0)
     assert list(found) == ["plaintext", "control", CBC.name]
     plain, protected = found["plaintext"].knee, found[CBC.name].knee
-    assert plain is not None and plain.percent == pytest.approx(12.0)
-    assert protected is not None and protected.percent == pytest.approx(6.0)
+    assert plain is not None and plain.estimate == pytest.approx(12.0)
+    assert protected is not None and protected.estimate == pytest.approx(6.0)
     change = found[CBC.name].peak_change
-    assert change is not None and change.percent == pytest.approx(-50.0)
+    assert change is not None and change.estimate == pytest.approx(-50.0)
     assert found["plaintext"].peak_change is None
     peak = found[CBC.name].peak
     assert peak is not None and peak.low < 600.0 < peak.high  # between the passes
@@ -95,9 +95,9 @@ def test_that_throughput_bends_where_one_clients_line_meets_the_highest(store: S
 def test_that_what_is_carried_lies_between_the_points_around_the_limit(store: Store) -> None:
     found = by_protection(store, MOST, 20.0)
     plain = found["plaintext"].carried
-    assert plain is not None and plain.percent == pytest.approx(1200.0, rel=0.01)
+    assert plain is not None and plain.estimate == pytest.approx(1200.0, rel=0.01)
     cbc = found[CBC.name].carried_change
-    assert cbc is not None and cbc.percent == pytest.approx(-50.0, abs=1)
+    assert cbc is not None and cbc.estimate == pytest.approx(-50.0, abs=1)
     points = {1: (100.0, 5.0), 2: (200.0, 10.0), 4: (300.0, 30.0)}
     assert carried(points, 20.0) == pytest.approx(250.0)
     assert carried(points, 4.0) is None and carried(points, 99.0) == 300.0

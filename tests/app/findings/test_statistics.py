@@ -45,7 +45,7 @@ def found(request: pytest.FixtureRequest) -> Comparison:
 def test_that_the_interval_is_student_s(found: Comparison) -> None:
     ours = found.interval()
     theirs = scipy.stats.ttest_1samp(found.values, 0).confidence_interval(0.95)
-    assert ours.percent == pytest.approx(percent(np.mean(found.values)), rel=EXACTLY)
+    assert ours.estimate == pytest.approx(percent(np.mean(found.values)), rel=EXACTLY)
     assert ours.low == pytest.approx(percent(theirs.low), rel=EXACTLY)
     assert ours.high == pytest.approx(percent(theirs.high), rel=EXACTLY)
     assert found.t_p_value == pytest.approx(
@@ -112,7 +112,7 @@ def test_that_ratios_have_scipy_s_bootstrap_interval(middle: object, count: int)
     ).confidence_interval
     ours = made.ratio_of_means() if middle is np.mean else made.ratio_of_medians()
     assert ours is not None
-    assert ours.percent == pytest.approx(
+    assert ours.estimate == pytest.approx(
         (ratio(np.asarray(protected), np.asarray(baseline)) - 1) * 100
     )
     assert ours.low == pytest.approx((theirs.low - 1) * 100, rel=EXACTLY)
@@ -148,18 +148,20 @@ def test_that_a_linear_drift_is_seen_and_falls_on_no_cost() -> None:
         early = [math.exp(0.01 * (4 * number + place)) for place in range(4)]
         blocks.append(Block(number, (early[0], early[3]), (early[1], early[2])))
     made = Comparison(tuple(blocks))
-    assert made.interval().percent == pytest.approx(0, abs=EXACTLY)
+    assert made.interval().estimate == pytest.approx(0, abs=EXACTLY)
     order = made.order_effect()
     assert order is not None
-    assert order.percent == pytest.approx(percent(-0.02)), "the second cell comes earlier backwards"
+    assert order.estimate == pytest.approx(percent(-0.02)), (
+        "the second cell comes earlier backwards"
+    )
 
 
 def test_that_a_cost_that_grows_is_a_drift() -> None:
     blocks = [Block(n, (1.0, 1.0), (math.exp(0.01 * n),) * 2) for n in range(10)]
     drift = Comparison(tuple(blocks)).drift()
     assert drift is not None
-    assert drift.percent == pytest.approx(percent(0.09))
-    assert drift.low <= drift.percent <= drift.high
+    assert drift.estimate == pytest.approx(percent(0.09))
+    assert drift.low <= drift.estimate <= drift.high
     assert Comparison(tuple(blocks[:2])).drift() is None
 
 
@@ -216,14 +218,14 @@ def test_that_lines_and_their_intervals_are_those_of_linear_regression() -> None
     theirs = (line.slope, line.slope - reach, line.slope + reach)
     found = growth(sizes, seconds)
     assert found is not None
-    assert (found.percent, found.low, found.high) == pytest.approx(theirs)
+    assert (found.estimate, found.low, found.high) == pytest.approx(theirs)
     times, values = (1, 2, 4, 7), draw.normal(0, 0.02, 4).tolist()
     line = scipy.stats.linregress(times, values)
     reach = scipy.stats.t.ppf(0.975, 2) * line.stderr
     bounds = [percent(6 * each) for each in (line.slope, line.slope - reach, line.slope + reach)]
     drift = drift_of(times, values)
     assert drift is not None
-    assert [drift.percent, drift.low, drift.high] == pytest.approx(bounds)
+    assert [drift.estimate, drift.low, drift.high] == pytest.approx(bounds)
 
 
 def test_that_a_table_waits_for_no_large_library() -> None:
@@ -242,7 +244,7 @@ assert "scipy.special" in sys.modules and "scipy.stats" not in sys.modules
 def test_that_growth_is_the_exponent() -> None:
     sizes = [1000, 1000, 2000, 2000, 4000, 4000]
     found = growth(sizes, [size**1.5 for size in sizes])
-    assert found is not None and found.percent == pytest.approx(1.5)
+    assert found is not None and found.estimate == pytest.approx(1.5)
     assert found.low <= 1.5 + EXACTLY and found.high >= 1.5 - EXACTLY
     assert growth([1, 1, 2], [1, 1, 2]) is None, "two sizes make no line"
 
@@ -261,10 +263,10 @@ def test_that_growth_over_blocks_is_that_of_student_s_t_over_exponents() -> None
     blocks = [[3e-5 * size**each for size in sizes] for each in exponents]
     found = growth_over_blocks(sizes, blocks)
     bounds = scipy.stats.ttest_1samp(exponents, 0).confidence_interval()
-    assert found.percent == pytest.approx(np.mean(exponents), abs=EXACTLY)
+    assert found.estimate == pytest.approx(np.mean(exponents), abs=EXACTLY)
     assert (found.low, found.high) == pytest.approx((bounds.low, bounds.high), abs=EXACTLY)
     steady = growth_over_blocks(sizes, [blocks[0]] * 3)
-    assert steady.low == steady.percent == steady.high
+    assert steady.low == steady.estimate == steady.high
 
 
 def test_that_the_interval_of_growth_holds_the_true_exponent_in_95_of_100_campaigns() -> None:
@@ -327,7 +329,7 @@ def test_that_drift_needs_three_blocks_and_spans_their_times() -> None:
     line = scipy.stats.linregress(times, values)
     reach = scipy.stats.t.ppf(0.975, 2) * line.stderr
     assert found is not None
-    assert (found.percent, found.low, found.high) == pytest.approx(
+    assert (found.estimate, found.low, found.high) == pytest.approx(
         tuple(percent(7 * each) for each in (line.slope, line.slope - reach, line.slope + reach))
     )
 

@@ -88,7 +88,7 @@ def test_that_operations_count_as_often_as_they_are_done(store: Store, order: Or
         found = total(report, name)
         assert found.cost.interval is not None
         reported = found.cost.interval
-        assert (reported.percent, reported.low, reported.high) == pytest.approx(
+        assert (reported.estimate, reported.low, reported.high) == pytest.approx(
             expected(report, name, set(BASE)), rel=1e-9
         )
         assert found.covered_percent == pytest.approx(100)

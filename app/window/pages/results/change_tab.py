@@ -306,7 +306,7 @@ def _cost(cost: Cost) -> object:
 
 
 def _figure(found: Interval, written: Callable[[float], Message]) -> _Shown:
-    return _Shown(found.percent, message_text(bounded_figure(found, written)))
+    return _Shown(found.estimate, message_text(bounded_figure(found, written)))
 
 
 def _readable_columns() -> list[Column]:
@@ -363,5 +363,5 @@ def _growth_columns() -> list[Column]:
 
 def _growth_cells(found: Extrapolation) -> Iterator[object]:
     yield from _place_cells(found)
-    yield _Shown(found.time.percent, message_text(found.time_words))
+    yield _Shown(found.time.estimate, message_text(found.time_words))
     yield "" if found.log is None else _figure(found.log, data_size)

@@ -171,7 +171,7 @@ class RunGrid(QWidget):
             return "" if limit is None else within_text(limit)
         cost = self._tally.cells[place].cost
         found = None if cost is None else cost.interval
-        return "" if found is None else cost_text(found.percent, found.low, found.high)
+        return "" if found is None else cost_text(found.estimate, found.low, found.high)
 
 
 def _figures_text(figures: Sequence[float], measure: Measure) -> str:

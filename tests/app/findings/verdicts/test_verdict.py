@@ -79,7 +79,7 @@ def test_that_nothing_is_proved_next_to_a_control_wholly_beyond_five_percent(
     assert (found.verdict is VerdictKind.COSTS) is proves
     if not proves:
         digits = 0 if control.low < -9.95 else 1
-        ends = f"{control.percent:.{digits}f} % ({control.low:.{digits}f} to "
+        ends = f"{control.estimate:.{digits}f} % ({control.low:.{digits}f} to "
         ends += f"{control.high:.{digits}f} %)"
         assert f"differed by {ends}".replace("-", "−") in str(found.message)
 
@@ -312,7 +312,7 @@ def repetitions_asked(comparison: Comparison, around: Circumstances) -> int:
 def test_that_the_repetitions_that_are_asked_for_bring_the_width_that_is_wanted() -> None:
     noisy = blocks([0.05 * each for each in WOBBLE])
     wide = replace(KNOWN, target=2.0, margin=1.0)
-    assert noisy.interval().percent == pytest.approx(0.0, abs=1e-9)
+    assert noisy.interval().estimate == pytest.approx(0.0, abs=1e-9)
     narrow = noisy.blocks_for(1.0) - len(noisy.blocks)
     assert repetitions_asked(noisy, wide) == 2 * narrow, "a margin of 1 % is nearer than the target"
     steadier = blocks([0.004 * each for each in WOBBLE])
@@ -342,7 +342,7 @@ def test_that_a_cost_off_nothing_asks_for_no_more_than_takes_it_off() -> None:
     for sign in (1, -1):
         off = blocks([sign * 0.025 + 0.04 * each for each in WOBBLE])
         assert off.interval().low < 0 < off.interval().high
-        away = abs(off.interval().percent)
+        away = abs(off.interval().estimate)
         wanted = off.blocks_for(away) - len(off.blocks)
         assert repetitions_asked(off, replace(KNOWN, target=4.0)) == 2 * wanted
         far = replace(KNOWN, target=4.0, margin=4.9 + away)

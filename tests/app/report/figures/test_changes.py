@@ -78,8 +78,8 @@ def test_that_a_row_has_means_the_most_and_the_cost(report: CampaignReport) -> N
     [found] = [row for (protection, name, size), row in rows.items()
                if (protection, size) == ("aes-256", 10_000) and Way.BATCHES in name]  # fmt: skip
     values = [seconds_of(Way.BATCHES, 10_000, number, sealed=True) for number in range(1, 5)]
-    assert found.time.percent == pytest.approx(sum(values) / 4)
-    assert found.time.low < found.time.percent < found.time.high
+    assert found.time.estimate == pytest.approx(sum(values) / 4)
+    assert found.time.low < found.time.estimate < found.time.high
     assert found.cost.percent == pytest.approx(200, abs=1)
     assert (found.longest_read, found.longest_update) == (0.004, 0.02)
     lost = {Way(name.split(",")[0].split()[-1]): row.counted("updates_lost")
@@ -96,9 +96,9 @@ def test_that_a_larger_table_is_extrapolated(report: CampaignReport) -> None:
         sealed = each.key.protection == "aes-256"
         true = seconds_of(way, 1_000_000, 0, sealed=sealed)
         assert each.time.low < true * 1.01 < each.time.high
-        assert each.time.percent == pytest.approx(true * 1.01, rel=0.02)
+        assert each.time.estimate == pytest.approx(true * 1.01, rel=0.02)
         assert each.log is not None
-        assert each.log.percent == pytest.approx(LOG_OF_ROW * 1_000_000)
+        assert each.log.estimate == pytest.approx(LOG_OF_ROW * 1_000_000)
         assert (each.least, each.most) == (ROWS[0], ROWS[-1])
 
 
@@ -118,7 +118,7 @@ def test_that_the_interval_of_another_size_holds_what_is_measured_there() -> Non
 
 
 def test_that_one_value_has_no_interval() -> None:
-    assert mean_of([3.0]).percent == 3.0
+    assert mean_of([3.0]).estimate == 3.0
     assert math.isnan(mean_of([3.0]).low)
     assert mean_of([0.0, 0.1]).low == 0.0
 
