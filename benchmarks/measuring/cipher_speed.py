@@ -43,13 +43,13 @@ def _agreement(ours: Side) -> float:
 
 def _program() -> float:
     cipher = cipher_named(_CIPHER)
-    pace = openssl.cipher_pace(cipher, "encrypt", _BLOCK, _SECONDS, _hear, {})
-    return pace.per_second * _BLOCK / 1e6
+    speed = openssl.cipher_speed(cipher, "encrypt", _BLOCK, _SECONDS, _hear, {})
+    return speed.per_second * _BLOCK / 1e6
 
 
 def _library() -> float:
-    pace = loop.cipher_pace(cipher_named(_CIPHER), "encrypt", _BLOCK, _SECONDS, _hear)
-    return pace.per_second * _BLOCK / 1e6
+    speed = loop.cipher_speed(cipher_named(_CIPHER), "encrypt", _BLOCK, _SECONDS, _hear)
+    return speed.per_second * _BLOCK / 1e6
 
 
 def _alone() -> float:

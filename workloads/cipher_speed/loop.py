@@ -25,13 +25,13 @@ _GRACE_SECONDS = 30.0
 type Batch = Callable[[int], None]
 """Performs that many units of work."""
 
-type Tell = Callable[[float], None]
+type Progress = Callable[[float], None]
 """Receives the progress, from 0 to 1."""
 
 
 @dataclass(frozen=True)
-class Pace:
-    """So many units in so many seconds of CPU time; `elapsed` on the wall meanwhile."""
+class Speed:
+    """`units` of work in `seconds` of CPU time; `elapsed` seconds of wall time."""
 
     units: int
     seconds: float
@@ -43,8 +43,8 @@ class Pace:
         return self.units / self.seconds
 
 
-def patience(seconds: float) -> float:
-    """How long a program is waited for that is to measure for so many seconds."""
+def time_limit(seconds: float) -> float:
+    """Seconds until a program that measures for `seconds` is given up."""
     return 2 * seconds + _GRACE_SECONDS
 
 
@@ -58,12 +58,12 @@ def batch_of(call: Callable[..., object], *arguments: Any) -> Batch:
     return batch
 
 
-def paced(batch: Batch, seconds: float, tell: Tell) -> Pace:
+def speed_of(batch: Batch, seconds: float, progress: Progress) -> Speed:
     """Work for so many seconds on the wall, and how far that came.
 
     As `openssl speed` does without `-elapsed`, it is divided by the CPU time of this thread: what
-    the system gave to others meanwhile is not the cipher's. `tell` is called about fifty times a
-    second, outside the clock. A first unit warms up and is not counted.
+    the system gave to others meanwhile is not the cipher's. `progress` is called about fifty times
+    a second, outside the clock. A first unit warms up and is not counted.
     """
     batch(1)
     units, size, spent, elapsed = 0, 1, 0.0, 0.0
@@ -76,11 +76,11 @@ def paced(batch: Batch, seconds: float, tell: Tell) -> Pace:
             spent += time.thread_time() - used
             elapsed += took
             units += size
-            tell(min(1.0, elapsed / seconds))
+            progress(min(1.0, elapsed / seconds))
             size = _next(size, took)
     finally:
         gc.enable()
-    return Pace(units, spent, elapsed)
+    return Speed(units, spent, elapsed)
 
 
 def _next(size: int, took: float) -> int:
@@ -114,10 +114,12 @@ def openssl_version() -> str:
     return str(backend.openssl_version_text())
 
 
-def cipher_pace(cipher: Cipher, operation: str, block: int, seconds: float, tell: Tell) -> Pace:
+def cipher_speed(
+    cipher: Cipher, operation: str, block: int, seconds: float, progress: Progress
+) -> Speed:
     """How many blocks of so many bytes are sealed (`encrypt`) or opened (`decrypt`)."""
     make = _batch if cipher.mode in AEAD_MODES else _stream
-    return paced(make(cipher, operation, block), seconds, tell)
+    return speed_of(make(cipher, operation, block), seconds, progress)
 
 
 def _stream(cipher: Cipher, operation: str, block: int) -> Batch:

@@ -25,7 +25,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher
 from engines.keeping.programs import Called, ask
 from workloads.cipher_speed.ciphers import AEAD_MODES, RSA_OPERATIONS, name_of
-from workloads.cipher_speed.loop import Pace, Tell, patience
+from workloads.cipher_speed.loop import Progress, Speed, time_limit
 
 _RESULT = re.compile(r"\+R\d*:(\d+):[^:]*:([\d.]+)\s*")
 """A count and seconds; what stands between is the name of a cipher or a length in bits."""
@@ -135,16 +135,16 @@ class OpensslSpeed:
         command = (program.path, "speed", "-mr", *what)
         self._called = Called(command, _english(environment), dies_with_us=True)
 
-    def next_pace(self, seconds: float, tell: Tell) -> Pace:
+    def next_pace(self, seconds: float, progress: Progress) -> Speed:
         """Wait for the next result, which takes about so many seconds.
 
         Raises: CipherbenchError where none comes, or nothing was done
         """
         begun, last_lines = time.monotonic(), deque[str](maxlen=_LAST_LINES)
-        most = patience(seconds)
+        most = time_limit(seconds)
 
         def while_waiting() -> None:
-            tell(min(1.0, (time.monotonic() - begun) / seconds))
+            progress(min(1.0, (time.monotonic() - begun) / seconds))
 
         while (line := self._called.line(most, begun + most, while_waiting)) is not None:
             if found := _RESULT.match(line):
@@ -152,7 +152,7 @@ class OpensslSpeed:
                 if not (units > 0 and spent > 0):
                     last_lines.append(f"{units} in {spent} s of CPU time")
                     break
-                return Pace(units, spent, time.monotonic() - begun)
+                return Speed(units, spent, time.monotonic() - begun)
             last_lines.append(line.strip())
         raise CipherbenchError(
             phrase("openssl speed failed"),
@@ -175,14 +175,14 @@ def cipher_arguments(cipher: Cipher, operation: str, block: int, seconds: float)
     )
 
 
-def cipher_pace(
+def cipher_speed(
     cipher: Cipher,
     operation: str,
     block: int,
     seconds: float,
-    tell: Tell,
+    progress: Progress,
     environment: Mapping[str, str],
-) -> Pace:
+) -> Speed:
     """How many blocks of so many bytes the program seals or opens, with these variables.
 
     Raises: CipherbenchError
@@ -190,7 +190,7 @@ def cipher_pace(
     asked = cipher_arguments(cipher, operation, block, seconds)
     speed = OpensslSpeed(openssl_program(), *asked, environment=environment)
     try:
-        return speed.next_pace(seconds, tell)
+        return speed.next_pace(seconds, progress)
     finally:
         speed.close()
 
@@ -207,17 +207,17 @@ class RsaSpeed:
         self._going: tuple[int, float] | None = None
         self._next = 0
 
-    def pace(self, bits: int, operation: str, seconds: float, tell: Tell) -> Pace:
+    def speed(self, bits: int, operation: str, seconds: float, progress: Progress) -> Speed:
         """How often a key of so many bits does an operation.
 
         Raises: CipherbenchError
         """
         self.reach(bits, operation, seconds, lambda share: None)
-        return self._go_on(seconds, tell)
+        return self._go_on(seconds, progress)
 
-    def reach(self, bits: int, operation: str, seconds: float, tell: Tell) -> None:
+    def reach(self, bits: int, operation: str, seconds: float, progress: Progress) -> None:
         """Wait for those operations to end that come before one and have not been asked for;
-        `tell` hears how much of that is done, 0 to 1.
+        `progress` hears how much of that is done, 0 to 1.
 
         Raises: CipherbenchError
         """
@@ -226,17 +226,17 @@ class RsaSpeed:
             self._begin(bits, seconds)
         first = self._next
         for done in range(wanted - first):
-            self._go_on(seconds, lambda share, done=done: tell((done + share) / (wanted - first)))  # type: ignore[misc]
+            self._go_on(seconds, lambda part: progress((done + part) / (wanted - first)))  # noqa: B023
 
-    def _go_on(self, seconds: float, tell: Tell) -> Pace:
+    def _go_on(self, seconds: float, progress: Progress) -> Speed:
         assert self._speed is not None
         try:
-            pace = self._speed.next_pace(seconds, tell)
+            speed = self._speed.next_pace(seconds, progress)
         except BaseException:
             self.close()
             raise
         self._next += 1
-        return pace
+        return speed
 
     def close(self) -> None:
         """Stop the program if it runs."""

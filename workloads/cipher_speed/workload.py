@@ -1,8 +1,8 @@
 """The speed of raw ciphers, as a workload without a database.
 
-The study has one table of `openssl speed aes rsa`: AES in CBC by key length and block size, RSA by
-key length. Here the same is measured again and again in mirror blocks, by that program and by the
-library `cryptography`, in more modes, and without the processor's AES instructions as well.
+The study has one table of `openssl speed aes rsa`: AES-CBC by key length and block size, RSA by key
+length. Here it is repeated in mirror blocks, by that program and by the library `cryptography`, in
+more modes, and without the processor's AES instructions.
 """
 
 from __future__ import annotations
@@ -32,18 +32,16 @@ from workloads.cipher_speed.ciphers import (
     cipher_named,
     operations_of,
 )
-from workloads.cipher_speed.loop import Batch, Pace, Tell, batch_of, paced
-from workloads.cipher_speed.separate_pace import separate_cipher_pace
+from workloads.cipher_speed.fresh_process import cipher_speed_in_fresh_process
+from workloads.cipher_speed.loop import Batch, Progress, Speed, batch_of, speed_of
 from workloads.contract import Case, Measure, Options, Parameters
 from workloads.workload import BareResult, BareWorkload, MeanOfRuns, Provider
 
 # RSA by the library `cryptography`: sign, verify, encrypt, decrypt.
 #
-# The keys come with the program, as those of `openssl speed` come with it: to draw one of 15,360
-# bits takes minutes. They protect nothing and are known to everybody.
-#
-# As in `openssl speed`, padding is PKCS #1 v1.5, and what is signed has been hashed before; unlike
-# there, each call makes a context of its own, for the library offers no other way.
+# The keys are public files of ours, as `openssl speed` has its own: generating 15,360 bits takes
+# minutes. As there, padding is PKCS #1 v1.5 and the signed data are a digest; unlike there, each
+# call makes its own context: the library offers no other way.
 
 _EXPONENT = 65537
 _DIGEST = bytes(32)
@@ -51,16 +49,13 @@ _MESSAGE = bytes(MESSAGE_BYTES)
 _SHA256 = Prehashed(hashes.SHA256())
 
 
-def rsa_pace(bits: int, operation: str, seconds: float, tell: Tell) -> Pace:
-    """How often a key of so many bits does an operation.
-
-    Raises: ValueError where the library takes no key of that length
-    """
-    return paced(_batch(key_of(bits), operation), seconds, tell)
+def rsa_speed(bits: int, operation: str, seconds: float, progress: Progress) -> Speed:
+    """Raises: ValueError where the library takes no key of that length"""
+    return speed_of(_batch(key_of(bits), operation), seconds, progress)
 
 
-def why_no_key(bits: int) -> str:
-    """What the library says against a key of that length; empty where it takes one."""
+def why_no_rsa_key(bits: int) -> str:
+    """The library's error for a key of that length; empty where it takes one."""
     try:
         key_of(bits).public_key().encrypt(_MESSAGE, PKCS1v15())
     except ValueError as error:
@@ -70,10 +65,7 @@ def why_no_key(bits: int) -> str:
 
 @cache
 def key_of(bits: int) -> rsa.RSAPrivateKey:
-    """The key of so many bits.
-
-    Raises: ValueError where the library takes none of that length; KeyError where there is none
-    """
+    """Raises: ValueError where the library takes no such length; KeyError where we have no key"""
     p, q = _primes()[bits]
     private = pow(_EXPONENT, -1, (p - 1) * (q - 1))
     return rsa.RSAPrivateNumbers(
@@ -114,12 +106,16 @@ def _batch(key: rsa.RSAPrivateKey, operation: str) -> Batch:
             return batch_of(key.decrypt, public.encrypt(_MESSAGE, padding), padding)
 
 
-# How forms show what may be set of raw ciphers.
+# The form's fields.
+
+OPENSSL, CRYPTOGRAPHY = "openssl", "cryptography"
+_STUDY_BLOCKS = (16, 64, 256, 1024, 8192, 16384)
+_STUDY_BITS = (512, 1024, 2048, 3072, 4096, 7680, 15360)
 
 PROVIDERS = Shown(
     phrase("Measured with"),
     phrase("The program openssl, and the library that the application encrypts with"),
-    offers=("openssl", "cryptography"),
+    offers=(OPENSSL, CRYPTOGRAPHY),
     lacks=phrase("Choose a program or a library."),
 )
 SECONDS = Shown(
@@ -135,37 +131,33 @@ RSA_SECONDS = Shown(
 RSA_BITS = Shown(
     phrase("RSA keys"),
     unit=phrase("bits"),
-    offers=(512, 1024, 2048, 3072, 4096, 7680, 15360),
+    offers=_STUDY_BITS,
     words=phrase("Add a key length"),
 )
 BLOCKS = Shown(
     phrase("Blocks"),
     unit=phrase("bytes"),
-    offers=(16, 64, 256, 1024, 8192, 16384),
+    offers=_STUDY_BLOCKS,
     words=phrase("Add a block size"),
 )
 WITHOUT_INSTRUCTIONS = Shown(
     phrase("AES instructions off"),
     phrase("Block sizes at which AES is also measured without the processor's AES instructions"),
     unit=phrase("bytes"),
-    offers=(16, 64, 256, 1024, 8192, 16384),
+    offers=_STUDY_BLOCKS,
     words=phrase("Add a block size"),
     rare=True,
 )
 
 
-def ciphers_shown(names: tuple[str, ...]) -> Shown:
-    return Shown(phrase("Ciphers"), offers=names)
-
-
-# Whether the processor's AES instructions are used, and how to do without them.
+# Whether the processor's AES instructions are used, and how to turn them off.
 #
-# OpenSSL looks at the processor once, as it is loaded, and lets itself be told by the environment
-# what it is to overlook (OPENSSL_ia32cap(3)). Without AES instructions it still works by vectors
-# (vector-permutation or bit-sliced AES), which is what a processor without them would get.
+# OpenSSL detects the processor's features once, when it is loaded; environment variables mask them
+# (OPENSSL_ia32cap(3)). Without AES instructions it uses vectors (vector-permutation or bit-sliced
+# AES), as on a processor that has none.
 
-_INTEL = "OPENSSL_ia32cap"
-_ARM = "OPENSSL_armcap"
+_X86_VARIABLE = "OPENSSL_ia32cap"
+_ARM_VARIABLE = "OPENSSL_armcap"
 
 _AES_NI, _CARRYLESS_MULTIPLY = 1 << 57, 1 << 33
 _VECTOR_AES, _VECTOR_MULTIPLY = 1 << 41, 1 << 42
@@ -175,37 +167,30 @@ _WORD = re.compile(r"(OPENSSL_ia32cap|OPENSSL_armcap)=(0x[0-9a-fA-F]+)")
 
 
 def has_aes_instructions(cpu: str) -> bool | None:
-    """Whether OpenSSL uses AES instructions, by its line CPUINFO; None where that does not tell."""
+    """Whether OpenSSL uses AES instructions, by its line CPUINFO; None where that says nothing."""
     if (found := _WORD.search(cpu)) is None:
         return None
-    return bool(int(found[2], 16) & (_AES_NI if found[1] == _INTEL else _ARM_AES))
+    return bool(int(found[2], 16) & (_AES_NI if found[1] == _X86_VARIABLE else _ARM_AES))
 
 
 def without_aes_instructions(cpu: str) -> Mapping[str, str] | None:
-    """The environment in which OpenSSL does without them, and without the multiplication that goes
-    with GCM; None where there is nothing to be done without.
-
-    `cpu` is the line CPUINFO. On Intel and AMD bits are taken away from what is there, on ARM all
-    of it is said anew.
-    """
+    """The environment that turns them off, with the carry-less multiplication that GCM uses; None
+    where there are none. `cpu` is the line CPUINFO. On x86 the variable clears bits (`~`), on ARM
+    it has all that remain."""
     if not has_aes_instructions(cpu):
         return None
     found = _WORD.search(cpu)
     assert found is not None
-    if found[1] == _INTEL:
+    if found[1] == _X86_VARIABLE:
         first, second = _AES_NI | _CARRYLESS_MULTIPLY, _VECTOR_AES | _VECTOR_MULTIPLY
-        return {_INTEL: f"~{first:#x}:~{second:#x}"}
-    return {_ARM: f"{int(found[2], 16) & ~(_ARM_AES | _ARM_MULTIPLY):#x}"}
-
-
-# What AES instructions gain, in a sentence.
+        return {_X86_VARIABLE: f"~{first:#x}:~{second:#x}"}
+    return {_ARM_VARIABLE: f"{int(found[2], 16) & ~(_ARM_AES | _ARM_MULTIPLY):#x}"}
 
 
 def gain_sentence(
     provider: str, name: str, block: int, with_them: float, without_them: float
 ) -> Message:
-    """How much quicker a cipher is with AES instructions than without; speeds in bytes per second,
-    in blocks of so many bytes."""
+    """What AES instructions gain; speeds in bytes per second, in blocks of `block` bytes."""
     return phrase(
         "With {provider}, AES instructions make {cipher} {times} times as fast in blocks of "
         "{block} bytes: {on} with them, {off} without.",
@@ -233,20 +218,16 @@ NO_INSTRUCTIONS = phrase(
 )
 
 
-OPENSSL, CRYPTOGRAPHY = "openssl", "cryptography"
-
 BYTES, BITS = "bytes", "bits"
-LAME = "bytes, AES off"
-"""Names of cases: what their size counts, and whether something is left out."""
+AES_OFF = "bytes, AES off"
+"""Names of cases: what their size counts, and whether AES instructions are off."""
 
 RSA_PROTECTIONS: Mapping[str, tuple[str, ...]] = {
     "rsa-signature": ("sign", "verify"),
     "rsa-encryption": ("encrypt", "decrypt"),
 }
-"""Two, since not every `openssl speed` measures both."""
+"""Two protections: `openssl speed` before 3.2 measures signatures only."""
 
-_STUDY_BLOCKS = (16, 64, 256, 1024, 8192, 16384)
-_STUDY_BITS = (512, 1024, 2048, 3072, 4096, 7680, 15360)
 _CIPHERS = (
     *(f"aes-{bits}-{mode}" for mode in ("ecb", "cbc", "ctr", "gcm") for bits in (128, 192, 256)),
     "chacha20-poly1305",
@@ -262,7 +243,7 @@ class CipherSpeedParameters(Parameters):
 
     name: str = "cipher_speed"
     providers: tuple[str, ...] = parameter((OPENSSL, CRYPTOGRAPHY), shown=PROVIDERS)
-    ciphers: tuple[str, ...] = parameter(_CIPHERS, shown=ciphers_shown(_CIPHERS))
+    ciphers: tuple[str, ...] = parameter(_CIPHERS, shown=Shown(phrase("Ciphers"), offers=_CIPHERS))
     block_bytes: tuple[int, ...] = parameter(_STUDY_BLOCKS, most=1 << 20, shown=BLOCKS)
     rsa_bits: tuple[int, ...] = parameter(_STUDY_BITS, most=15360, shown=RSA_BITS)
     seconds: float = parameter(3.0, least=1, most=60, shown=SECONDS)
@@ -309,14 +290,14 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
             return missing
         if protection.algorithm == "rsa":
             return _why_not_rsa(engine, case.size, protection.mode or "")
-        if case.name == LAME:
-            return _why_not_lame()
+        if case.name == AES_OFF:
+            return _why_not_aes_off()
         return NOTHING
 
     def shown_with(self, case: Case) -> str | None:
-        """Each block for itself, since what a call costs weighs in short ones and bytes in long
-        ones; what goes without AES instructions is no way to use a cipher."""
-        return None if case.name == LAME else str(self.case_label(case))
+        """Each block size by itself: the cost of a call dominates short blocks, bytes long ones.
+        Cases without AES instructions are left out: nobody uses a cipher so."""
+        return None if case.name == AES_OFF else str(self.case_label(case))
 
     def remarks(self, readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
         """What AES instructions gain each provider, in the longest blocks of its first cipher."""
@@ -329,24 +310,24 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
             both = [
                 (name, block)
                 for by, name, block, case in known
-                if by == server and case == LAME and (by, name, block, BYTES) in known
+                if by == server and case == AES_OFF and (by, name, block, BYTES) in known
             ]
             if not both:
                 continue
             name, block = max(both, key=lambda each: each[1])
-            on, off = (known[server, name, block, case] for case in (BYTES, LAME))
+            on, off = (known[server, name, block, case] for case in (BYTES, AES_OFF))
             yield gain_sentence(server, name, block, on, off)
 
     def providers(self, parameters: CipherSpeedParameters) -> tuple[Provider, ...]:
         if parameters.providers == (OPENSSL,):
-            openssl.openssl_program()  # without it there would be nobody
+            openssl.openssl_program()  # raises if it is missing, the only provider
         return tuple(_PROVIDERS[name]() for name in parameters.providers)
 
     def subjects(self, parameters: CipherSpeedParameters) -> tuple[tuple[Protection, Case], ...]:
         return (*_cipher_subjects(parameters), *_rsa_subjects(parameters))
 
     def baseline(self, parameters: CipherSpeedParameters) -> str:
-        """The study's first cipher, or the first that there is."""
+        """The study's first cipher, or the plan's first."""
         known = (*parameters.ciphers, *(RSA_PROTECTIONS if parameters.rsa_bits else ()))
         return _USUAL_BASELINE if _USUAL_BASELINE in known else known[0]
 
@@ -355,7 +336,9 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
         operations = self.operations(parameters, options.case, protection)
         if protection.algorithm != "rsa":
             return parameters.seconds * len(operations)
-        return parameters.rsa_seconds * (len(operations) + _unasked(parameters, operations[0]))
+        return parameters.rsa_seconds * (
+            len(operations) + _preceding_operations(parameters, operations[0])
+        )
 
     def prepare(
         self,
@@ -363,12 +346,12 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
         provider: str,
         protection: Protection,
         operation: str,
-        tell: Callable[[float], None],
+        progress: Callable[[float], None],
     ) -> None:
-        """What `openssl speed` measures of RSA before what is asked for is no part of that."""
+        """Let `openssl speed` finish the RSA operations that it always measures before this one."""
         if provider == OPENSSL and protection.algorithm == "rsa":
             seconds = options.parameters.rsa_seconds
-            self._rsa_speed.reach(options.case.size, operation, seconds, tell)
+            self._rsa_speed.reach(options.case.size, operation, seconds, progress)
 
     def perform(
         self,
@@ -376,40 +359,40 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
         provider: str,
         protection: Protection,
         operation: str,
-        tell: Callable[[float], None],
+        progress: Callable[[float], None],
     ) -> BareResult:
         """`units` are blocks or operations, `seconds` of CPU time."""
         if protection.algorithm == "rsa":
-            pace = self._rsa(options, provider, operation, tell)
-            return _outcome(pace, OPERATIONS_PER_SECOND, 1)
-        pace = _cipher(options, provider, _cipher_of(protection), operation, tell)
-        return _outcome(pace, BYTES_PER_SECOND, options.case.size)
+            speed = self._rsa(options, provider, operation, progress)
+            return _result(speed, OPERATIONS_PER_SECOND, 1)
+        speed = _cipher(options, provider, _cipher_of(protection), operation, progress)
+        return _result(speed, BYTES_PER_SECOND, options.case.size)
 
     def _rsa(
         self,
         options: Options[CipherSpeedParameters],
         provider: str,
         operation: str,
-        tell: Callable[[float], None],
-    ) -> Pace:
+        progress: Callable[[float], None],
+    ) -> Speed:
         bits, seconds = options.case.size, options.parameters.rsa_seconds
         if provider == CRYPTOGRAPHY:
-            return rsa_pace(bits, operation, seconds, tell)
-        pace = self._rsa_speed.pace(bits, operation, seconds, tell)
+            return rsa_speed(bits, operation, seconds, progress)
+        speed = self._rsa_speed.speed(bits, operation, seconds, progress)
         if any(operation == each[-1] for each in RSA_PROTECTIONS.values()):
             self._rsa_speed.close()
-        return pace
+        return speed
 
 
 _LABELS = {
     BYTES: phrase("{size} bytes"),
     BITS: phrase("{size} bits"),
-    LAME: phrase("{size} bytes, AES off"),
+    AES_OFF: phrase("{size} bytes, AES off"),
 }
 
 
-def _outcome(pace: Pace, measure: Measure, weight: int) -> BareResult:
-    return BareResult(pace.seconds, pace.units, {measure.name: pace.per_second * weight})
+def _result(speed: Speed, measure: Measure, weight: int) -> BareResult:
+    return BareResult(speed.seconds, speed.units, {measure.name: speed.per_second * weight})
 
 
 def _cipher(
@@ -417,19 +400,21 @@ def _cipher(
     provider: str,
     cipher: Cipher,
     operation: str,
-    tell: Callable[[float], None],
-) -> Pace:
+    progress: Callable[[float], None],
+) -> Speed:
     block, seconds = options.case.size, options.parameters.seconds
-    environment = _lame() if options.case.name == LAME else {}
+    environment = _aes_off_environment() if options.case.name == AES_OFF else {}
     if provider == OPENSSL:
-        return openssl.cipher_pace(cipher, operation, block, seconds, tell, environment)
+        return openssl.cipher_speed(cipher, operation, block, seconds, progress, environment)
     if environment:
-        return separate_cipher_pace(cipher, operation, block, seconds, tell, environment)
-    return loop.cipher_pace(cipher, operation, block, seconds, tell)
+        return cipher_speed_in_fresh_process(
+            cipher, operation, block, seconds, progress, environment
+        )
+    return loop.cipher_speed(cipher, operation, block, seconds, progress)
 
 
 def _cipher_of(protection: Protection) -> Cipher:
-    """The cipher of a protection, whatever its name: the control has another one."""
+    """The cipher of a protection by its fields: the control has another name."""
     return Cipher(protection.algorithm or "", protection.bits or 0, protection.mode or "")
 
 
@@ -442,7 +427,7 @@ def _cipher_subjects(parameters: CipherSpeedParameters) -> Iterator[tuple[Protec
         yield from ((protection, Case(block, BYTES)) for block in parameters.block_bytes)
         if cipher.algorithm == "aes":
             without = parameters.blocks_without_instructions
-            yield from ((protection, Case(block, LAME)) for block in without)
+            yield from ((protection, Case(block, AES_OFF)) for block in without)
 
 
 def _rsa_subjects(parameters: CipherSpeedParameters) -> Iterator[tuple[Protection, Case]]:
@@ -454,18 +439,18 @@ def _rsa_subjects(parameters: CipherSpeedParameters) -> Iterator[tuple[Protectio
 
 def _why_not_rsa(provider: str, bits: int, mode: str) -> Message:
     if provider == CRYPTOGRAPHY:
-        message = why_no_key(bits)
+        message = why_no_rsa_key(bits)
         return (
             phrase("cryptography does not accept this key length: {words}", words=message)
             if message
-            else (NOTHING)
+            else NOTHING
         )
     return openssl.openssl_program().why_not_rsa(RSA_PROTECTIONS[f"rsa-{mode}"][0])
 
 
-def _unasked(parameters: CipherSpeedParameters, operation: str) -> float:
-    """How many operations of RSA go on before one without being asked for, on the mean of the
-    providers: only `openssl speed` has some."""
+def _preceding_operations(parameters: CipherSpeedParameters, operation: str) -> float:
+    """How many RSA operations `openssl speed` measures before one, divided by the number of
+    providers."""
     if OPENSSL not in parameters.providers or _why_no_openssl():
         return 0.0
     return openssl.openssl_program().before_rsa(operation) / len(parameters.providers)
@@ -479,7 +464,7 @@ def _why_no_openssl() -> Message:
     return NOTHING
 
 
-def _why_not_lame() -> Message:
+def _why_not_aes_off() -> Message:
     try:
         cpu = openssl.openssl_program().cpu
     except CipherbenchError:
@@ -495,7 +480,7 @@ _NOBODY_TO_ASK = phrase(
 )
 
 
-def _lame() -> Mapping[str, str]:
+def _aes_off_environment() -> Mapping[str, str]:
     """The environment without AES instructions; empty where there are none.
 
     Raises: CipherbenchError where there is no openssl to ask
@@ -504,7 +489,7 @@ def _lame() -> Mapping[str, str]:
 
 
 def _openssl_provider() -> Provider:
-    """The program, or a place for what cannot be measured without it."""
+    """The program, or why it is missing."""
     try:
         program = openssl.openssl_program()
     except CipherbenchError as error:

@@ -10,7 +10,7 @@ from app.plan.status import Status
 from app.results.events import CampaignFinished, Event, RunFinished
 from app.results.store.store import Store
 from tests.app.results.making import operation_finished, started, write_all
-from workloads.cipher_speed.workload import LAME, CipherSpeedParameters
+from workloads.cipher_speed.workload import AES_OFF, CipherSpeedParameters
 from workloads.contract import Options
 from workloads.registry import bare_workload
 
@@ -41,7 +41,7 @@ def speed(cell: Cell, operation: str) -> float:
         return {"sign": 1e6, "decrypt": 1e6, "verify": 1e7, "encrypt": 1e7}[operation] / (
             cell.size * half
         )
-    lame = 5 if cell.case_name == LAME else 1
+    lame = 5 if cell.case_name == AES_OFF else 1
     return 128e9 * cell.size / (cell.size + 100) / (cell.protection.bits or 1) / lame / half
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from workloads.cipher_speed.loop import Pace
+from workloads.cipher_speed.loop import Speed
 
-type Measure = Callable[[], Pace]
+type Measure = Callable[[], Speed]
 
 _TRIES = 6
 

@@ -13,8 +13,8 @@ from workloads.cipher_speed.ciphers import (
     name_of,
     operations_of,
 )
+from workloads.cipher_speed.fresh_process import cipher_speed_in_fresh_process
 from workloads.cipher_speed.openssl import openssl_program
-from workloads.cipher_speed.separate_pace import separate_cipher_pace
 from workloads.cipher_speed.workload import without_aes_instructions
 
 NAMES = [
@@ -32,7 +32,7 @@ def test_that_every_cipher_is_measured_in_each_of_its_operations(name: str) -> N
     cipher = cipher_named(name)
     assert name_of(cipher) == name
     for operation in operations_of(cipher):
-        found = loop.cipher_pace(cipher, operation, 64, 0.02, quiet)
+        found = loop.cipher_speed(cipher, operation, 64, 0.02, quiet)
         assert found.units > 1000
         assert 0 < found.seconds <= found.elapsed * 1.05
         assert found.elapsed >= 0.02
@@ -46,7 +46,7 @@ def test_that_other_names_are_no_ciphers(name: str) -> None:
 
 def test_that_how_far_it_has_come_is_reported_up_to_the_end() -> None:
     heard: list[float] = []
-    loop.cipher_pace(cipher_named("aes-128-ctr"), "encrypt", 16, 0.2, heard.append)
+    loop.cipher_speed(cipher_named("aes-128-ctr"), "encrypt", 16, 0.2, heard.append)
     assert heard == sorted(heard) and heard[-1] == 1
 
 
@@ -55,8 +55,8 @@ def test_that_a_process_of_its_own_measures_the_same() -> None:
     heard: list[float] = []
     asked = (cipher_named("aes-128-cbc"), "decrypt", 1024)
     assert agree(
-        lambda: separate_cipher_pace(*asked, 0.3, heard.append, {}),
-        lambda: loop.cipher_pace(*asked, 0.3, quiet),
+        lambda: cipher_speed_in_fresh_process(*asked, 0.3, heard.append, {}),
+        lambda: loop.cipher_speed(*asked, 0.3, quiet),
         within=0.5,
     )
     assert heard and heard[-1] == 1
@@ -64,7 +64,7 @@ def test_that_a_process_of_its_own_measures_the_same() -> None:
 
 def test_that_a_process_that_ends_early_says_why() -> None:
     with pytest.raises(CipherbenchError, match=r"without a result: .+PYTHONHASHSEED"):
-        separate_cipher_pace(
+        cipher_speed_in_fresh_process(
             *(cipher_named("aes-128-cbc"), "encrypt", 16, 1),
             *(quiet, {"PYTHONHASHSEED": "nonsense"}),
         )
@@ -78,9 +78,9 @@ def test_that_without_aes_instructions_aes_is_slower_and_chacha_is_not() -> None
 
     def paces(name: str) -> tuple[Measure, Measure]:
         asked = (cipher_named(name), "encrypt", 16384, 0.2, quiet)
-        return lambda: separate_cipher_pace(*asked, {}), lambda: separate_cipher_pace(
-            *asked, without
-        )
+        return lambda: cipher_speed_in_fresh_process(
+            *asked, {}
+        ), lambda: cipher_speed_in_fresh_process(*asked, without)
 
     assert faster(*paces("aes-128-ctr"), by=2)
     assert agree(*paces("chacha20-poly1305"), within=0.3)
@@ -95,8 +95,8 @@ def test_that_there_are_keys_of_all_lengths_of_the_study() -> None:
 @pytest.mark.parametrize("operation", RSA_OPERATIONS)
 def test_that_rsa_is_measured(operation: str) -> None:
     assert faster(
-        lambda: workload.rsa_pace(1024, operation, 0.1, quiet),
-        lambda: workload.rsa_pace(4096, operation, 0.1, quiet),
+        lambda: workload.rsa_speed(1024, operation, 0.1, quiet),
+        lambda: workload.rsa_speed(4096, operation, 0.1, quiet),
         by=2,
     )
 
@@ -106,6 +106,6 @@ def test_that_a_key_that_the_library_refuses_has_its_reason(
 ) -> None:
     monkeypatch.setattr(workload, "_primes", lambda: {256: (2**127 - 1, 2**128 - 159)})
     workload.key_of.cache_clear()
-    assert workload.why_no_key(256)
+    assert workload.why_no_rsa_key(256)
     monkeypatch.undo()
-    assert not workload.why_no_key(512)
+    assert not workload.why_no_rsa_key(512)

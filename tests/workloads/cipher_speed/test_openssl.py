@@ -20,10 +20,10 @@ from tests.patience import wait_until
 from tests.workloads.cipher_speed.paces import Measure, agree, faster
 from workloads.cipher_speed import loop, openssl
 from workloads.cipher_speed.ciphers import cipher_named
-from workloads.cipher_speed.loop import Pace
-from workloads.cipher_speed.openssl import RsaSpeed, cipher_pace, openssl_program
+from workloads.cipher_speed.loop import Speed
+from workloads.cipher_speed.openssl import RsaSpeed, cipher_speed, openssl_program
 from workloads.cipher_speed.workload import (
-    LAME,
+    AES_OFF,
     CipherSpeed,
     CipherSpeedParameters,
     without_aes_instructions,
@@ -61,26 +61,26 @@ class Program:
     What one test has measured is the first try of the next one that asks."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str, bool], tuple[Pace, list[float]]] = {}
+        self._known: dict[tuple[str, str, bool], tuple[Speed, list[float]]] = {}
 
     def reported(
         self, name: str, operation: str = "encrypt", without: Mapping[str, str] | None = None
-    ) -> tuple[Pace, list[float]]:
+    ) -> tuple[Speed, list[float]]:
         """A pace, and how far it said it had come; `without` is an environment that leaves
         instructions out."""
         asked = name, operation, without is not None
         if asked not in self._known:
             heard: list[float] = []
             words = cipher_named(name), operation, 16384, 1
-            self._known[asked] = cipher_pace(*words, heard.append, without or {}), heard
+            self._known[asked] = cipher_speed(*words, heard.append, without or {}), heard
         return self._known[asked]
 
-    def pace(
+    def speed(
         self, name: str, operation: str = "encrypt", without: Mapping[str, str] | None = None
     ) -> Measure:
         tries = count()
 
-        def measure() -> Pace:
+        def measure() -> Speed:
             if next(tries):
                 self._known.pop((name, operation, without is not None), None)
             return self.reported(name, operation, without)[0]
@@ -106,12 +106,12 @@ def test_that_a_cipher_is_measured(name: str, program: Program) -> None:
 def test_that_our_figure_is_that_of_the_program_run_by_itself(program: Program) -> None:
     """Coarse, since others compute here; `make bench` holds it to 5 %."""
 
-    def alone() -> Pace:
+    def alone() -> Speed:
         words = ("openssl", "speed", "-evp", "aes-256-cbc", "-bytes", "16384", "-seconds", "1")
         report = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-        return Pace(round(float(report.split()[-1].removesuffix("k")) * 1000 / 16384), 1, 1)
+        return Speed(round(float(report.split()[-1].removesuffix("k")) * 1000 / 16384), 1, 1)
 
-    assert agree(program.pace("aes-256-cbc"), alone, within=0.3)
+    assert agree(program.speed("aes-256-cbc"), alone, within=0.3)
 
 
 @pytest.mark.slow
@@ -119,7 +119,7 @@ def test_that_the_program_and_the_library_agree_on_long_blocks(program: Program)
     """Coarse, since others compute here; `make bench` holds it to 10 %."""
     asked = (cipher_named("aes-256-cbc"), "encrypt", 16384)
     assert agree(
-        lambda: loop.cipher_pace(*asked, 0.3, quiet), program.pace("aes-256-cbc"), within=0.35
+        lambda: loop.cipher_speed(*asked, 0.3, quiet), program.speed("aes-256-cbc"), within=0.35
     )
 
 
@@ -129,14 +129,14 @@ def test_that_without_aes_instructions_aes_is_slower_and_chacha_is_not(program: 
     if without is None:
         pytest.skip("this processor has no AES instructions")
     aes, chacha = "aes-256-cbc", "chacha20-poly1305"
-    assert faster(program.pace(aes), program.pace(aes, without=without), by=2)
-    assert agree(program.pace(chacha), program.pace(chacha, without=without), within=0.3)
+    assert faster(program.speed(aes), program.speed(aes, without=without), by=2)
+    assert agree(program.speed(chacha), program.speed(chacha, without=without), within=0.3)
 
 
 @pytest.mark.slow
 def test_that_opening_in_cbc_is_measured_separately_from_sealing(program: Program) -> None:
     # Many blocks at once.
-    assert faster(program.pace("aes-256-cbc", "decrypt"), program.pace("aes-256-cbc"), by=1.5)
+    assert faster(program.speed("aes-256-cbc", "decrypt"), program.speed("aes-256-cbc"), by=1.5)
 
 
 @pytest.mark.slow
@@ -152,8 +152,8 @@ def test_that_rsa_goes_on_from_one_operation_to_the_next_without_beginning_anew(
 
     monkeypatch.setattr(subprocess, "Popen", counted)
     try:
-        sign = speed.pace(512, "sign", 1, quiet)
-        verify = speed.pace(512, "verify", 1, quiet)
+        sign = speed.speed(512, "sign", 1, quiet)
+        verify = speed.speed(512, "verify", 1, quiet)
         assert len(started) == 1
     finally:
         speed.close()
@@ -164,7 +164,7 @@ def test_that_an_rsa_operation_that_is_over_is_measured_anew(another_openssl: Pa
     starts = another_openssl.with_name("starts")
     write(another_openssl, f"echo begun >> {starts}; echo '+R1:100:512:1.0\n+R2:200:512:1.0'")
     speed = RsaSpeed()
-    found = [speed.pace(512, each, 1, quiet).units for each in ("sign", "verify", "verify")]
+    found = [speed.speed(512, each, 1, quiet).units for each in ("sign", "verify", "verify")]
     speed.close()
     assert found == [100, 200, 200]
     assert starts.read_text() == "begun\n" * 2
@@ -181,23 +181,23 @@ def test_that_an_operation_that_this_version_does_not_measure_has_its_reason() -
 def test_that_a_version_that_did_nothing_gives_no_figure(another_openssl: Path) -> None:
     write(another_openssl, "echo '+DT:AES-128-GCM:1:16'; echo '+R:0:AES-128-GCM:0.990000'")
     with pytest.raises(CipherbenchError, match="returned no result"):
-        cipher_pace(cipher_named("aes-128-gcm"), "encrypt", 16, 1, quiet, {})
+        cipher_speed(cipher_named("aes-128-gcm"), "encrypt", 16, 1, quiet, {})
 
 
 def test_that_what_the_program_says_against_it_is_reported(another_openssl: Path) -> None:
     write(another_openssl, "echo 'speed: Unknown algorithm rsa512' >&2; exit 1")
     with pytest.raises(CipherbenchError, match="says: speed: Unknown algorithm rsa512"):
-        RsaSpeed().pace(512, "sign", 1, quiet)
+        RsaSpeed().speed(512, "sign", 1, quiet)
 
 
 @pytest.mark.parametrize("fake", [Fake.HANGS, Fake.CLOSES, Fake.FLOODS])
 def test_that_a_measurement_that_never_comes_is_given_up(
     fake: Fake, another_openssl: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(openssl, "patience", lambda seconds: 30 if fake is Fake.FLOODS else 1)
+    monkeypatch.setattr(openssl, "time_limit", lambda seconds: 30 if fake is Fake.FLOODS else 1)
     put(fake, another_openssl, before="[ $1 = version ] && echo OpenSSL 3.9.0 && exit")
     with pytest.raises(CipherbenchError, match=r"within 1 s|no result|more than 10 MB"):
-        RsaSpeed().pace(512, "sign", 1, quiet)
+        RsaSpeed().speed(512, "sign", 1, quiet)
     all_gone(another_openssl.parent)
 
 
@@ -254,7 +254,7 @@ def test_that_the_program_ends_with_the_process_that_started_it() -> None:
 
 
 def _seal_long() -> None:
-    cipher_pace(cipher_named("aes-128-cbc"), "encrypt", 16, 60, quiet, {})
+    cipher_speed(cipher_named("aes-128-cbc"), "encrypt", 16, 60, quiet, {})
 
 
 def test_that_without_the_program_only_its_own_cells_cannot_be(
@@ -267,7 +267,7 @@ def test_that_without_the_program_only_its_own_cells_cannot_be(
         by_program = str(workload.why_not(asked, case, protection, "openssl"))
         assert "The program “openssl” is not in PATH." in by_program
         by_library = str(workload.why_not(asked, case, protection, "cryptography"))
-        if case.name == LAME:
+        if case.name == AES_OFF:
             assert "also for the library" in by_library
         elif protection.algorithm == "aes":
             assert by_library == ""
@@ -288,7 +288,7 @@ def test_that_an_openssl_that_does_not_tell_of_the_processor_is_not_stated_to_fi
 ) -> None:
     write(another_openssl, "", version=f"OpenSSL 3.9.0 1 Jan 2030\n{cpu}")
     aes = next(each for each, _ in CipherSpeed().subjects(CipherSpeedParameters()))
-    report = CipherSpeed().why_not(CipherSpeedParameters(), Case(16, LAME), aes, "cryptography")
+    report = CipherSpeed().why_not(CipherSpeedParameters(), Case(16, AES_OFF), aes, "cryptography")
     assert text in str(report) and bool(report) is bool(text)
 
 

@@ -321,11 +321,11 @@ def _offer(field: Choice, words: dict[str, str]) -> None:
 
 
 def _case_words(name: str) -> str:
-    from workloads.cipher_speed.workload import BYTES, LAME
+    from workloads.cipher_speed.workload import AES_OFF, BYTES
 
     known = {
         BYTES: _tr("Results", "AES instructions in use"),
-        LAME: _tr("Results", "AES instructions off"),
+        AES_OFF: _tr("Results", "AES instructions off"),
     }
     return known.get(name, name)
 

@@ -19,18 +19,18 @@ from engines.contract.message import phrase
 from engines.contract.protection import Cipher
 from engines.keeping.programs import Called
 from workloads.cipher_speed.ciphers import name_of
-from workloads.cipher_speed.loop import Pace, Tell, cipher_pace, patience
+from workloads.cipher_speed.loop import Progress, Speed, cipher_speed, time_limit
 
 
-def separate_cipher_pace(
+def cipher_speed_in_fresh_process(
     cipher: Cipher,
     operation: str,
     block: int,
     seconds: float,
-    tell: Tell,
+    progress: Progress,
     environment: Mapping[str, str],
-) -> Pace:
-    """As `library.cipher_pace`, in a process of its own with these variables.
+) -> Speed:
+    """As `loop.cipher_speed`, in a fresh process with these variables.
 
     Raises: CipherbenchError where it ends without a result
     """
@@ -38,15 +38,15 @@ def separate_cipher_pace(
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "LC_ALL": "C", **environment}
     command = [sys.executable, "-m", __name__, json.dumps(order)]
     lines: list[str] = []
-    most = patience(seconds)
+    most = time_limit(seconds)
     with Called(command, {**os.environ, **paths}, dies_with_us=True) as called:
         until = time.monotonic() + most
         while (line := called.line(most, until, lambda: None)) is not None:
             reported = _parsed(line)
             if isinstance(reported, dict):
-                return Pace(**reported)
+                return Speed(**reported)
             if isinstance(reported, float):
-                tell(reported)
+                progress(reported)
             elif line.strip():
                 lines.append(line.strip())
     raise CipherbenchError(
@@ -73,7 +73,7 @@ def _main(order: dict[str, str]) -> None:
         sys.stdout.write(json.dumps(value) + "\n")
         sys.stdout.flush()
 
-    write(asdict(cipher_pace(cipher, order["operation"], block, seconds, write)))
+    write(asdict(cipher_speed(cipher, order["operation"], block, seconds, write)))
 
 
 if __name__ == "__main__":
