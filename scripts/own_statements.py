@@ -60,11 +60,11 @@ def own_statements() -> Iterator[str]:
     first = ENGINES[0]
     yield f"| statement | {' | '.join(each.title for each in COLUMNS)} |"
     yield f"|---|{'---|' * len(COLUMNS)}"
-    sifted = {each.title: _sifted(each, first) for each in COLUMNS}
+    filtered = {each.title: _filtered(each, first) for each in COLUMNS}
     for operation in _operations():
         cells = [
             known[first, each.title].get(operation)
-            or ("in the application" if operation in sifted[each.title] else "yes")
+            or ("in the application" if operation in filtered[each.title] else "yes")
             for each in COLUMNS
         ]
         yield f"| {operation} | {' | '.join(cells)} |"
@@ -91,8 +91,8 @@ def _operations() -> Sequence[str]:
     return [each.name for each in parse_work(CORPUS.read_text(), CORPUS.name).operation]
 
 
-def _sifted(column: Column, engine: str) -> set[str]:
-    """Operations whose rows the application sifts or orders."""
+def _filtered(column: Column, engine: str) -> set[str]:
+    """Operations whose rows the application filters or sorts."""
     work = parse_work(column.text(), CORPUS.name)
     parameters = OwnParameters(profile=column.profile)
     sealer = WORK.sealer_for(parameters, column.protection, engine)
@@ -103,7 +103,7 @@ def _sifted(column: Column, engine: str) -> set[str]:
             written = statements_of(work, number, engine, sealer)
         except ValueError:
             continue
-        if any(each.sift for each in written):
+        if any(each.row_filter for each in written):
             found.add(operation.name)
     return found
 

@@ -25,7 +25,7 @@ from workloads.own.mix.asking import Step
 from workloads.own.model import OperationWork
 from workloads.own.rewriting import parsed_statements, statements_of
 from workloads.own.sql.parsed import BoundValue, Rewritten
-from workloads.own.sql.sifting import BY_CODE_POINTS, FilteredStatement
+from workloads.own.sql.row_filter import BY_CODE_POINTS, FilteredStatement
 from workloads.own.units import determined
 
 WARMING, SAMPLED = 20, 5
@@ -123,8 +123,8 @@ class OwnOperation(Operation):
     def needs_code_points(self, setting: Setting) -> bool:
         """Whether the application compares texts in place of a server that may do it by the rules
         of a language."""
-        sifts = [each.sift for each in self._written(setting)]
-        return any(each.ways.worded for each in sifts if each is not None)
+        filters = [each.row_filter for each in self._written(setting)]
+        return any(each.ways.worded for each in filters if each is not None)
 
     def steps(self, setting: Setting, times: int, *, again: bool) -> list[DrawnStep]:
         """Its statements in a mix, with values for so many times, or for as many again."""
@@ -186,9 +186,9 @@ def check_order(setting: Setting) -> None:
 def _prepared(session: Session, sealer: Sealer, rewritten: Rewritten) -> Prepared:
     """Prepared, with what the application does with its rows."""
     prepared = session.prepare(rewritten.statement, sealer)
-    if rewritten.sift is None:
+    if rewritten.row_filter is None:
         return prepared
-    return FilteredStatement(prepared, len(rewritten.statement.parameters), rewritten.sift)
+    return FilteredStatement(prepared, len(rewritten.statement.parameters), rewritten.row_filter)
 
 
 def _comparable(rows: Sequence[Sequence[Value]], rewritten: Rewritten) -> list[Sequence[Value]]:

@@ -254,12 +254,12 @@ def _one(
         made = rewritten(parsed, declared.parameters, work, sealer, engine)
     except Unfit as error:
         return WrittenStatement(text, why=error.message)
-    sift = made.sift
+    row_filter = made.row_filter
     return WrittenStatement(
         text,
         tuple(_stretches(made, _indexes(work, sealer))),
-        filters=sift is not None and bool(sift.conditions),
-        orders=sift is not None and bool(sift.keys),
+        filters=row_filter is not None and bool(row_filter.conditions),
+        orders=row_filter is not None and bool(row_filter.keys),
     )
 
 

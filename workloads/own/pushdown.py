@@ -2,7 +2,7 @@
 
 A server cannot compare or order what only the application decrypts. Such conditions (residual
 predicates) and such an ORDER BY leave the statement; the application filters and orders the rows
-itself (`workloads.own.sql.sifting`), and the statement fetches the columns that this takes.
+itself (`workloads.own.sql.row_filter`), and the statement fetches the columns that this takes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from engines.registry import facts_of
 from engines.sql.statement import ValueType
 from workloads.own.model import DrawnValue, WorkloadDescription
 from workloads.own.sql.conditions import (
-    Condition,
     Constant,
     NamedColumn,
     Operand,
@@ -34,19 +33,19 @@ from workloads.own.sql.parsed import (
     TextSpan,
     refused,
 )
-from workloads.own.sql.sifting import Field, RowFilter, SortKey
+from workloads.own.sql.row_filter import Field, RowFilter, SortKey
 
 
 @dataclass(frozen=True)
 class ReplacedClause:
-    """A WHERE or an ORDER BY that the server is not given as it is written."""
+    """A WHERE or an ORDER BY that is rewritten for the server."""
 
     span: TextSpan
 
 
 class Pushdown:
-    """What of one statement the application does, noted column by column; `sift` and
-    `replaced_clauses` are asked for when all are."""
+    """Splits one statement between server and application. First each column is checked, then
+    `row_filter` and `replaced_clauses` give the result."""
 
     def __init__(
         self,
@@ -105,12 +104,9 @@ class Pushdown:
             raise refused(Obstacle.ORDER, sealed[0])
         self._sort_keys = keys
 
-    def sift(self) -> RowFilter | None:
+    def row_filter(self) -> RowFilter | None:
         """What the application does with the rows; None where it does nothing."""
-        tested = [
-            *self._residual,
-            *(each for each in self._rechecked if each not in self._residual),
-        ]
+        tested = dict.fromkeys((*self._residual, *self._rechecked))
         conditions = [each.tree for each in tested if each.tree is not None]
         fields: dict[int, Field] = {}
         for condition in conditions:
@@ -118,7 +114,7 @@ class Pushdown:
                 if isinstance(operand, NamedColumn):
                     fields[operand.place] = self._field_of(self._reference_of(operand))
         keys = tuple(map(self._sort_key, self._sort_keys))
-        asked = {
+        parameters = {
             operand.parameter: kind
             for condition in conditions
             for operand in operands_of(condition)
@@ -127,11 +123,10 @@ class Pushdown:
         if not conditions and not keys:
             return None
         width = len(self._parsed.items)
-        return RowFilter(tuple(conditions), fields, keys, width, asked, self._text_ways)
+        return RowFilter(tuple(conditions), fields, keys, width, parameters, self._text_ways)
 
     @property
     def replaced_clauses(self) -> list[ReplacedClause]:
-        """The clauses that are written anew for the server."""
         parsed, found = self._parsed, []
         if self._residual and parsed.where is not None:
             found.append(ReplacedClause(parsed.where))
@@ -152,8 +147,7 @@ class Pushdown:
         return next(within, None)
 
     def _can_evaluate(self, conjunct: Conjunct) -> bool:
-        """Whether an application can evaluate a condition: its columns can be fetched, and are
-        compared with values of a type that compares alike in SQL and in Python."""
+        """Whether its columns can be fetched, and all types compare alike in SQL and in Python."""
         tree = conjunct.tree
         return (
             tree is not None
@@ -161,11 +155,12 @@ class Pushdown:
                 self._comparable(left, right, as_text)
                 for left, right, as_text in comparisons_of(tree)
             )
-            and all(self._type(each) is not None for each in self._named_in(tree))
+            and all(
+                self._type(each) is not None
+                for each in operands_of(tree)
+                if isinstance(each, NamedColumn)
+            )
         )
-
-    def _named_in(self, tree: Condition) -> list[Operand]:
-        return [each for each in operands_of(tree) if isinstance(each, NamedColumn)]
 
     def _comparable(self, left: Operand, right: Operand, as_text: bool) -> bool:
         kinds = {self._type(left), self._type(right)}
@@ -211,7 +206,7 @@ class Pushdown:
         )
 
     def _order_reference(self, key: OrderKey) -> Reference | None:
-        """Where ORDER BY names a key."""
+        """The key's name in ORDER BY."""
         order = self._parsed.order
         found = (
             each

@@ -1,10 +1,9 @@
-"""What a statement of one's own becomes under a protection, or why it cannot be had under it.
+"""Rewrites a user's statement for a protection, or says why it cannot run under it.
 
-Where the server opens values, each name of a sealed column becomes what opens it, but for what
-ciphertexts answer. Where only the application does, it does what the server cannot: it sifts and
-orders the rows of a SELECT that would give each of them anyway (`workloads.own.sql.sifting`). All
-else is refused: every name of a sealed column, and of what a query within gives of one, is written
-as it can be answered, or refuses its statement.
+Where the server decrypts, each name of an encrypted column becomes an expression that decrypts it,
+unless ciphertexts answer. Where only the application decrypts, it filters and sorts the rows of a
+SELECT itself (`workloads.own.sql.row_filter`). A statement with any other use of an encrypted
+column, or of a subquery's output of one, is refused.
 """
 
 from __future__ import annotations
@@ -161,13 +160,13 @@ class _Rewriter:
             self._check_persons()
         if self._separate:
             self._check_distinct()
-        sift = self._pushdown.sift()
+        row_filter = self._pushdown.row_filter()
         statement = self._statement()
         bound = tuple(self._bound[name] for name in statement.parameters)
-        asked = () if sift is None else tuple(map(BoundValue, sift.asked))
+        asked = () if row_filter is None else tuple(map(BoundValue, row_filter.parameters))
         values = (*bound, *asked)
         return Rewritten(
-            statement, values, parsed.ordered, parsed.listed_keys, sift, parsed.limited
+            statement, values, parsed.ordered, parsed.listed_keys, row_filter, parsed.limited
         )
 
     def _statement(self) -> Statement:

@@ -181,9 +181,9 @@ class _ByClient(_ByServer):
 
     def find(self, clock: Clock, asked: SearchQuery) -> SearchHits:
         rows = self.prepared.rows(clock.run(self.prepared, self._values(asked)))
-        return self._sifted(rows, asked)
+        return self._filtered(rows, asked)
 
-    def _sifted(self, rows: Sequence[Sequence[Value]], asked: SearchQuery) -> SearchHits:
+    def _filtered(self, rows: Sequence[Sequence[Value]], asked: SearchQuery) -> SearchHits:
         kind, size = self._column, self._sealer.sealed_size
         values = [as_type(row[1], kind) for row in rows]
         moved = sum(_NUMBER_BYTES + size(len(to_bytes(value, kind))) for value in values)
@@ -220,7 +220,7 @@ class _AllByClient(_ByClient):
         moved = 0
         for first in range(self._first, last + 1, _ROWS_AT_ONCE):
             arrived = clock.run(self.prepared, (first, first + _ROWS_AT_ONCE))
-            some = self._sifted(self.prepared.rows(arrived), asked)
+            some = self._filtered(self.prepared.rows(arrived), asked)
             codes += some.codes
             moved += some.moved
         return SearchHits(codes, moved)

@@ -10,7 +10,7 @@ from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
 from engines.sql.statement import Statement, Value
 from workloads.own.sql.conditions import Condition
-from workloads.own.sql.sifting import RowFilter
+from workloads.own.sql.row_filter import RowFilter
 
 # Why a statement of one's own is refused.
 
@@ -296,7 +296,7 @@ class BoundValue:
 @dataclass(frozen=True)
 class Rewritten:
     """A statement as a session is given it; `values` says what each of its parameters is, in their
-    order, and behind them those that the rows are sifted by; `ordered` whether its rows have an
+    order, and after them those that the rows are filtered by; `ordered` whether its rows have an
     order, and `keys` the places in the list of what they are ordered by, where all of it is
     there; `limited` whether they are some of all that were found."""
 
@@ -304,7 +304,7 @@ class Rewritten:
     values: tuple[BoundValue, ...]
     ordered: bool
     keys: tuple[int, ...] = ()
-    sift: RowFilter | None = None
+    row_filter: RowFilter | None = None
     limited: bool = False
 
 

@@ -84,7 +84,7 @@ def fate_tone(fate: Consequences) -> str | None:
     return "muted" if fate == Consequences() else None
 
 
-def sift_words(statements: Sequence[WrittenStatement]) -> str:
+def filter_sentence(statements: Sequence[WrittenStatement]) -> str:
     """What the application does with the rows of statements; nothing where it does nothing."""
     filters, orders = any(e.filters for e in statements), any(e.orders for e in statements)
     if filters and orders:

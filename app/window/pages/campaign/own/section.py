@@ -31,8 +31,8 @@ from app.window.pages.campaign.own.own_words import (
     KIND_TONES,
     fate_tone,
     fate_words,
+    filter_sentence,
     kind_words,
-    sift_words,
     type_words,
 )
 from app.window.pages.campaign.own.reader import OwnReader
@@ -173,10 +173,10 @@ class StatementText(QWidget):
             entry.setFont(scaled_font(0.92))
             entry.setWordWrap(True)
             lines.addWidget(entry)
-        self.sifted = ToneLabel("")
-        self.sifted.setFont(scaled_font(0.92))
-        self.sifted.setWordWrap(True)
-        lines.addWidget(self.sifted)
+        self.filtered = ToneLabel("")
+        self.filtered.setFont(scaled_font(0.92))
+        self.filtered.setWordWrap(True)
+        lines.addWidget(self.filtered)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 0)
         column.setSpacing(6)
@@ -199,8 +199,8 @@ class StatementText(QWidget):
             there = any(s.kind is kind for each in statements for s in each.stretches)
             entry.setText(kind_words(kind, protection))
             entry.setVisible(there)
-        self.sifted.setText(sift_words(statements))
-        self.sifted.setVisible(bool(self.sifted.text()))
+        self.filtered.setText(filter_sentence(statements))
+        self.filtered.setVisible(bool(self.filtered.text()))
         self._write(statements)
 
     def _write(self, statements: Sequence[WrittenStatement]) -> None:

@@ -171,7 +171,7 @@ def test_that_each_statement_shows_what_it_becomes_or_why_it_cannot_be(
         "SELECT id, open(name), city, open(email) FROM customer WHERE email_index = index(:email)"
     )
     assert "the application decrypts" in words(section) and "HMAC" in words(section)
-    assert text.sifted.text() == "The application filters the rows."
+    assert text.filtered.text() == "The application filters the rows."
     tree = section.columns
     press(tree, tree.index_of("customer.email", searched=True), qtbot)
     known(page, qtbot)

@@ -14,7 +14,7 @@ from engines.sql.compilation import compile_statement
 from engines.sql.statement import Statement, Unsealed, Value
 from workloads.own.reading import parse_work
 from workloads.own.rewriting import statements_of
-from workloads.own.sql.sifting import FilteredStatement
+from workloads.own.sql.row_filter import FilteredStatement
 
 FILE = """
 format = 1
@@ -102,8 +102,8 @@ def test_that_rows_are_retained_and_ordered_as_a_server_does(
         server.execute("create table t (id integer primary key, a text, b text, n integer)")
         server.executemany("insert into t (a, b, n) values (?, ?, ?)", rows)
         expected = server.execute(sql, known).fetchall()
-        assert written.sift is not None
+        assert written.row_filter is not None
         fetched = Fetched(server, written.statement)
-        prepared = FilteredStatement(fetched, len(written.statement.parameters), written.sift)  # type: ignore[arg-type]
+        prepared = FilteredStatement(fetched, len(written.statement.parameters), written.row_filter)  # type: ignore[arg-type]
         bound = [known[each.parameter] for each in written.values]
         assert list(prepared.rows(prepared.execute(*bound))) == expected

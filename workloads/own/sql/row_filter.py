@@ -1,4 +1,4 @@
-"""Rows sifted and ordered by the application, where the server cannot read what decides it."""
+"""Rows filtered and sorted in the application, where the server cannot read encrypted values."""
 
 from __future__ import annotations
 
@@ -53,29 +53,29 @@ BY_CODE_POINTS = "select case when 'a' < 'B' then 1 else 0 end"
 
 @dataclass(frozen=True)
 class RowFilter:
-    """What an application does with the rows of a statement: keep those for which all `conditions`
-    hold, order them by `keys`, and keep the first `width` columns.
+    """Keeps rows for which all `conditions` hold, sorts them by `keys`, keeps the first `width`
+    columns.
 
-    `fields` says where a column is that a condition names; `asked` are the parameters of the
-    conditions with the types of their values, which follow those of the statement.
+    `fields` says where a row has the column that a condition names, by that name's offset in the
+    statement. `parameters` of the conditions have types; their values follow the statement's own.
     """
 
     conditions: tuple[Condition, ...]
     fields: Mapping[int, Field]
     keys: tuple[SortKey, ...]
     width: int
-    asked: Mapping[str, ValueType]
+    parameters: Mapping[str, ValueType]
     ways: TextWays
 
 
 class FilteredStatement(Prepared):
-    """Runs and sifts; all of it is what `run` stands for inside the clock, as opening is."""
+    """Runs a statement and filters its rows, all inside the clock, as decryption is."""
 
-    def __init__(self, inner: Prepared, given: int, sift: RowFilter) -> None:
-        """`given`: how many values the statement itself takes"""
-        self._inner, self._given, self._sift = inner, given, sift
-        self._tests = [_Tester(sift).of(each) for each in sift.conditions]
-        self.bind = _as_they_are
+    def __init__(self, inner: Prepared, given: int, row_filter: RowFilter) -> None:
+        """`given`: how many of the bound values are the statement's own."""
+        self._inner, self._given, self._row_filter = inner, given, row_filter
+        self._tests = [_ConditionCompiler(row_filter).of(each) for each in row_filter.conditions]
+        self.bind = _unchanged
         self.run = self._run
 
     def _run(self, bound: Bound) -> Arrived:
@@ -83,19 +83,19 @@ class FilteredStatement(Prepared):
         arrived = inner.settle(inner.run(inner.bind(bound[:given])))  # type: ignore[arg-type]
         rows = inner.rows(arrived)
         if self._tests:
-            asked = dict(zip(self._sift.asked, bound[given:], strict=True))
+            asked = dict(zip(self._row_filter.parameters, bound[given:], strict=True))
             tests = self._tests
             rows = [row for row in rows if all(test(row, asked) for test in tests)]
         return self._in_order(rows)
 
     def _in_order(self, rows: Sequence[Row]) -> Sequence[Row]:
-        for key in reversed(self._sift.keys):
-            place, value_of = key.field.place, _TYPED.get(key.field.type, _as_it_is)
+        for key in reversed(self._row_filter.keys):
+            place, value_of = key.field.place, _TYPED.get(key.field.type, _unchanged)
             nulls = [row for row in rows if row[place] is None]
             known = [row for row in rows if row[place] is not None]
             known.sort(key=lambda row: value_of(row[place]), reverse=key.descending)
             rows = [*nulls, *known] if key.nulls_first else [*known, *nulls]
-        width = self._sift.width
+        width = self._row_filter.width
         return [tuple(row[:width]) for row in rows]
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
@@ -111,11 +111,7 @@ class FilteredStatement(Prepared):
         self._inner.close()
 
 
-def _as_they_are(values: Sequence[Value]) -> Bound:
-    return values
-
-
-def _as_it_is(value: Anything) -> Anything:
+def _unchanged(value: Anything) -> Anything:
     return value
 
 
@@ -135,17 +131,18 @@ _TYPED: Mapping[ValueType, Callable[[Anything], Anything]] = {
     ValueType.BOOLEAN: bool,
     ValueType.INTEGER: int,
 }
-"""Values as they compare, whatever a driver makes of them."""
+"""What brings values of a driver into a form that compares as in SQL."""
 
 type _Test = Callable[[Row, Mapping[str, object]], bool | None]
 type _Get = Callable[[Row, Mapping[str, object]], Anything]
 
 
-class _Tester:
-    """Makes functions of conditions: true, false, or None for unknown."""
+class _ConditionCompiler:
+    """Makes functions of conditions; they give true, false, or None for SQL's unknown."""
 
-    def __init__(self, sift: RowFilter) -> None:
-        self._fields, self._asked, self._ways = sift.fields, sift.asked, sift.ways
+    def __init__(self, row_filter: RowFilter) -> None:
+        self._fields, self._types = row_filter.fields, row_filter.parameters
+        self._ways = row_filter.ways
 
     def of(self, condition: Condition) -> _Test:
         match condition:
@@ -172,10 +169,10 @@ class _Tester:
         match operand:
             case NamedColumn(at):
                 place = self._fields[at].place
-                typed = _TYPED.get(self._fields[at].type, _as_it_is)
+                typed = _TYPED.get(self._fields[at].type, _unchanged)
                 return lambda row, asked: None if row[place] is None else typed(row[place])
             case ParameterValue(parameter):
-                known = _TYPED.get(self._asked[parameter], _as_it_is)
+                known = _TYPED.get(self._types[parameter], _unchanged)
                 return lambda row, asked: (
                     None if asked[parameter] is None else known(asked[parameter])
                 )
@@ -223,14 +220,14 @@ def _every(truths: Anything) -> bool | None:
 
 
 def _paired(one: Anything, other: Anything) -> tuple[Anything, Anything]:
-    """A constant beside a real number is one."""
+    """A constant that is compared with a float becomes one."""
     if isinstance(one, float) or isinstance(other, float):
         return float(one), float(other)
     return one, other
 
 
 def _padded(one: Anything, other: Anything) -> tuple[Anything, Anything]:
-    """Texts of one length, filled up with blanks."""
+    """Texts padded with blanks to one length."""
     if isinstance(one, str) and isinstance(other, str):
         width = max(len(one), len(other))
         return one.ljust(width), other.ljust(width)
