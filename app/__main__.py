@@ -11,11 +11,11 @@ import sys
 def main() -> None:
     """Run the desktop program, or the command that was given."""
     from app.system import interruption
-    from app.system.streams import finish_streams, mend_streams
+    from app.system.streams import finish_streams, make_streams_safe
 
     interruption.take_charge()
     try:
-        mend_streams()
+        make_streams_safe()
         from app.system.process import harden
 
         harden()

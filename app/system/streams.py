@@ -1,7 +1,7 @@
-"""Standard streams that disturb nothing: output is secondary to what is measured.
+"""Standard streams whose failure stops nothing: measuring is more important than output.
 
-A stream can be closed, lead to a full disk or to a terminal that has hung up, or nobody may read
-it. What cannot be written is dropped, and the exit code is what it would have been.
+A stream can be closed, lead to a full disk or a hung-up terminal, or nobody may read it. What
+cannot be written is dropped; the exit code stays what it was.
 """
 
 from __future__ import annotations
@@ -19,36 +19,34 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 _ATOMIC = 4096
-"""What a pipe that says it has room takes without waiting (PIPE_BUF)."""
-_MOST_WAITING = 1 << 20
-_LAST_SECONDS = 1.0
+"""Bytes that a writable pipe takes without blocking (PIPE_BUF)."""
+_MAX_BUFFERED_BYTES = 1 << 20
+_FINAL_FLUSH_SECONDS = 1.0
 
 
-def mend_streams() -> None:
-    """Make stdin, stdout and stderr of this process safe to use; to be called before all else.
+def make_streams_safe() -> None:
+    """Replace stdin, stdout and stderr; call it first of all.
 
-    Descriptors that are closed lead to nowhere, so that no file opened later is taken for one.
+    Closed descriptors 0 to 2 get the null device, so that no file opened later becomes one.
     """
-    _open_closed()
+    _reopen_closed()
     if sys.stdin is None:
         sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stdout = _text(_Forgiving(1), sys.stdout)
-    sys.stderr = _text(_Patient(2), sys.stderr)
+    sys.stdout = _text_stream(_ErrorIgnoringOutput(1), sys.stdout)
+    sys.stderr = _text_stream(_BufferedOutput(2), sys.stderr)
 
 
 def finish_streams() -> None:
-    """Write out what is left, so that the interpreter need not."""
+    """Flush, so that the interpreter's own flush at exit cannot fail."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()
     raw = getattr(getattr(sys.stderr, "buffer", None), "raw", None)
-    if isinstance(raw, _Patient):
-        raw.deliver(_LAST_SECONDS)
+    if isinstance(raw, _BufferedOutput):
+        raw.flush_buffer(_FINAL_FLUSH_SECONDS)
 
 
-class _Forgiving(io.FileIO):
-    """A stream that ignores errors of writing."""
-
+class _ErrorIgnoringOutput(io.FileIO):
     def __init__(self, handle: int) -> None:
         super().__init__(handle, "w", closefd=False)
 
@@ -58,30 +56,30 @@ class _Forgiving(io.FileIO):
         return memoryview(data).nbytes
 
 
-class _Patient(_Forgiving):
-    """Where nobody reads, lines wait in memory and nobody waits for them."""
+class _BufferedOutput(_ErrorIgnoringOutput):
+    """Buffers in memory what the reader does not take: the writer never blocks."""
 
     def __init__(self, handle: int) -> None:
         super().__init__(handle)
-        self._waiting = bytearray()
+        self._buffer = bytearray()
 
     def write(self, data: ReadableBuffer, /) -> int:
-        if len(self._waiting) < _MOST_WAITING:
-            self._waiting += data
-        self.deliver(0)
+        if len(self._buffer) < _MAX_BUFFERED_BYTES:
+            self._buffer += data
+        self.flush_buffer(0)
         return memoryview(data).nbytes
 
-    def deliver(self, seconds: float) -> None:
-        """Write what waits, as long as it is taken within so many seconds."""
+    def flush_buffer(self, seconds: float) -> None:
+        """Write the buffer as far as the reader takes it within `seconds`."""
         deadline = time.monotonic() + seconds
-        while self._waiting:
+        while self._buffer:
             if not takes_more(self.fileno(), max(0.0, deadline - time.monotonic())):
                 return
-            written = super().write(self._waiting[:_ATOMIC])
-            del self._waiting[:written]
+            written = super().write(self._buffer[:_ATOMIC])
+            del self._buffer[:written]
 
 
-def _open_closed() -> None:
+def _reopen_closed() -> None:
     for handle in (0, 1, 2):
         try:
             os.fstat(handle)
@@ -90,11 +88,11 @@ def _open_closed() -> None:
             os.set_inheritable(handle, True)
 
 
-def _text(raw: _Forgiving, before: TextIO | None) -> io.TextIOWrapper:
+def _text_stream(raw: _ErrorIgnoringOutput, before: TextIO | None) -> io.TextIOWrapper:
     encoding = getattr(before, "encoding", None) or "utf-8"
     with suppress(OSError, ValueError):
         if before is not None:
             before.flush()
-    by_line = isinstance(raw, _Patient) or raw.isatty()
+    by_line = isinstance(raw, _BufferedOutput) or raw.isatty()
     buffered = io.BufferedWriter(raw)
     return io.TextIOWrapper(buffered, encoding, "backslashreplace", line_buffering=by_line)

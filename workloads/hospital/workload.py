@@ -1,8 +1,8 @@
 """The published hospital study's workload, statement for statement.
 
 Rosa and Lazarin, “Uma análise de desempenho de funções de encriptação nativas de SGBDs Open
-Source”, 2023: five tables, a row in each per record, every text column sealed, and INSERT, SELECT,
-UPDATE and DELETE, each over one connection in one transaction.
+Source”, 2023: five tables, a row in each per record, every text column encrypted, and INSERT,
+SELECT, UPDATE and DELETE, each over one connection in one transaction.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ from workloads.hospital.statements import (
 )
 from workloads.workload import DatabaseWorkload
 
-# The study's operations: INSERT, SELECT, UPDATE and DELETE, each verified by what the database
-# holds after it, and a quick filling for looking at the data.
+# The study's operations, each verified by reading the database afterwards, and a quick, untimed
+# filling for evidence and the pattern lab.
 
 TARGET = "Alagoas"
 """The value that UPDATE writes into every estado."""
 
-PLACE = {name: index for index, name in enumerate(FIELDS)}
+FIELD_INDEX = {name: index for index, name in enumerate(FIELDS)}
 """Index of each field in a record."""
 
 
@@ -70,9 +70,9 @@ class Insert(Operation):
         return 9 * size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        blind = _blind_index(setting)
+        blind = _has_blind_index(setting)
         statements = HospitalStatements(setting.sealer)
-        with _Prepared(setting) as prepare:
+        with _Preparing(setting) as prepare:
             writes = {
                 "estado": prepare(statements.insert_estado),
                 "municipio": prepare(statements.insert_municipio),
@@ -95,35 +95,37 @@ class Insert(Operation):
         notice: Prepared,
         blind: bool,
     ) -> None:
-        person = _person(record)
+        person = _person_of(record)
 
         def insert(table: str, values: Sequence[Value]) -> Value:
             clock.run(writes[table], (*values, person))
             return newest[table].rows(clock.run(newest[table], ()))[0][0]
 
-        estado = insert("estado", _state(setting, record, blind))
-        municipio = insert("municipio", (record[PLACE["municipio"]], estado))
-        paciente = insert("paciente", _patient(record))
-        dados = insert("dados_ocupacao", _occupancy(record))
-        clock.run(notice, _notice(record, estado, municipio, paciente, dados))
+        estado = insert("estado", _state_values(setting, record, blind))
+        municipio = insert("municipio", (record[FIELD_INDEX["municipio"]], estado))
+        paciente = insert("paciente", _patient_values(record))
+        dados = insert("dados_ocupacao", _occupancy_values(record))
+        clock.run(notice, _notice_values(record, estado, municipio, paciente, dados))
 
     def verify(self, setting: Setting) -> None:
-        held = _contents(setting)
-        if len(held) != len(setting.records):
+        stored_records = _decrypted_records(setting)
+        if len(stored_records) != len(setting.records):
             raise VerificationFailed(
                 plural(
                     "{n} of {all} records are in the database",
                     "{n} of {all} records is in the database",
-                    len(held),
+                    len(stored_records),
                     all=Number(len(setting.records)),
                 )
             )
-        for number, (stored, record) in enumerate(zip(held, setting.records, strict=True), 1):
-            _compare(stored, record, number)
+        for number, (stored, record) in enumerate(
+            zip(stored_records, setting.records, strict=True), 1
+        ):
+            _check_record(stored, record, number)
 
 
 class Fill(Operation):
-    """What INSERT leaves, for looking at and never timed: 5 statements a record and 4 more.
+    """The same rows as INSERT, untimed: 5 statements a record and 4 more.
 
     Each table is filled at once and its ids are read once. INSERT looks for the highest id after
     every row, which without an index takes a server longer the more rows there are.
@@ -135,32 +137,32 @@ class Fill(Operation):
         return 5 * size + len(SELECT_LISTS)
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        blind, records = _blind_index(setting), setting.records
+        blind, records = _has_blind_index(setting), setting.records
         statements = HospitalStatements(setting.sealer)
-        with _Prepared(setting) as prepare:
+        with _Preparing(setting) as prepare:
 
             def fill(table: str, into: Statement, rows: Iterable[Sequence[Value]]) -> list[Value]:
                 writes = prepare(into)
                 clock.run_many(
-                    (writes, (*values, _person(record)))
+                    (writes, (*values, _person_of(record)))
                     for values, record in zip(rows, records, strict=True)
                 )
                 ids = prepare(select(("id",), f"from {table} order by id"))
                 return [row[0] for row in ids.rows(clock.run(ids, ()))]
 
-            states = (_state(setting, record, blind) for record in records)
+            states = (_state_values(setting, record, blind) for record in records)
             estado = fill("estado", statements.insert_estado, states)
-            cities = (record[PLACE["municipio"]] for record in records)
+            cities = (record[FIELD_INDEX["municipio"]] for record in records)
             pointers = zip(
                 estado,
                 fill("municipio", statements.insert_municipio, zip(cities, estado, strict=True)),
-                fill("paciente", statements.insert_paciente, map(_patient, records)),
-                fill("dados_ocupacao", statements.insert_dados, map(_occupancy, records)),
+                fill("paciente", statements.insert_paciente, map(_patient_values, records)),
+                fill("dados_ocupacao", statements.insert_dados, map(_occupancy_values, records)),
                 strict=True,
             )
             notice = prepare(statements.insert_notificacao)
             clock.run_many(
-                (notice, _notice(record, *ids))
+                (notice, _notice_values(record, *ids))
                 for record, ids in zip(records, pointers, strict=True)
             )
         return len(records)
@@ -178,8 +180,8 @@ class Select(Operation):
         return 1 + 4 * size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        with _Prepared(setting) as prepare:
-            return len(_read_all(clock, prepare))
+        with _Preparing(setting) as prepare:
+            return len(_select_everything(clock, prepare))
 
 
 class Update(Operation):
@@ -191,26 +193,26 @@ class Update(Operation):
         return 1 + 5 * size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        blind = _blind_index(setting)
-        with _Prepared(setting) as prepare:
+        blind = _has_blind_index(setting)
+        with _Preparing(setting) as prepare:
             update = prepare(HospitalStatements(setting.sealer).update_estado)
-            index = (_index(setting, TARGET),) if blind else ()
+            index = (_blind_index_value(setting, TARGET),) if blind else ()
             estado, person = FOREIGN_KEY_POSITION["estado"], 1 + NOTICE.index("id_data_sus")
             owned = (
                 (notice[estado], _plain(notice[person]) or None)
-                for notice in _read_all(clock, prepare)
+                for notice in _select_everything(clock, prepare)
             )
             return sum(
                 update.affected(clock.run(update, (TARGET, *index, *each))) for each in owned
             )
 
     def verify(self, setting: Setting) -> None:
-        place = PLACE["estado"]
+        place = FIELD_INDEX["estado"]
         for number, (stored, record) in enumerate(
-            zip(_contents(setting), setting.records, strict=True), 1
+            zip(_decrypted_records(setting), setting.records, strict=True), 1
         ):
             expected = (*record[:place], TARGET, *record[place + 1 :])
-            _compare(stored, expected, number)
+            _check_record(stored, expected, number)
 
 
 class Delete(Operation):
@@ -222,13 +224,13 @@ class Delete(Operation):
         return 1 + 9 * size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        blind = _blind_index(setting)
-        target = _index(setting, TARGET) if blind else TARGET
-        with _Prepared(setting) as prepare:
+        blind = _has_blind_index(setting)
+        target = _blind_index_value(setting, TARGET) if blind else TARGET
+        with _Preparing(setting) as prepare:
             delete = prepare(HospitalStatements(setting.sealer).delete_notificacao)
             others = {table: prepare(delete_one(table)) for table in SELECT_LISTS}
             removed = 0
-            for notice in _read_all(clock, prepare):
+            for notice in _select_everything(clock, prepare):
                 if delete.affected(clock.run(delete, (target, notice[0]))):
                     removed += 1
                     for table, statement in others.items():
@@ -249,14 +251,14 @@ class Delete(Operation):
                 )
 
 
-class _Prepared:
+class _Preparing:
     """Prepares statements for the length of one operation and frees them afterwards."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
         self._made: list[Prepared] = []
 
-    def __enter__(self) -> _Prepared:
+    def __enter__(self) -> _Preparing:
         return self
 
     def __call__(self, statement: Statement) -> Prepared:
@@ -269,37 +271,37 @@ class _Prepared:
                 prepared.close()
 
 
-def _state(setting: Setting, record: Sequence[Value], blind: bool) -> Sequence[Value]:
-    state = record[PLACE["estado"]]
-    return (state, _index(setting, state)) if blind else (state,)
+def _state_values(setting: Setting, record: Sequence[Value], blind: bool) -> Sequence[Value]:
+    state = record[FIELD_INDEX["estado"]]
+    return (state, _blind_index_value(setting, state)) if blind else (state,)
 
 
-def _person(record: Sequence[Value]) -> Value:
-    """Whose the rows of a record are; None where its notice has no number."""
-    return record[PLACE["id_data_sus"]] or None
+def _person_of(record: Sequence[Value]) -> Value:
+    """The patient number, whose data key encrypts the record; None where there is none."""
+    return record[FIELD_INDEX["id_data_sus"]] or None
 
 
-def _patient(record: Sequence[Value]) -> Sequence[Value]:
-    return record[PLACE["nome"]], record[PLACE["origem"]]
+def _patient_values(record: Sequence[Value]) -> Sequence[Value]:
+    return record[FIELD_INDEX["nome"]], record[FIELD_INDEX["origem"]]
 
 
-def _occupancy(record: Sequence[Value]) -> Sequence[Value]:
-    return record[PLACE["cnes"] : PLACE["id_data_sus"]]
+def _occupancy_values(record: Sequence[Value]) -> Sequence[Value]:
+    return record[FIELD_INDEX["cnes"] : FIELD_INDEX["id_data_sus"]]
 
 
-def _notice(
+def _notice_values(
     record: Sequence[Value], estado: Value, municipio: Value, paciente: Value, dados: Value
 ) -> Sequence[Value]:
-    sus, noticed, excluded, validated, created, updated = record[PLACE["id_data_sus"] :]
+    sus, noticed, excluded, validated, created, updated = record[FIELD_INDEX["id_data_sus"] :]
     return (
         *(sus, noticed, estado, municipio),
         *(excluded, validated, created, updated, paciente, dados),
-        _person(record),
+        _person_of(record),
     )
 
 
-def _read_all(clock: Clock, prepare: _Prepared) -> Sequence[Row]:
-    """The SELECT operation; gives the notificacao rows."""
+def _select_everything(clock: Clock, prepare: _Preparing) -> Sequence[Row]:
+    """The SELECT operation; returns the notificacao rows."""
     by_id = {table: prepare(read_one(table)) for table in SELECT_LISTS}
     everything = prepare(HospitalStatements.all_notificacao)
     notices = everything.rows(clock.run(everything, ()))
@@ -311,8 +313,8 @@ def _read_all(clock: Clock, prepare: _Prepared) -> Sequence[Row]:
     return notices
 
 
-def _contents(setting: Setting) -> list[Sequence[Value]]:
-    """What the database holds, opened by the server, as records in the order of insertion."""
+def _decrypted_records(setting: Setting) -> list[Sequence[Value]]:
+    """All records in the order of insertion, decrypted."""
     session = setting.session
     tables = {
         table: {row[0]: row[1:] for row in _fetch(setting, read_all(table), session)}
@@ -348,7 +350,7 @@ def _first(row: Row) -> int:
     return row[0]
 
 
-def _compare(stored: Sequence[Value], expected: Sequence[Value], number: int) -> None:
+def _check_record(stored: Sequence[Value], expected: Sequence[Value], number: int) -> None:
     for name, held, wanted in zip(FIELDS, stored, expected, strict=True):
         if held != wanted:
             frame = phrase("record {number} has {held} in {name}, but {wanted} was stored")
@@ -357,28 +359,28 @@ def _compare(stored: Sequence[Value], expected: Sequence[Value], number: int) ->
             )
 
 
-def _blind_index(setting: Setting) -> bool:
+def _has_blind_index(setting: Setting) -> bool:
     return not setting.sealer.deterministic
 
 
-def _index(setting: Setting, value: Value) -> bytes:
+def _blind_index_value(setting: Setting, value: Value) -> bytes:
     assert isinstance(value, str)
     return hmac.digest(setting.index_key, value.encode(), hashlib.sha256)
 
 
-# What each operation gives a cipher: how many values of which length.
+# How many values of which length each operation encrypts or decrypts.
 
 _READ_BACK = frozenset({"estado", "municipio", "nome", "origem", *OCCUPANCY})
-"""What stands in the four tables that INSERT reads back; the rest is the notificacao's."""
+"""Fields of the four tables that INSERT reads back; the others are in notificacao."""
 
 
 def sealed_lengths(
     records: Sequence[Sequence[Value]], operation: str, target: str
 ) -> Mapping[int, float]:
-    """How many values of each length in bytes an operation seals or opens for these records.
+    """Length in bytes → number of values that an operation encrypts or decrypts for these records.
 
-    INSERT seals every text and opens what it reads back; the others open every text, and UPDATE
-    opens and seals each state once more, DELETE seals one value a record to compare with.
+    INSERT encrypts every text and decrypts what it reads back; the others decrypt every text;
+    UPDATE decrypts and encrypts each state once more, DELETE encrypts one value a record.
     """
     all_texts = _lengths(records, FIELDS)
     match operation:
@@ -405,7 +407,7 @@ def _lengths(records: Iterable[Sequence[Value]], names: Iterable[str]) -> Counte
 
 _STUDY_KEY = b"AbcdAbcdAbcdAbcd"
 _STUDY_IV = b"0123456789123456"
-_TELLING = 200
+_SAMPLED_RECORDS = 200
 
 _PARTS = (Insert(), Select(), Update(), Delete())
 
@@ -457,7 +459,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
     filling = Fill()
     relies_on_cascade = True
     sequence = tuple(each.name for each in _PARTS)
-    marker_column = MarkerColumn(PLACE["nome"], "paciente", "nome")
+    marker_column = MarkerColumn(FIELD_INDEX["nome"], "paciente", "nome")
 
     def keying(self, bits: int, sound: bool) -> Keying:
         """The study's key, repeated to the length asked for, with its fixed IV; or a fresh key."""
@@ -497,7 +499,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
         )
         tables = (
             Table("estado", (_text("nome"), *blind)),
-            Table("municipio", (_text("nome"), _pointer("estado"))),
+            Table("municipio", (_text("nome"), _foreign_key("estado"))),
             Table("paciente", (_text("nome"), _text("origem"))),
             Table("dados_ocupacao", tuple(_text(name) for name in OCCUPANCY)),
             Table("notificacao", _NOTICE_COLUMNS),
@@ -513,8 +515,8 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
     def sealed_lengths(
         self, options: Options[HospitalParameters], operation: str
     ) -> Mapping[int, float]:
-        """From the first records, as many as tell the lengths of the others."""
-        some = min(options.size, _TELLING)
+        """Extrapolated from the first `_SAMPLED_RECORDS`."""
+        some = min(options.size, _SAMPLED_RECORDS)
         records = self.records(replace(options, case=Case(some)))
         lengths = sealed_lengths(records, operation, TARGET)
         return {length: count * options.size / some for length, count in lengths.items()}
@@ -524,19 +526,19 @@ def _text(name: str) -> Column:
     return Column(name, protected=True)
 
 
-def _pointer(table: str) -> Column:
+def _foreign_key(table: str) -> Column:
     return Column(f"id_{table}", ValueType.INTEGER, references=table)
 
 
 _NOTICE_COLUMNS = (
     _text("id_data_sus"),
     _text("data_notificacao"),
-    _pointer("estado"),
-    _pointer("municipio"),
+    _foreign_key("estado"),
+    _foreign_key("municipio"),
     Column("excluida", ValueType.BOOLEAN),
     Column("validado", ValueType.BOOLEAN),
     _text("created_at"),
     _text("updated_at"),
-    _pointer("paciente"),
-    _pointer("dados_ocupacao"),
+    _foreign_key("paciente"),
+    _foreign_key("dados_ocupacao"),
 )
