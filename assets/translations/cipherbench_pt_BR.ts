@@ -17614,7 +17614,7 @@ na rede</translation>
     </message>
 </context>
 <context>
-    <name>FigureTable</name>
+    <name>StatisticsTable</name>
     <message>
         <source>Look at “Repeated”: good ciphertext repeats no block and cannot be compressed. ●: a pattern is visible without any key.</source>
         <translation>Veja “Repetidos”: um bom texto cifrado não repete blocos e não pode ser comprimido. ●: um padrão é visível sem chave alguma.</translation>

@@ -32,7 +32,7 @@ SHOWN = frozenset({
 """What shows its arguments."""
 
 MADE_WITH = SHOWN | {
-    "Column", "EmptyState", "CheckItem", "MatrixCell", "PanelData", "FigureCell", "FieldRows",
+    "Column", "EmptyState", "CheckItem", "MatrixCell", "PanelData", "StatisticCell", "FieldRows",
     "add_row", "set_title", "set_figure", "set_cell", "show_message", "show_progress", "show_hint",
     "set_placeholder", "tell", "say", "Badge", "set_badge", "ErrorPanel", "FoldHandle",
     "ElidedLabel",

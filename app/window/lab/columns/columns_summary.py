@@ -12,7 +12,7 @@ from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Recovery
 from app.patterns.columns.readable import ReadableText
 from app.window.base.messages import message_text
-from app.window.lab.common.figures import NO_BREAK, percent_text, unbroken
+from app.window.lab.common.statistics_table import NO_BREAK, percent_text, unbroken
 from engines.contract.message import plural
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number

@@ -50,8 +50,8 @@ from app.window.lab.columns.flip import FlipView
 from app.window.lab.columns.frequency import FrequencyView
 from app.window.lab.columns.prefixes import PrefixView
 from app.window.lab.columns.stream import StreamView
-from app.window.lab.common.figures import FigureTable
 from app.window.lab.common.lab_link import LabLink
+from app.window.lab.common.statistics_table import StatisticsTable
 from app.window.servers.known_servers import Readiness
 from app.window.servers.server_words import beginning_words
 from app.window.shared.protection_words import cipher_title, marks_words
@@ -275,7 +275,7 @@ class ColumnsTab(QWidget):
         self.prefixes = PrefixView(self)
         self.stream = StreamView(self, guided=guided is not None)
         self.flip = FlipView(self, guided=guided is not None)
-        self.figures = FigureTable(self, explained=True)
+        self.figures = StatisticsTable(self, explained=True)
         self.views = QTabWidget(self)
         self.views.tabBar().setProperty("dense", True)  # five of them, next to the settings
         guides = guided is not None

@@ -32,7 +32,7 @@ from app.patterns.columns.frequency_table import (
     read_table,
 )
 from app.window.base.messages import message_text
-from app.window.lab.common.figures import percent_text
+from app.window.lab.common.statistics_table import percent_text
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, plural
 from widgets.fields.choice import Choice

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.patterns.pictures.view import BlockFact
 from app.patterns.requests import AskTile, PictureReady, Reply, Tile
-from app.window.lab.common.figures import leaks, percent_text
 from app.window.lab.common.lab_link import LabLink, TileBroker
+from app.window.lab.common.statistics_table import leaks, percent_text
 from app.window.shared.protection_words import cipher_title, marks_words
 from engines.contract.protection import Protection, ProtectionKind, block_bytes
 from engines.properties import ECB, properties_of

@@ -23,9 +23,9 @@ from app.patterns.base.material import KeyMaterial
 from app.patterns.pictures.captions import Caption, original_caption, sealed_caption
 from app.patterns.requests import PictureReady
 from app.servers.entry import LentServer
-from app.window.lab.common.figures import FigureTable
 from app.window.lab.common.lab_link import LabLink
 from app.window.lab.common.protections import ProtectionChoice
+from app.window.lab.common.statistics_table import StatisticsTable
 from app.window.lab.pictures.gallery import Gallery
 from app.window.lab.pictures.material import MaterialFields
 from app.window.lab.pictures.picture_jobs import PictureJobs
@@ -234,7 +234,7 @@ class PicturesTab(QWidget):
         self.work = PictureJobs(lab, self)
         self.controls = PictureControls(workbench.servers, self)
         self.gallery = Gallery(lab, self)
-        self.figures = FigureTable(self)
+        self.figures = StatisticsTable(self)
         self.progress = ProgressLine(parent=self)
         self.grid = QCheckBox(self.tr("Block &grid"), self)
         self.save_button = SaveButton(self)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.lessons.attempt import RUNS, Answer, Attempt, CardContent, CardState, NextAction
 from app.lessons.lesson import Ask, Control, LessonStep
 from app.lessons.results_file import Judgement
-from app.window.lab.common.figures import percent_text
+from app.window.lab.common.statistics_table import percent_text
 from app.window.pages.lessons.lesson_words import control_word, step_word
 from widgets.fields.number_field import NumberField
 from widgets.layout.layouts import FlowLayout

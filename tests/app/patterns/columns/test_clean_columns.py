@@ -9,7 +9,7 @@ import pytest
 
 from app.patterns.columns.column import report
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
-from app.window.lab.common.figures import figure_cells
+from app.window.lab.common.statistics_table import figure_cells
 from engines.base.capability import Capabilities
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.properties import properties_of

@@ -18,7 +18,7 @@ from app.report.figures.campaign_report import report_on
 from app.report.page_one.build_page_one import page_one
 from app.results.store.store import open_store
 from app.window.base.messages import message_text
-from app.window.lab.common.figures import percent_text
+from app.window.lab.common.statistics_table import percent_text
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs

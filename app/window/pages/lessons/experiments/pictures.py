@@ -21,7 +21,7 @@ from app.patterns.pictures.pixels import Raster, show
 from app.patterns.pictures.shipped import picture
 from app.patterns.pictures.software import small_raster
 from app.patterns.requests import PictureReady
-from app.window.lab.common.figures import percent_text
+from app.window.lab.common.statistics_table import percent_text
 from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.pages.lessons.experiments.experiment import SERVER_VIEW, Experiment
 from app.window.servers.choice import ServerChoice

@@ -18,7 +18,7 @@ from app.patterns.columns.column import CipherColumn, report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.window.lab.columns.prefixes import PrefixView
-from app.window.lab.common.figures import FigureTable, binned
+from app.window.lab.common.statistics_table import StatisticsTable, binned
 from app.window.lab.pictures.material import MaterialFields
 from app.window.pages.patterns.page import PatternsPage
 from app.window.workbench.workbench import Workbench
@@ -47,8 +47,8 @@ def logo() -> dict[str, BlockStatistics]:
 
 
 @pytest.fixture
-def figures(qtbot: QtBot, logo: dict[str, BlockStatistics]) -> FigureTable:
-    made = FigureTable()
+def figures(qtbot: QtBot, logo: dict[str, BlockStatistics]) -> StatisticsTable:
+    made = StatisticsTable()
     qtbot.addWidget(made)
     made.resize(1040, 250)
     made.show()
@@ -57,7 +57,7 @@ def figures(qtbot: QtBot, logo: dict[str, BlockStatistics]) -> FigureTable:
     return made
 
 
-def bars(figures: FigureTable) -> dict[str, float]:
+def bars(figures: StatisticsTable) -> dict[str, float]:
     return {bar.group: bar.value for bar in figures.histogram.panel.bars()}
 
 
@@ -73,7 +73,7 @@ def test_that_distinct_blocks_are_counted_by_how_often_they_occur() -> None:
 
 
 def test_that_the_histogram_follows_the_row_looked_at(
-    figures: FigureTable, logo: dict[str, BlockStatistics], qtbot: QtBot
+    figures: StatisticsTable, logo: dict[str, BlockStatistics], qtbot: QtBot
 ) -> None:
     figures.table.setFocus()
     sealed = logo["AES-128-ECB"]
@@ -92,7 +92,7 @@ def test_that_the_histogram_follows_the_row_looked_at(
 
 
 def test_that_the_histogram_follows_a_sorted_table(
-    figures: FigureTable, logo: dict[str, BlockStatistics]
+    figures: StatisticsTable, logo: dict[str, BlockStatistics]
 ) -> None:
     figures.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
     figures.table.setCurrentIndex(figures.table.table_model().index(0, 1))
@@ -101,7 +101,7 @@ def test_that_the_histogram_follows_a_sorted_table(
     assert bars(figures)["1"] == logo["AES-128-CTR"].blocks
 
 
-def test_that_there_is_no_histogram_without_figures(figures: FigureTable) -> None:
+def test_that_there_is_no_histogram_without_figures(figures: StatisticsTable) -> None:
     assert figures.histogram.isVisible()
     figures.show_figures([])
     assert not figures.histogram.isVisible()
@@ -109,7 +109,7 @@ def test_that_there_is_no_histogram_without_figures(figures: FigureTable) -> Non
 
 
 def test_that_the_histogram_stands_below_where_there_is_height(
-    figures: FigureTable, qtbot: QtBot
+    figures: StatisticsTable, qtbot: QtBot
 ) -> None:
     assert figures.histogram.x() > figures.table.geometry().right()
     figures.resize(1040, 700)
@@ -124,7 +124,7 @@ def test_that_words_of_two_lines_take_nothing_from_the_histogram(
 ) -> None:
     """Beside a part that has no more to give, as on a small screen."""
     window, above, body = QWidget(), QWidget(), QSplitter(Qt.Orientation.Vertical)
-    figures = FigureTable()
+    figures = StatisticsTable()
     figures.show_figures(list(logo.items()), originals=1)
     qtbot.addWidget(window)
     QVBoxLayout(window).addWidget(body)
@@ -140,7 +140,7 @@ def test_that_words_of_two_lines_take_nothing_from_the_histogram(
     qtbot.waitUntil(lambda: histogram.height() >= histogram.minimumSizeHint().height())
 
 
-def test_that_only_ciphertext_is_called_leaky(figures: FigureTable) -> None:
+def test_that_only_ciphertext_is_called_leaky(figures: StatisticsTable) -> None:
     model = figures.table.table_model()
 
     def inks(row: int) -> list[QColor | None]:
@@ -151,7 +151,7 @@ def test_that_only_ciphertext_is_called_leaky(figures: FigureTable) -> None:
     assert inks(1)[1] == inks(1)[3] == tone_color("bad")
 
 
-def test_that_all_figures_stand_side_by_side(figures: FigureTable) -> None:
+def test_that_all_figures_stand_side_by_side(figures: StatisticsTable) -> None:
     table = figures.table
     assert table.table_model().columnCount() == 9
     assert not table.horizontalScrollBar().isVisible()

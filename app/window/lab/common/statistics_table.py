@@ -1,4 +1,5 @@
-"""Block statistics, a row per picture, and a sentence on the chosen figure."""
+"""Block statistics of pictures or columns: a table with a row each, a histogram of the chosen row,
+and a sentence on the chosen cell."""
 
 from __future__ import annotations
 
@@ -21,16 +22,15 @@ from widgets.parts.cards import ToneLabel
 from widgets.tables.data_table import DataTable
 from widgets.tables.table_model import Column
 
-# How many distinct blocks occur once, a few times, many times: what a frequency attack sees.
-
-_LOWEST = 0.6
-"""Where the axis begins, so that a single block has a bar to be seen."""
+_MIN_Y = 0.6
+"""Lower end of the logarithmic axis: a count of 1 still has a visible bar."""
 _BINS = {1: "1", 2: "2+", 10: "10+", 100: "100+", 1000: "1k+"}
-"""The least count of each bin, and its name: each ends where the next begins."""
+"""Lower bound of each bin → its label; a bin ends where the next begins."""
 
 
 class BlockHistogram(ChartFrame):
-    """Bars for one picture or column, on axes that hold all that it is compared with."""
+    """How many distinct blocks of one picture or column occur once, a few times, many times: what a
+    frequency attack sees."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,12 +40,17 @@ class BlockHistogram(ChartFrame):
         column.addWidget(self.panel)
 
     def show_counts(
-        self, title: str, found: BlockStatistics, among: Sequence[BlockStatistics], *, plain: bool
+        self,
+        title: str,
+        found: BlockStatistics,
+        all_statistics: Sequence[BlockStatistics],
+        *,
+        plain: bool,
     ) -> None:
-        """Show the counts of `found`, which is one of `among`; `plain` says it is no ciphertext."""
-        highest = top_of([self._panel_data(title, each, plain) for each in among])
+        """`found` is one of `all_statistics`, which share a y axis; `plain`: no ciphertext."""
+        highest = top_of([self._panel_data(title, each, plain) for each in all_statistics])
         data = self._panel_data(title, found, plain)
-        self.panel.set_panel(data, max_y=highest, min_y=_LOWEST)
+        self.panel.set_panel(data, max_y=highest, min_y=_MIN_Y)
         self.setAccessibleName(self.tr("Histogram of block counts, {0}").format(title))
         bars = zip(data.groups, data.series[0].values, strict=True)
         self.setAccessibleDescription("; ".join(f"{name}: {count}" for name, count in bars))
@@ -60,7 +65,7 @@ class BlockHistogram(ChartFrame):
 
 
 def binned(histogram: Sequence[tuple[int, int]]) -> list[int]:
-    """How many distinct blocks fall into each bin, from pairs of count and distinct blocks."""
+    """Distinct blocks per bin, from pairs (occurrences, distinct blocks)."""
     counts = dict.fromkeys(_BINS, 0)
     for times, many in histogram:
         counts[max(each for each in _BINS if each <= times)] += many
@@ -70,20 +75,19 @@ def binned(histogram: Sequence[tuple[int, int]]) -> list[int]:
 _tr = QCoreApplication.translate
 
 _LEAK_PERCENT = 1.0
-"""From so many repeated blocks on a pattern is likely to be seen."""
-_ROOM = 18
-"""Pixels next to each figure: nine columns and a histogram fit in one row."""
-_HIGH = 380
-"""Pixels from which on there is room for the histogram below the table."""
-_LEAST_WIDTH = 232
-_NO_LIMIT = (1 << 24) - 1
-"""Qt's QWIDGETSIZE_MAX."""
-_SIDE_SHARES = (3, 1)
-_SHARES_BELOW = (1, 1)
+"""Repeated blocks from which on a pattern is likely to be visible."""
+_CELL_PADDING = 18
+"""Pixels: so nine columns and a histogram fit side by side."""
+_MIN_HEIGHT_STACKED = 380
+"""Pixels from which on the histogram is below the table."""
+_MIN_HISTOGRAM_WIDTH = 232
+_QWIDGETSIZE_MAX = (1 << 24) - 1
+_STRETCH_SIDE_BY_SIDE = (3, 1)
+_STRETCH_STACKED = (1, 1)
 
 
-class FigureCell(float):
-    """A figure that sorts as a number and knows what it means."""
+class StatisticCell(float):
+    """A value of the table that sorts as a number, with its text, tone and explanation."""
 
     text: str
     tone: str | None
@@ -92,26 +96,21 @@ class FigureCell(float):
     @classmethod
     def of(
         cls, value: float | None, text: str, explanation: Message | None, tone: str | None = None
-    ) -> FigureCell:
-        """`value` None sorts below all others."""
+    ) -> StatisticCell:
+        """`value` None sorts first."""
         made = cls(-1.0 if value is None else value)
         made.text, made.explanation, made.tone = text, explanation, tone
         return made
 
 
-class FigureTable(QWidget):
-    """The table, a histogram of the chosen row, and a sentence on each.
-
-    The histogram is next to the table, or below it where there is much height.
-    """
-
+class StatisticsTable(QWidget):
     def __init__(self, parent: QWidget | None = None, *, explained: bool = False) -> None:
-        """`explained` where there is room for a verdict and a sentence on what to look at."""
+        """`explained`: with a verdict, and a hint on what to look at."""
         super().__init__(parent)
         self._explained = explained
         self.verdict = ToneLabel()
         self.verdict.setFont(scaled_font(1.2, bold=True))
-        self._look = ToneLabel(
+        self._hint = ToneLabel(
             self.tr(
                 "Look at “Repeated”: good ciphertext repeats no block and cannot be compressed. "
                 "●: a pattern is visible without any key."
@@ -125,11 +124,11 @@ class FigureTable(QWidget):
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         self.table.set_placeholder(self.tr("Figures appear when pictures are encrypted."))
         self.histogram = BlockHistogram(self)
-        self.histogram.setMinimumWidth(_LEAST_WIDTH)
+        self.histogram.setMinimumWidth(_MIN_HISTOGRAM_WIDTH)
         self.histogram.hide()
         self.sentence = ToneLabel("", "muted")
         self.counted = ToneLabel("", "muted")
-        self.table.selectionModel().currentChanged.connect(self._tell)
+        self.table.selectionModel().currentChanged.connect(self._show_selected)
         self._lay_out()
 
     def show_figures(
@@ -139,11 +138,10 @@ class FigureTable(QWidget):
         originals: int = 0,
         safe: bool = False,
     ) -> None:
-        """Show titles with their figures; the chosen cell stays.
+        """Show a row per title; the selection stays.
 
-        The first `originals` rows are no ciphertext: what they show gives nothing away, and if
-        all are such, no cipher is judged. `safe` says that the protection hides whatever is
-        protected.
+        The first `originals` rows are plaintext and have no tones. `safe`: a clean result holds for
+        any data under this protection, not just for these.
         """
         index, several = self.table.currentIndex(), self.table.table_model().rowCount() > 1
         place = (index.row(), index.column()) if index.isValid() and several else (1, 1)
@@ -153,10 +151,10 @@ class FigureTable(QWidget):
             for at, (title, found) in enumerate(rows)
         ]
         self.table.set_rows(_columns(), cells)
-        self.table.fit_to_lines(_ROOM)
+        self.table.fit_to_lines(_CELL_PADDING)
         self.histogram.setVisible(bool(rows))
         self._arrange()
-        self._judge(safe)
+        self._show_verdict(safe)
         if rows:
             row = min(place[0], len(rows) - 1)
             self.table.setCurrentIndex(self.table.table_model().index(row, place[1]))
@@ -165,14 +163,13 @@ class FigureTable(QWidget):
             self.counted.clear()
 
     def minimumSizeHint(self) -> QSize:
-        """With all lines of the words: a splitter asks for no height by width, and would take from
-        the histogram what they need beyond one. A tab that is hidden is as wide as those in front
-        as soon as it is not."""
+        """With all lines of the labels: a splitter ignores height-for-width, and would take the
+        lines beyond the first from the histogram. A hidden tab will be as wide as its parent."""
         above = self.parentWidget()
         width = max(self.width(), above.width() if above and not self.isVisible() else 0)
         words = sum(
             max(0, each.heightForWidth(width) - each.minimumSizeHint().height())
-            for each in (self.verdict, self._look, self.sentence, self.counted)
+            for each in (self.verdict, self._hint, self.sentence, self.counted)
             if not each.isHidden()
         )
         return super().minimumSizeHint() + QSize(0, words)
@@ -183,15 +180,15 @@ class FigureTable(QWidget):
         self.updateGeometry()
 
     def _arrange(self) -> None:
-        """Table and histogram side by side, or the table no higher than its rows on top."""
-        high = self.height() > _HIGH
+        """Side by side, or stacked with the table no higher than its rows."""
+        high = self.height() > _MIN_HEIGHT_STACKED
         way = QBoxLayout.Direction
         self._parts.setDirection(way.TopToBottom if high else way.LeftToRight)
-        for at, share in enumerate(_SHARES_BELOW if high else _SIDE_SHARES):
+        for at, share in enumerate(_STRETCH_STACKED if high else _STRETCH_SIDE_BY_SIDE):
             self._parts.setStretch(at, share)
         rows = self.table.horizontalHeader().height() + self.table.verticalHeader().length()
         bar = self.table.horizontalScrollBar().sizeHint().height()  # it must not hide the last row
-        most = rows + bar + 2 * self.table.frameWidth() if high and self._rows else _NO_LIMIT
+        most = rows + bar + 2 * self.table.frameWidth() if high and self._rows else _QWIDGETSIZE_MAX
         self.table.setMaximumHeight(most)
 
     def _lay_out(self) -> None:
@@ -202,7 +199,7 @@ class FigureTable(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8 if self._explained else 0, 0, 0)
         column.setSpacing(6)
-        for words in (self.verdict, self._look):
+        for words in (self.verdict, self._hint):
             words.setWordWrap(True)
             column.addWidget(words)
             words.setVisible(self._explained)  # without a parent it would be a window of its own
@@ -211,8 +208,8 @@ class FigureTable(QWidget):
             words.setWordWrap(True)
             column.addWidget(words)
 
-    def _judge(self, safe: bool) -> None:
-        """Show the verdict on the last row. Unless `safe`, other values may show more."""
+    def _show_verdict(self, safe: bool) -> None:
+        """On the last row, the ciphertext; not “good” unless `safe`: other data may repeat."""
         if not self._rows:
             self.verdict.clear()
             return
@@ -229,7 +226,7 @@ class FigureTable(QWidget):
         self.verdict.setText(unbroken(text.format(percent_text(found.repeated_percent))))
         self.verdict.set_tone(tone)
 
-    def _tell(self, index: QModelIndex, _before: QModelIndex) -> None:
+    def _show_selected(self, index: QModelIndex, _before: QModelIndex) -> None:
         cell = index.data(Qt.ItemDataRole.UserRole)
         title = index.siblingAtColumn(0).data()
         text = _tip(cell)
@@ -240,8 +237,8 @@ class FigureTable(QWidget):
         if not 0 <= row < len(self._rows):
             return
         title, found = self._rows[row]
-        among = [each for _, each in self._rows]
-        self.histogram.show_counts(title, found, among, plain=row < self._originals)
+        all_statistics = [each for _, each in self._rows]
+        self.histogram.show_counts(title, found, all_statistics, plain=row < self._originals)
         explained = explanations(found)["histogram"]
         self.counted.setText(
             self.tr("How often blocks occur: {0}").format(explanation_text(explained))
@@ -249,7 +246,7 @@ class FigureTable(QWidget):
 
 
 def percent_text(value: float) -> str:
-    """“3.1 %”, “99.98 %”, “0.01 %”: never rounded up to all."""
+    """“3.1 %”, “99.98 %”, “0.01 %”: never rounded up to 100."""
     if value >= 99.995:
         return "100 %" if value == 100 else f"{format_number(99.99, 2)} %"
     decimals = 2 if value >= 99 or 0 < value < 0.095 else 1
@@ -257,17 +254,15 @@ def percent_text(value: float) -> str:
 
 
 def leaks(found: BlockStatistics) -> bool:
-    """Whether enough blocks repeat for patterns to show."""
     return found.repeated_percent >= _LEAK_PERCENT
 
 
 def explanation_text(explanation: Message) -> str:
-    """A sentence, translated before its places are filled, no figure parted from its “%”."""
     return unbroken(message_text(explanation))
 
 
 def unbroken(text: str) -> str:
-    """The same text with “4.7 %” kept in one line where it is wrapped."""
+    """The text with no line break before “%”."""
     return text.replace(" %", f"{NO_BREAK}%")
 
 
@@ -294,15 +289,15 @@ def _columns() -> list[Column]:
     ]
 
 
-def figure_cells(found: BlockStatistics, *, judged: bool) -> list[FigureCell]:
-    """Figures in the order of the columns; what is not `judged` has no tone."""
+def figure_cells(found: BlockStatistics, *, judged: bool) -> list[StatisticCell]:
+    """Cells in the order of the columns; unless `judged` without tone."""
     explained = explanations(found)
     leaking, p = leaks(found), found.chi2_p
 
-    def cell(name: str, value: float | None, text: str, bad: bool = False) -> FigureCell:
-        return FigureCell.of(value, text, explained[name], "bad" if bad and judged else None)
+    def cell(name: str, value: float | None, text: str, bad: bool = False) -> StatisticCell:
+        return StatisticCell.of(value, text, explained[name], "bad" if bad and judged else None)
 
-    def squeezed(name: str, percent: float) -> FigureCell:
+    def compressed(name: str, percent: float) -> StatisticCell:
         return cell(name, percent, percent_text(min(percent, 100.0)), percent < 99)
 
     share, repeated, entropy = (
@@ -317,8 +312,8 @@ def figure_cells(found: BlockStatistics, *, judged: bool) -> list[FigureCell]:
         cell("longest_repeat", found.longest_repeat, format_number(found.longest_repeat)),
         cell("entropy_bits_per_byte", entropy, format_number(entropy, 3)),
         cell("chi2_p", p, _p_text(p), p is not None and p < UNLIKELY),
-        squeezed("zlib_percent", found.zlib_percent),
-        squeezed("zstd_percent", found.zstd_percent),
+        compressed("zlib_percent", found.zlib_percent),
+        compressed("zstd_percent", found.zstd_percent),
     ]
 
 
@@ -329,11 +324,11 @@ def _p_text(p: float | None) -> str:
 
 
 def _text(cell: object) -> str:
-    return cell.text if isinstance(cell, FigureCell) else str(cell)
+    return cell.text if isinstance(cell, StatisticCell) else str(cell)
 
 
 def _tone(cell: object) -> str | None:
-    return cell.tone if isinstance(cell, FigureCell) else None
+    return cell.tone if isinstance(cell, StatisticCell) else None
 
 
 def _sign(cell: object) -> str:
@@ -343,6 +338,6 @@ def _sign(cell: object) -> str:
 def _tip(cell: object) -> str:
     return (
         explanation_text(cell.explanation)
-        if isinstance(cell, FigureCell) and cell.explanation
+        if isinstance(cell, StatisticCell) and cell.explanation
         else ""
     )
