@@ -262,7 +262,7 @@ class MainWindow(QMainWindow):
             )
             event.ignore()
             return
-        self.pictures.give_back()
+        self.pictures.restore()
         self._settings.setValue("geometry", self.saveGeometry())
         self.hide()
         self._let_go()

@@ -1,6 +1,6 @@
 """The current chart, table or picture as large as the screen, for a projector.
 
-Kinds of widgets are registered with `@alone` in widgets/layout/layouts.py.
+Widget classes register with `@full_screen_kind` (widgets/layout/layouts.py).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.fields.choice import Choice
-from widgets.layout.layouts import Filling, Picking, Several, can_be_alone
+from widgets.layout.layouts import ClickablePictures, PictureGroup, Scalable, can_be_full_screen
 from widgets.look.theme import dress
 from widgets.parts.cards import ToneLabel
 
@@ -34,20 +34,19 @@ _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 def current_part(page: QWidget) -> QWidget | None:
-    """The part of a page that is shown alone: the one with the keyboard, else the one under the
-    mouse, else the largest in sight."""
-    found = list(_parts(page))
+    """The part with the keyboard, else the one under the mouse, else the largest visible one."""
+    found = list(_candidates(page))
     focus = QApplication.focusWidget()
     for part in found:
         if focus is not None and (part is focus or part.isAncestorOf(focus)):
             return part
     mouse = QCursor.pos()
-    under = [each for each in found if _seen(each) and _holds(each, mouse)]
+    under = [each for each in found if _is_visible(each) and _contains(each, mouse)]
     return max(under or found, key=_area, default=None)
 
 
 class FullScreenPictures(QObject):
-    """Shows one part at a time alone."""
+    """Shows one part at a time as large as the screen."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -55,7 +54,7 @@ class FullScreenPictures(QObject):
         self.shown: OnePicture | None = None
 
     def show_current(self, page: QWidget | None, title: str) -> bool:
-        """Show the current part of a page; whether it has one."""
+        """Show the current part of a page; False if it has none."""
         part = current_part(page) if page is not None else None
         if part is None or self.shown is not None:
             return self.shown is not None
@@ -64,96 +63,97 @@ class FullScreenPictures(QObject):
         self.shown.open()
         return True
 
-    def give_back(self) -> None:
-        """Put back what is shown alone."""
+    def restore(self) -> None:
+        """End the full screen; the part goes back to its page."""
         if self.shown is not None:
-            self.shown.give_back()
+            self.shown.restore()
 
     def _forget(self) -> None:
         self.shown = None
 
 
 class OnePicture(QWidget):
-    """A window as large as the screen that borrows a part, and gives it back where it was. Of
-    several pictures it shows all, or the one that has the keyboard or is chosen."""
+    """A window as large as the screen. It takes a part out of its page and puts it back when it
+    closes. Of a group of pictures it shows all or one."""
 
     returned = Signal()
 
     def __init__(self, part: QWidget, title: str, over: QWidget) -> None:
         super().__init__(over, Qt.WindowType.Window)
         self.part = part
-        self._over = over
+        self._origin = over
         self._focus = QApplication.focusWidget()
-        self._several = part if isinstance(part, Several) and len(part.titles()) > 1 else None
-        self._first = self._several.holding(self._focus) if self._several else None
-        self._given_back = False
+        self._group = part if isinstance(part, PictureGroup) and len(part.titles()) > 1 else None
+        self._first = self._group.index_with_focus(self._focus) if self._group else None
+        self._restored = False
         self.choice = Choice(16, self)
         self.choice.setAccessibleName(self.tr("Picture"))
-        self._scroll = _Screen(self) if self._several else QScrollArea(self)
+        self._scroll = _ArrowsToWindow(self) if self._group else QScrollArea(self)
         self.back = QPushButton(self.tr("&Back (Esc)"), self)
         self.setWindowTitle(title)
-        self._place = _Placeholder(self.tr("Shown as large as the screen. Esc brings it back."))
-        self._put_back = _taken_out(part, self._place)
+        self._placeholder = _Placeholder(
+            self.tr("Shown as large as the screen. Esc brings it back.")
+        )
+        self._swap_back = _swap_out(part, self._placeholder)
         self._lay_out(title)
-        self.back.clicked.connect(self.give_back)
-        part.destroyed.connect(self._lost)
-        self._place.destroyed.connect(self._lost)
+        self.back.clicked.connect(self.restore)
+        part.destroyed.connect(self._part_destroyed)
+        self._placeholder.destroyed.connect(self._part_destroyed)
         for key in (Qt.Key.Key_Escape, Qt.Key.Key_F11):
-            QShortcut(QKeySequence(key), self, self.give_back)
-        if self._several is not None:
-            self._offer(self._several)
+            QShortcut(QKeySequence(key), self, self.restore)
+        if self._group is not None:
+            self._offer(self._group)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dress(self)
 
     def open(self) -> None:
-        """Take the whole screen that the other window is on."""
-        self.setScreen(self._over.screen())
-        self.setGeometry(self._over.screen().geometry())
+        self.setScreen(self._origin.screen())
+        self.setGeometry(self._origin.screen().geometry())
         self.showFullScreen()
         self.part.show()
         self.part.setFocus()
-        self._fill()
+        self._scale_part()
         if self._first is not None:
             self.choice.setCurrentIndex(1 + self._first)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows that the part has no use for go from picture to picture."""
+        """Arrows that the part ignores go from picture to picture."""
         by = _STEPS.get(Qt.Key(event.key()))
-        if by is None or self._several is None:
+        if by is None or self._group is None:
             super().keyPressEvent(event)
         else:
-            self._step(by)
+            self._show_next(by)
 
-    def _offer(self, several: Several) -> None:
+    def _offer(self, several: PictureGroup) -> None:
         self.choice.addItems([self.tr("All pictures"), *several.titles()])
         self.choice.currentIndexChanged.connect(self._show_chosen)
-        if isinstance(several, Picking):
+        if isinstance(several, ClickablePictures):
             several.picked.connect(lambda at: self.choice.setCurrentIndex(1 + at))
         for key, by in ((Qt.Key.Key_PageUp, -1), (Qt.Key.Key_PageDown, 1)):
-            QShortcut(QKeySequence(key), self, partial(self._step, by))
+            QShortcut(QKeySequence(key), self, partial(self._show_next, by))
 
-    def _step(self, by: int) -> None:
-        """Show the next picture, or the one before; all are between the last and the first."""
+    def _show_next(self, by: int) -> None:
+        """Show the next picture (`by` 1) or the previous one (-1), “All pictures” among them."""
         self.choice.setCurrentIndex((self.choice.currentIndex() + by) % self.choice.count())
 
     def _show_chosen(self, at: int) -> None:
-        if self._several is None or at > len(self._several.titles()):
+        if self._group is None or at > len(self._group.titles()):
             return
-        self._several.show_only(at - 1 if at > 0 else None)
-        self._fill()
+        self._group.show_only(at - 1 if at > 0 else None)
+        self._scale_part()
 
-    def give_back(self) -> None:
-        """Put the part where it was, and go."""
-        if self._given_back:
+    def restore(self) -> None:
+        """Put the part back into its page and close."""
+        if self._restored:
             return
-        self._given_back = True
-        if self._several is not None:
-            self._several.show_only(None)
-        self._fill(as_usual=True)
+        self._restored = True
+        if self._group is not None:
+            self._group.show_only(None)
+        self._scale_part(as_usual=True)
         self._scroll.takeWidget()
-        self._put_back()
+        self._swap_back()
         self.part.show()
-        self._over.activateWindow()
+        self._origin.activateWindow()
         if self._focus is not None and self.part.isAncestorOf(self._focus):
             self._focus.setFocus()
         else:
@@ -162,38 +162,37 @@ class OnePicture(QWidget):
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.give_back()
+        self.restore()
         super().closeEvent(event)
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize:
-            self._fill()
+            self._scale_part()
         return super().event(event)
 
-    def _lost(self) -> None:
-        """The part, or the page that it belongs to, has gone."""
-        if not self._given_back:
-            self._given_back = True
+    def _part_destroyed(self) -> None:
+        """The part or its page was destroyed meanwhile."""
+        if not self._restored:
+            self._restored = True
             self.returned.emit()
             self.close()
 
-    def _fill(self, *, as_usual: bool = False) -> None:
-        """Have the part's letters larger, too, if it can."""
-        if isinstance(self.part, Filling):
-            self.part.fill(QSize() if as_usual else self._scroll.viewport().size())
+    def _scale_part(self, *, as_usual: bool = False) -> None:
+        if isinstance(self.part, Scalable):
+            self.part.scale_to(QSize() if as_usual else self._scroll.viewport().size())
 
     def _lay_out(self, title: str) -> None:
         head = QHBoxLayout()
         head.addWidget(ToneLabel(title, "muted"), 1)
         previous, following = (
-            _small(text, tip, partial(self._step, by), self)
+            _small(text, tip, partial(self._show_next, by), self)
             for text, tip, by in (
                 ("◂", self.tr("The picture before (←, Page Up)"), -1),
                 ("▸", self.tr("The next picture (→, Page Down)"), 1),
             )
         )
         for part in (previous, self.choice, following):
-            part.setVisible(self._several is not None)
+            part.setVisible(self._group is not None)
             head.addWidget(part)
         head.addWidget(self.back)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -216,8 +215,8 @@ def _small(text: str, tip: str, act: Callable[[], None], parent: QWidget) -> QTo
     return button
 
 
-class _Screen(QScrollArea):
-    """Leaves it to the window to go from picture to picture."""
+class _ArrowsToWindow(QScrollArea):
+    """Leaves the arrow keys to the window."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if Qt.Key(event.key()) in _STEPS:
@@ -233,11 +232,9 @@ class _Placeholder(ToneLabel):
         self.setWordWrap(True)
 
 
-def _taken_out(part: QWidget, instead: QWidget) -> Callable[[], None]:
-    """Put `instead` where a part stands; gives what puts the part back.
-
-    The kinds of parents here and in `_can_leave` must agree.
-    """
+def _swap_out(part: QWidget, instead: QWidget) -> Callable[[], None]:
+    """Replace a part by `instead`; returns what undoes that. `_can_be_swapped` knows the same
+    kinds of parents."""
     parent = part.parentWidget()
     area = parent.parentWidget() if parent is not None else None
     if isinstance(area, QScrollArea) and area.widget() is part:
@@ -262,7 +259,7 @@ def _taken_out(part: QWidget, instead: QWidget) -> Callable[[], None]:
 
         return to_splitter
     layout = parent.layout() if parent is not None else None
-    assert layout is not None, "a part that stands nowhere cannot be given back"
+    assert layout is not None, "`_can_be_swapped` has not been asked"
     instead.setMinimumSize(part.minimumSize())
     layout.replaceWidget(part, instead)
     instead.show()
@@ -275,16 +272,14 @@ def _taken_out(part: QWidget, instead: QWidget) -> Callable[[], None]:
     return to_layout
 
 
-def _parts(page: QWidget) -> Iterator[QWidget]:
-    """What can be shown alone: what is seen, stands in something that can hold another in its
-    place, and is no list that a field opens."""
+def _candidates(page: QWidget) -> Iterator[QWidget]:
+    """Visible parts that can be swapped out; not the list that a field opens."""
     for each in page.findChildren(QWidget):
-        if can_be_alone(each) and each.isVisible() and _can_leave(each):
+        if can_be_full_screen(each) and each.isVisible() and _can_be_swapped(each):
             yield each
 
 
-def _can_leave(part: QWidget) -> bool:
-    """Whether `_taken_out` knows its kind of parent."""
+def _can_be_swapped(part: QWidget) -> bool:
     parent = part.parentWidget()
     if parent is None or part.isWindow() or parent.isWindow():
         return False
@@ -298,7 +293,7 @@ def _can_leave(part: QWidget) -> bool:
 
 
 def _in_layout(layout: QLayout, part: QWidget) -> bool:
-    """Whether it stands in a layout, or in one of those within."""
+    """Whether a part is in a layout or one nested in it."""
     items = (layout.itemAt(at) for at in range(layout.count()))
     inner = (item.layout() for item in items if item is not None)
     return layout.indexOf(part) >= 0 or any(each and _in_layout(each, part) for each in inner)
@@ -309,9 +304,9 @@ def _area(part: QWidget) -> int:
     return seen.width() * seen.height()
 
 
-def _seen(part: QWidget) -> bool:
+def _is_visible(part: QWidget) -> bool:
     return not part.visibleRegion().isEmpty()
 
 
-def _holds(part: QWidget, place: QPoint) -> bool:
+def _contains(part: QWidget, place: QPoint) -> bool:
     return part.visibleRegion().contains(part.mapFromGlobal(place))

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from widgets.charts.legend import Legend
-from widgets.layout.layouts import alone
+from widgets.layout.layouts import full_screen_kind
 from widgets.look.icons import icon
 from widgets.look.theme import current_palette, number_font, scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
@@ -149,7 +149,7 @@ _CORNER = 7
 """Pixels that its edge takes, rounded corners included."""
 
 
-@alone
+@full_screen_kind
 class ChartFrame(QWidget):
     """A framed surface that can be copied and saved as a picture."""
 

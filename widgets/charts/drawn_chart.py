@@ -231,7 +231,7 @@ class DrawnChart(ChartFrame):
         """Show what `draw` gives for a width in its units, again for each width."""
         self.canvas.set_picture(draw)
 
-    def fill(self, size: QSize) -> None:
+    def scale_to(self, size: QSize) -> None:
         """Be drawn as large as has room in so many pixels, or larger than usual and be scrolled; an
         empty size: as usual. Its width is what it has by then."""
         legend = self._legend.heightForWidth(self.width()) + 2 * _MARGIN + _GAP

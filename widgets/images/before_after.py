@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from widgets.layout.layouts import alone
+from widgets.layout.layouts import full_screen_kind
 from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color
 
@@ -24,7 +24,7 @@ _STEP = 0.05
 _WORDS = 26
 
 
-@alone
+@full_screen_kind
 class BeforeAfter(QWidget):
     """The first picture at the left of the handle, the second one at its right."""
 

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from widgets.layout.layouts import alone
+from widgets.layout.layouts import full_screen_kind
 from widgets.look.fonts import mono_font
 from widgets.look.theme import (
     current_palette,
@@ -49,7 +49,7 @@ class FlowBox:
     """Keys of the boxes that it is made of, each with the sign of the operation."""
 
 
-@alone
+@full_screen_kind
 class BlockFlow(QWidget):
     """As many boxes are seen as steps were taken. What the newest one is made of moves into it."""
 

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from widgets.layout.layouts import alone
+from widgets.layout.layouts import full_screen_kind
 from widgets.look.fonts import mono_font
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
@@ -80,7 +80,7 @@ class _Fitted(NamedTuple):
     row: int
 
 
-@alone
+@full_screen_kind
 class ByteRows(QWidget):
     """Cells can be pointed at by mouse and arrow keys; one row may be dragged along the others.
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from widgets.images.image_view import GRID_FROM, ImageView
 from widgets.images.view_link import ViewLink
-from widgets.layout.layouts import alone
+from widgets.layout.layouts import full_screen_kind
 from widgets.look.fonts import mono_font
 from widgets.look.names import plain_tip
 from widgets.look.theme import scaled_font
@@ -163,7 +163,7 @@ class PicturePanel(QWidget):
         return label.fontMetrics().height()
 
 
-@alone
+@full_screen_kind
 class LinkedViews(QWidget):
     """As many panels as are wanted, in as many columns as show the pictures largest; one by itself
     where they have the screen to themselves and it is picked."""
@@ -204,7 +204,7 @@ class LinkedViews(QWidget):
     def titles(self) -> Sequence[str]:
         return [each.title() for each in self._panels]
 
-    def holding(self, focus: QWidget | None) -> int | None:
+    def index_with_focus(self, focus: QWidget | None) -> int | None:
         """The number of the panel with the keyboard."""
         found = (at for at, each in enumerate(self._panels) if each.isAncestorOf(focus or self))
         return next(found, None)
@@ -219,7 +219,7 @@ class LinkedViews(QWidget):
         self._enlarge()
         self._arrange(anew=True)
 
-    def fill(self, size: QSize) -> None:
+    def scale_to(self, size: QSize) -> None:
         """Have larger letters on a screen of so many pixels; an empty size: as usual."""
         self._filled = QSize(size)
         self._enlarge()

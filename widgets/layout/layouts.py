@@ -1,5 +1,5 @@
 """How parts are laid out: in lines as words in a paragraph, in rows of fields, in grids of cards,
-beside or below each other, scrolled; and which of them a window can show alone."""
+beside or below each other, scrolled; and which of them can fill the screen."""
 
 from __future__ import annotations
 
@@ -22,51 +22,50 @@ from PySide6.QtWidgets import (
 
 from widgets.parts.cards import FormLabel
 
-# Parts that a window can show alone, as large as the screen.
+# Parts that a window can show as large as the screen.
 
 _kinds: list[type[QWidget]] = [QTableView]
 
 
-def alone[Kind: type[QWidget]](kind: Kind) -> Kind:
-    """A class decorator: its parts can be shown alone, as all tables can."""
+def full_screen_kind[Kind: type[QWidget]](kind: Kind) -> Kind:
+    """A class decorator: its widgets can fill the screen, as all tables can."""
     _kinds.append(kind)
     return kind
 
 
-def can_be_alone(part: QWidget) -> bool:
-    """Whether a part can be shown alone."""
+def can_be_full_screen(part: QWidget) -> bool:
     return isinstance(part, tuple(_kinds))
 
 
 @runtime_checkable
-class Filling(Protocol):
-    """A part that has larger letters, too, where it has more room."""
+class Scalable(Protocol):
+    """A part whose text grows with its size."""
 
-    def fill(self, size: QSize) -> None:
-        """Fill so many pixels; an empty size: as usual."""
+    def scale_to(self, size: QSize) -> None:
+        """Fit the text to `size` in pixels; an empty size: as usual."""
 
 
 @runtime_checkable
-class Several(Protocol):
+class PictureGroup(Protocol):
     """A part that holds several pictures, each of which can be shown by itself."""
 
     def titles(self) -> Sequence[str]:
-        """What they are called, in the order of reading."""
+        """Titles in the order of reading."""
 
-    def holding(self, focus: QWidget | None) -> int | None:
-        """The number of the one that holds the keyboard."""
+    def index_with_focus(self, focus: QWidget | None) -> int | None:
+        """Index of the picture that contains `focus`, the widget with the keyboard."""
 
     def show_only(self, at: int | None) -> None:
-        """Show this one, or all of them."""
+        """Show the picture with this index, or all."""
 
 
 @runtime_checkable
-class Picking(Several, Protocol):
-    """Such a part, of which a click picks one while all of them have the screen to themselves."""
+class ClickablePictures(PictureGroup, Protocol):
+    """Where all of them fill the screen, a click picks one."""
 
     @property
     def picked(self) -> SignalInstance:
-        """Its number."""
+        """Emits the index."""
 
 
 # A column of parts some of which wrap: each has the height that its lines need.

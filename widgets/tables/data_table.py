@@ -195,7 +195,7 @@ class DataTable(QTableView):
             lines = map(head.horizontalAdvance, column.heading.split("\n"))
             yield max([*lines, *map(metrics.horizontalAdvance, texts)])
 
-    def fill(self, size: QSize) -> None:
+    def scale_to(self, size: QSize) -> None:
         """Have letters as large as has room in so many pixels, up to twice as large as usual; be
         scrolled rather than have small ones. An empty size: as usual."""
         header, rows = self.horizontalHeader(), self.verticalHeader()

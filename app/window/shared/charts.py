@@ -92,7 +92,7 @@ class ChartView(DrawnChart):
         """Those of its panels and graphs."""
         return _titles(self._chart) if self._chart is not None else ()
 
-    def holding(self, focus: QWidget | None) -> int | None:
+    def index_with_focus(self, focus: QWidget | None) -> int | None:
         """None of them: a chart has the keyboard as a whole."""
         del focus
         return None

@@ -191,7 +191,7 @@ def test_that_one_of_several_pictures_is_chosen_by_click_and_arrow_keys(
     assert _title_height(panels[1]) == usual
     panels[2].view.setFocus()
     assert taken().choice.currentText() == "AES-128-GCM", "the one with the keyboard"
-    pictures.give_back()
+    pictures.restore()
     qtbot.waitUntil(panels[2].view.hasFocus)
 
 
@@ -242,4 +242,4 @@ def test_that_pictures_and_tables_can_be_alone(window: MainWindow, qtbot: QtBot)
     gallery = patterns.view().pictures.gallery.views
     gallery.setFocus()
     assert alone(window, qtbot).part is gallery
-    window.pictures.give_back()
+    window.pictures.restore()
