@@ -1,4 +1,4 @@
-"""The servers at hand: found on this machine or added, remembered, opened, asked and let go."""
+"""The servers that the window knows: discovered or added, saved, opened, probed and closed."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.manager import ServerManager
 from app.servers.passwords import FormerPassword, Passwords
-from app.system.passwords import entrance_of
+from app.system.passwords import login_key
 from engines.base.late_imports import late_function
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
-    from app.servers.found import FoundServers, ServerKind, look_around
+    from app.servers.discovery import FoundServers, ServerKind, discover_servers
     from app.servers.opening import ServerTest, open_and_ask, visit
     from app.servers.saved_connections import forget_connection, replace_connection, save_connection
     from engines.servers.server import ServerSpec
 else:
-    look_around = late_function("app.servers.found", "look_around")
+    discover_servers = late_function("app.servers.discovery", "discover_servers")
     ServerTest = late_function("app.servers.opening", "ServerTest")
     open_and_ask = late_function("app.servers.opening", "open_and_ask")
     visit = late_function("app.servers.opening", "visit")
@@ -34,11 +34,11 @@ _CLOSE_SECONDS = 4.0
 
 @dataclass(frozen=True)
 class RemovedServer:
-    """A server that was forgotten, and what it takes to put it back."""
+    """A server that was removed from the list, and what `restore` needs."""
 
     entry: ServerEntry
     given: FormerPassword
-    place: int
+    index: int
 
 
 class LocalServers(ServerManager):
@@ -103,14 +103,13 @@ class LocalServers(ServerManager):
         return name in self._locked
 
     def fresh_name(self, base: str) -> str:
-        """`base`, or with the first number that makes it a new name."""
         return self._entries.fresh_name(base)
 
     def discover(self) -> None:
         """Look for servers on this machine; once is enough."""
         if not self._looking:
             self._looking = True
-            self.jobs.run(look_around, self._found, self._not_found)
+            self.jobs.run(discover_servers, self._found, self._not_found)
 
     def start(self, name: str) -> None:
         """Start or reach a server and ask what it can do."""
@@ -139,8 +138,8 @@ class LocalServers(ServerManager):
         """Whether a server is started when the campaign is over."""
         return name in self._waiting
 
-    def need_not_start(self, names: Collection[str]) -> None:
-        """Nobody wants these any more, should they be waiting."""
+    def cancel_start(self, names: Collection[str]) -> None:
+        """Do not start these when the campaign is over."""
         self._waiting = [name for name in self._waiting if name not in names]
 
     def needs_password(self, name: str) -> bool:
@@ -224,12 +223,12 @@ class LocalServers(ServerManager):
         self._refuse_if_locked(name)
         if spec.name != name:
             self._entries.refuse_if_taken(spec.name)
-        place = self._entries.place(name)
+        index = self._entries.index(name)
         entry = self._take_off(name)
         given = self._passwords.forget(entry.spec)
-        self._entries.insert(ServerEntry(spec, saved_name=spec.name), place)
+        self._entries.insert(ServerEntry(spec, saved_name=spec.name), index)
         self._save(partial(replace_connection, entry.saved_name or name, spec))
-        if entrance_of(spec) == entrance_of(entry.spec):
+        if login_key(spec) == login_key(entry.spec):
             self._passwords.restore(spec, given)
         if password is not None:
             self._passwords.take(spec.name, password, remember)
@@ -241,15 +240,15 @@ class LocalServers(ServerManager):
         if gone is None or gone.entry.name in self._entries:
             return ""
         spec = gone.entry.spec
-        self._entries.insert(ServerEntry(spec, saved_name=gone.entry.saved_name), gone.place)
+        self._entries.insert(ServerEntry(spec, saved_name=gone.entry.saved_name), gone.index)
         if gone.entry.saved_name:
             self._save(partial(save_connection, spec))
         self._passwords.restore(spec, gone.given)
         self._tell_changed()
         return spec.name
 
-    def forget_for_good(self) -> None:
-        """Drop what `restore` would need, a password above all."""
+    def drop_undo(self) -> None:
+        """Drop what `restore` needs, above all a password."""
         self._gone = None
 
     def forget(self, name: str) -> None:
@@ -259,11 +258,11 @@ class LocalServers(ServerManager):
         Raises: CipherbenchError while a campaign works on it, and for one that was found here.
         """
         self._refuse_if_locked(name)
-        place = self._entries.place(name)
+        index = self._entries.index(name)
         entry = self._take_off(name)
         if entry.saved_name:
             self._save(partial(forget_connection, entry.saved_name))
-        self._gone = RemovedServer(entry, self._passwords.forget(entry.spec), place)
+        self._gone = RemovedServer(entry, self._passwords.forget(entry.spec), index)
         self._tell_changed()
 
     def lock(self, names: Iterable[str]) -> None:
@@ -296,7 +295,7 @@ class LocalServers(ServerManager):
     def _found(self, found: FoundServers) -> None:
         self._looked = True
         self._kinds = found.kinds
-        self._entries.take_in(found)
+        self._entries.add_discovered(found)
         self._passwords.recall(self.specs())
         if found.fault is not None:
             self._tell_failed(found.fault)

@@ -142,10 +142,10 @@ def account_of(spec: ServerSpec | KeySource) -> str:
     never goes to another server that is given the same name. Of a key service its place."""
     if isinstance(spec, KeySource):
         return f"{spec.source} {spec.place}"
-    return f"{spec.name} {entrance_of(spec)}"
+    return f"{spec.name} {login_key(spec)}"
 
 
-def entrance_of(spec: ServerSpec) -> str:
+def login_key(spec: ServerSpec) -> str:
     """User and place: what a password belongs to, whatever the server is called."""
     place = spec.socket or f"{spec.host or '127.0.0.1'}:{spec.port or ''}"
     return f"{spec.user or ''}@{place}"

@@ -122,12 +122,12 @@ def test_that_embedded_firebird_is_never_loaded_into_the_program(
         [
             sys.executable,
             "-c",
-            "from app.servers.found import look_around\n"
+            "from app.servers.discovery import discover_servers\n"
             "from app.servers.opening import let_go, open_and_ask\n"
             "from tests.app.prepared_servers import as_in_the_process_before\n"
             "if __name__ == '__main__':\n"
             "    as_in_the_process_before()\n"
-            "    [spec] = [each for each, _ in look_around().servers if each.name == 'firebird']\n"
+            "    [spec] = [each for each, _ in discover_servers().servers if each.name == 'firebird']\n"
             "    opened = open_and_ask(spec)\n"
             "    let_go(opened.server)\n"
             "    print([opened.capabilities.version])\n"

@@ -76,7 +76,7 @@ class ServerChooser(SentencePart):
     def _take_ticks(self) -> None:
         ticked = self.list.checked()
         fresh = [name for name in ticked if name not in self._chosen]
-        self._known_servers.need_not_start({*self._chosen}.difference(ticked))
+        self._known_servers.cancel_start({*self._chosen}.difference(ticked))
         self._chosen = [name for name in self._chosen if name in ticked] + fresh
         self._known_servers.ensure_probed(fresh, again=True)
         self._later.start()

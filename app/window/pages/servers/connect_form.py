@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.servers.found import ServerKind
+from app.servers.discovery import ServerKind
 from app.servers.opening import ServerTest
-from app.system.passwords import entrance_of
+from app.system.passwords import login_key
 from app.window.base.messages import message_text
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import RememberBox
@@ -546,7 +546,7 @@ class ConnectForm(QWidget):
     def _stays(self, spec: ServerSpec) -> bool:
         """Whether user and address stay the same, so that the stored password still applies."""
         before = self._known_servers.entry(self._changing)
-        return before is not None and entrance_of(before.spec) == entrance_of(spec)
+        return before is not None and login_key(before.spec) == login_key(spec)
 
     def _name_is_taken(self, name: str) -> bool:
         if name == self._changing or self._known_servers.entry(name) is None:

@@ -182,7 +182,7 @@ class ServersPage(Page):
         self._menu.asked.connect(lambda _: self.fold.give_way())
         self.list.clicked.connect(lambda _: self._choose())
         self.undo.wanted.connect(self._undo)
-        self.undo.gone.connect(known_servers.forget_for_good)
+        self.undo.gone.connect(known_servers.drop_undo)
         self.pending_button.clicked.connect(self._go_on)
         self.own_button.clicked.connect(self._measure_own)
         self.hosts_button.clicked.connect(self.show_hosts)

@@ -81,7 +81,7 @@ def main(store: str) -> None:
 
     def turn() -> None:
         window.show_page(next(keys))
-        known.need_not_start([each.name for each in known.entries()])
+        known.cancel_start([each.name for each in known.entries()])
         if len(window.made_pages()) == len((*PLACES, *ASIDE)):
             turns.setInterval(1000)  # they are seen again as long as it runs
 

@@ -1,4 +1,4 @@
-"""The register of servers at hand: names are unique, and a plan's servers find their place."""
+"""The list of servers that the program knows, by unique name; a plan's servers are matched to it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
-    from app.servers.found import FoundServers
+    from app.servers.discovery import FoundServers
     from engines.contract.endpoint import Endpoint
     from engines.servers.server import ServerSpec
 
 
-class Register:
-    """Entries by name, in the order they came."""
+class ServerList:
+    """Entries by name, in the order of adding."""
 
     def __init__(self) -> None:
         self._entries: dict[str, ServerEntry] = {}
@@ -30,29 +30,27 @@ class Register:
         return self._entries[name]
 
     def get(self, name: str) -> ServerEntry | None:
-        """The entry called `name`; None where there is none."""
         return self._entries.get(name)
 
     def all(self) -> list[ServerEntry]:
-        """Those found on this machine first, then those added."""
+        """Discovered servers first, then added ones."""
         return sorted(self._entries.values(), key=lambda entry: not entry.discovered)
 
     def put(self, entry: ServerEntry) -> None:
         """Add an entry or replace the one of its name."""
         self._entries[entry.name] = entry
 
-    def insert(self, entry: ServerEntry, place: int) -> None:
+    def insert(self, entry: ServerEntry, index: int) -> None:
         """Put an entry back where it was."""
         others = [each for each in self._entries.values() if each.name != entry.name]
-        others.insert(place, entry)
+        others.insert(index, entry)
         self._entries = {each.name: each for each in others}
 
-    def place(self, name: str) -> int:
-        """How many entries stand before it."""
+    def index(self, name: str) -> int:
         return list(self._entries).index(name)
 
     def fresh_name(self, base: str) -> str:
-        """`base`, or with the first number that makes it a new name."""
+        """`base`, or `base-2`, `base-3` …: the first that is not taken."""
         names = (f"{base}-{number}" for number in count(2))
         return base if base not in self else next(name for name in names if name not in self)
 
@@ -72,10 +70,10 @@ class Register:
             )
 
     def adopt(self, spec: ServerSpec, taken: Collection[str] = ()) -> str:
-        """Make room for a plan's server; the name it has here.
+        """Add a plan's server unless it is known; returns its name here.
 
-        That is another name than the plan's where a different server goes by it, or where a server
-        at an address is known by another one, but none that is `taken` by another of the plan.
+        That differs from the plan's where another server has the name, or where a server at an
+        address is known by another. A name in `taken` is already another server's of the plan.
         """
         known = self.get(spec.name)
         if known is not None and known.spec.same_as(spec) and spec.name not in taken:
@@ -89,8 +87,7 @@ class Register:
         self.add(replace(spec, name=name))
         return name
 
-    def take_in(self, found: FoundServers) -> None:
-        """Note what was found on this machine, and what was saved."""
+    def add_discovered(self, found: FoundServers) -> None:
         for spec, reason in found.servers:
             known = self.get(spec.name)
             if known is None or not known.spec.same_as(spec):
@@ -99,19 +96,16 @@ class Register:
                 known = replace(known, state=ServerState.UNAVAILABLE, reason=reason)
             self.put(replace(known, discovered=True))
         for spec in found.saved:
-            self._take_saved(spec)
+            self._add_saved(spec)
 
-    def _take_saved(self, spec: ServerSpec) -> None:
+    def _add_saved(self, spec: ServerSpec) -> None:
         known = self.get(spec.name)
         if known is None or not known.spec.same_as(spec):
             known = ServerEntry(replace(spec, name=self.fresh_name(spec.name)))
         self.put(replace(known, saved_name=spec.name))
 
     def remove(self, name: str) -> ServerEntry:
-        """Take an entry out.
-
-        Raises: CipherbenchError for a server that was found on this machine.
-        """
+        """Raises: CipherbenchError for a server that was found on this machine."""
         if self[name].discovered:
             raise CipherbenchError(
                 phrase("Found on this machine"),
@@ -121,7 +115,7 @@ class Register:
         return self._entries.pop(name)
 
     def endpoints(self) -> dict[ServerSpec, Endpoint]:
-        """Running servers and how to enter them."""
+        """Of running servers."""
         return {
             entry.spec: entry.endpoint
             for entry in self._entries.values()

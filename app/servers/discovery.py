@@ -1,4 +1,4 @@
-"""What can be had on this machine: servers, and what others can be added from."""
+"""Looks for servers on this machine, and for what others can be added from."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from engines.servers.server import ServerSpec
 
 @dataclass(frozen=True)
 class ServerKind:
-    """An engine and a source that servers can be added from, with the options that such a server
-    has; `reason` says why they cannot."""
+    """An engine and a source that servers can be added from, and their options; `reason` says why
+    none can."""
 
     engine: str
     title: str
@@ -34,14 +34,14 @@ class ServerKind:
 
     @property
     def available(self) -> bool:
-        """Whether a server of it can be had, at least from a folder that the user names."""
+        """Whether such a server can be added, at least from a folder that the user names."""
         return not self.reason or "binaries" in self.options
 
 
 @dataclass(frozen=True)
 class FoundServers:
-    """Servers of this machine with why they cannot be had, and the saved ones; `fault` is why
-    those could not be read."""
+    """Servers of this machine, each with the reason why it is not usable (empty: it is), and saved
+    ones; `fault`: why those could not be read."""
 
     servers: tuple[tuple[ServerSpec, Message], ...]
     kinds: tuple[ServerKind, ...]
@@ -49,8 +49,8 @@ class FoundServers:
     fault: CipherbenchError | None = None
 
 
-def look_around() -> FoundServers:
-    """Tidy up after killed programs and find what can be had here; loads every driver."""
+def discover_servers() -> FoundServers:
+    """Also removes what killed programs left. Loads every driver."""
     tidy()
     saved: list[ServerSpec] = []
     fault = None
