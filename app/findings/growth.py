@@ -1,7 +1,7 @@
-"""How the time of an operation grows with the number of records, in figures and in a sentence.
+"""How an operation's time grows with the number of records, and tables with encryption.
 
-A server without an index looks through the whole table for each row, so that its UPDATE grows with
-the square of the records: a cost that was measured on few of them says little about many.
+Without an index UPDATE scans the whole table for each row and grows with the square of the records:
+a cost that was measured on few records says little about many.
 """
 
 from __future__ import annotations
@@ -20,15 +20,13 @@ from engines.contract.session import STORED
 from workloads.contract import SECONDS, Case
 from workloads.registry import axis_words
 
-# By how much storage grows, where work tells what its tables take.
-
 type GrowthPercent = Mapping[tuple[str, str], float]
 """Server and protection → growth over the baseline's tables, in percent."""
 
 
 def storage_growth(snapshot: CampaignSnapshot, baseline: str) -> GrowthPercent:
-    """How much larger tables are than the baseline's, in the largest case that both have measured.
-    The smallest size of a cell counts: transactions that are rolled back leave room behind."""
+    """In the largest case that both have measured. The smallest size of a cell counts: rolled-back
+    transactions leave free space behind."""
     found: dict[tuple[str, str], dict[Case, float]] = {}
     for each in snapshot.operations:
         size = (each.measures or {}).get(STORED)
@@ -49,13 +47,13 @@ type Repetitions = Mapping[int, float]
 
 _LEAST_SIZES = 3
 _NEARLY = 0.05
-"""What nobody would call another growth: eight times the records, a tenth more or less time."""
+"""Deviation of the exponent from 1 that counts as linear: 10 % at eight times the records."""
 
 
 @dataclass(frozen=True)
 class Growth:
-    """The exponent by which an operation's seconds grow with records, or with what else a
-    workload counts on its `axis` (1: linear), between the bounds of its 95 % interval."""
+    """The exponent of seconds over records, or over what else the workload has on its `axis` (1:
+    linear), with its 95 % interval."""
 
     server: str
     protection: str
@@ -66,11 +64,11 @@ class Growth:
     case_name: str
     axis: Message = field(repr=False)
     title: Message = field(repr=False)
-    """What people call the protection."""
+    """The protection's title."""
 
     @property
     def linear(self) -> bool:
-        """Whether it may as well grow as the records do, or nearly so."""
+        """Whether linear growth, give or take `_NEARLY`, is within the interval."""
         return self.low <= 1 + _NEARLY and self.high >= 1 - _NEARLY
 
     @property
@@ -87,7 +85,6 @@ class Growth:
         )
 
     def to_json(self) -> dict[str, object]:
-        """Its figures by name, and the sentence."""
         known = {
             "case" if name == "case_name" else name: value
             for name, value in vars(self).items()
@@ -97,8 +94,8 @@ class Growth:
 
 
 def growths(snapshot: CampaignSnapshot) -> list[Growth]:
-    """Server by server, protection by protection, operation by operation, where three or more sizes
-    were measured, and it is seconds that its verdicts are about; the control is none of them."""
+    """Of each server, protection (not the control) and operation with seconds at three or more
+    sizes."""
     cells = {cell.position: cell for cell in snapshot.cells if not cell.control}
     passes = passes_of(snapshot.campaign) if snapshot.campaign.paired else None
     found: dict[tuple[str, str, str, str], dict[int, dict[int, float]]] = {}
@@ -126,8 +123,8 @@ def growths(snapshot: CampaignSnapshot) -> list[Growth]:
 
 
 def _exponent(sizes: Mapping[int, Repetitions], passes: int | None) -> Interval | None:
-    """From blocks of so many passes where there are two; else from the mean of each size, where the
-    interval tells how far these lie from one line: with three sizes it is wide."""
+    """From the slopes of two or more blocks of `passes`; else by regression over the means of the
+    sizes, whose interval is wide with three sizes."""
     if len(sizes) < _LEAST_SIZES:
         return None
     blocks = _blocks(list(sizes.values()), passes) if passes else []
@@ -137,8 +134,7 @@ def _exponent(sizes: Mapping[int, Repetitions], passes: int | None) -> Interval 
 
 
 def _blocks(sizes: Sequence[Repetitions], passes: int) -> list[list[float]]:
-    """The blocks of so many passes that are complete in all sizes: a geometric mean of the passes
-    for each."""
+    """Per block that is complete in all sizes: the geometric mean of its passes, by size."""
     last = max(max(each) for each in sizes)
     blocks = [range(first, first + passes) for first in range(1, last - passes + 2, passes)]
     return [

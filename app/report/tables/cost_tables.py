@@ -1,4 +1,4 @@
-"""What protections cost, and what may be said of it: tables, and how they come about."""
+"""Tables of costs and verdicts, each with the sentence that explains its method."""
 
 from __future__ import annotations
 
@@ -28,11 +28,9 @@ from app.report.words.wording import (
 )
 from engines.contract.message import Message, percent, phrase
 
-# Weighted totals as a table: what operations cost in the mix that they are part of.
-
 
 def weighted_table(report: CampaignReport) -> TextTable:
-    """A line for each protection of each server and case; empty for work without weights."""
+    """Costs of the whole mix: a row per server, protection and case; none without weights."""
     names = marked_names(report.cells)
     lines = [
         (
@@ -54,7 +52,7 @@ def weighted_table(report: CampaignReport) -> TextTable:
 
 
 def covered_text(covered_percent: float) -> Message:
-    """How much of the weight a total is of."""
+    """A sentence on the share of the weights that a total covers."""
     if covered_percent >= ALL_COVERED:
         return _COVERED_ALL
     return _COVERED.with_values(share=percent(covered_percent))
@@ -73,7 +71,7 @@ WEIGHTED_METHOD = phrase(
 
 
 def verdicts_table(report: CampaignReport) -> TextTable:
-    """A line for each cost with its interval and what may be said of it."""
+    """A row for each cost of each operation."""
     names = marked_names(report.cells)
     lines = [
         (
@@ -99,7 +97,7 @@ _STUDY = phrase("study's method")
 
 
 def verdicts_method(report: CampaignReport) -> str:
-    """What the unit is where protections took turns, and where runs were whole; then the rules."""
+    """What a block is, in lockstep and in ABBA order as far as they occur, then the rules."""
     passes = passes_of(report.campaign)
     found = {passes(cell.case) for cell in report.cells}
     units = [message for number, message in _UNITS.items() if number in found]
@@ -119,7 +117,7 @@ _UNITS = {
         "baseline, averaged over both passes. Other measures are compared in the same way."
     ),
 }
-"""By how many passes a block has."""
+"""Passes of a block → sentence."""
 
 _RULES = phrase(
     "The cost is exp of the mean over blocks, minus 1, with Student's t interval. A difference is "
@@ -131,7 +129,7 @@ _RULES = phrase(
 
 
 def cost_table(report: CampaignReport) -> TextTable:
-    """A line for each protection of each server, over all operations."""
+    """A row per server and protection, over all operations."""
     items = report.headline
     names, kinds = marked_names(report.cells), len({item.case for item in items}) > 1
     lines = [
@@ -156,7 +154,7 @@ def cost_table(report: CampaignReport) -> TextTable:
 
 
 COSTS = (SERVER, PROTECTION, CASES, COST, INTERVAL, BLOCKS, VERDICT)
-"""The columns of it for who does not compare with a study."""
+"""Those of its columns that do not compare with a study."""
 
 
 def _complete(item: Figure) -> str:

@@ -32,11 +32,11 @@ from app.results.archive.layout import (
     copied,
 )
 from app.results.database import campaign_list, reader
+from app.results.database.archived_tables import Row, archived_tables, digests, rows_of
 from app.results.database.location import lift_statement_timeout
 from app.results.database.migrate import STORE_VERSION, is_unreleased, known_versions
 from app.results.database.models import CampaignRow, CellRow, OperationRow, RunRow
 from app.results.database.soundness import NOT_OF_PLAN, check_fits, fault_of
-from app.results.database.tables import Row, carried_tables, digests, rows_of
 from app.results.records import CampaignSummary, ImportResult
 from app.results.store.campaigns import abandon
 from app.results.store.store import Store, open_store, open_unchanged
@@ -65,7 +65,7 @@ def differences(there: Session, archived: int, here: Session, known: int) -> Mes
     """What a campaign has otherwise `there`, in an archive, or more of; nothing where the store has
     all of it."""
     found = list(_run_differences(there, archived, here, known))
-    for each in carried_tables():
+    for each in archived_tables():
         if each.name in _OTHERS:
             ours = {_without_numbers(row, each.references) for row in rows_of(here, each, known)}
             theirs = {
@@ -144,7 +144,7 @@ def _contents(session: Session, campaign_id: int) -> Contents:
     done = query.where(CellRow.campaign_id == campaign_id, RunRow.status == Status.DONE)
     places = {_RUN: {row.id: row.position for row in session.execute(done)}}
     found: dict[int, dict[str, hashlib._Hash]] = defaultdict(lambda: defaultdict(hashlib.sha256))
-    for each in carried_tables():
+    for each in archived_tables():
         if each.name == _RUN:
             key, owner = "id", _RUN
         else:
@@ -157,8 +157,8 @@ def _contents(session: Session, campaign_id: int) -> Contents:
             place = places[owner].get(row[key])
             if place is None:
                 continue
-            if each.numbered and each.is_referred_to:
-                own[row[each.numbered]] = place
+            if each.number_column and each.is_referred_to:
+                own[row[each.number_column]] = place
             found[place][each.name].update(_without_numbers(row, each.references).encode())
     return {
         place: {table: seen.hexdigest() for table, seen in tables.items()}

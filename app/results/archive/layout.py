@@ -11,15 +11,15 @@ from itertools import batched
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from app.results.database.models import CampaignRow
-from app.results.database.tables import (
+from app.results.database.archived_tables import (
     ArchivedTable,
     Numbers,
     Row,
-    carried_tables,
-    numbered_from,
+    archived_tables,
     rows_of,
+    with_archive_numbers,
 )
+from app.results.database.models import CampaignRow
 
 # A campaign copied from one store into another: an archive is written so, and taken in so.
 
@@ -30,21 +30,23 @@ def copied(source: Session, campaign_id: int, target: Session) -> int:
     Raises: LookupError for a row that refers to none of the campaign
     """
     numbers: Numbers = {}
-    for each in carried_tables():
+    for each in archived_tables():
         own = numbers.setdefault(each.name, {})
-        for rows in batched(rows_of(source, each, campaign_id), each.at_once):
-            copies = [numbered_from(row, each, numbers) for row in rows]
-            known = [row.pop(each.numbered) for row in copies] if each.numbered else []
+        for rows in batched(rows_of(source, each, campaign_id), each.batch_size):
+            copies = [with_archive_numbers(row, each, numbers) for row in rows]
+            known = [row.pop(each.number_column) for row in copies] if each.number_column else []
             own.update(zip(known, _inserted(target, each, copies), strict=False))
     return numbers[CampaignRow.__tablename__][campaign_id]
 
 
 def _inserted(target: Session, each: ArchivedTable, rows: Sequence[Row]) -> list[int]:
     """The numbers that rows were given, where others refer to them."""
-    if not each.is_referred_to or each.numbered is None:
+    if not each.is_referred_to or each.number_column is None:
         target.execute(insert(each.table), list(rows))
         return []
-    made = insert(each.table).returning(each.table.c[each.numbered], sort_by_parameter_order=True)
+    made = insert(each.table).returning(
+        each.table.c[each.number_column], sort_by_parameter_order=True
+    )
     return list(target.scalars(made, list(rows)))
 
 
@@ -62,7 +64,7 @@ MOST_TEXT = 16_000_000
 def readme(names: Iterable[str]) -> str:
     """The text for a reader who has the archive, but not Cipherbench."""
     campaigns = "\n".join(f"  #{number} {name}" for number, name in enumerate(names, 1))
-    tables = "\n\n".join(map(_table_description, carried_tables()))
+    tables = "\n\n".join(map(_table_description, archived_tables()))
     return _README.format(campaigns=campaigns, tables=tables)
 
 

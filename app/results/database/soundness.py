@@ -31,10 +31,10 @@ from sqlalchemy.types import TypeEngine
 from app.plan.campaign import Campaign
 from app.plan.matrix import operation_names, protections_of
 from app.results.database import reader
+from app.results.database.archived_tables import ArchivedTable, archived_tables, belongs_to
 from app.results.database.histograms import histogram_of
 from app.results.database.migrate import VERSION_TABLE
 from app.results.database.models import Base, HistogramRow, SampleRow
-from app.results.database.tables import ArchivedTable, belongs_to, carried_tables
 from app.results.message_json import message_from_json
 from app.results.points import unpacked
 from app.results.records import CellRecord
@@ -58,13 +58,13 @@ def fault_of(session: Session) -> Message:
         return phrase("its tables or columns differ from those of a store: {name}", name=found[:80])
     if session.execute(text("PRAGMA foreign_key_check")).first() is not None:
         return phrase("a row in it refers to a row that does not exist")
-    return fault_of_rows(session, dict.fromkeys((each.name for each in carried_tables()), "1 = 1"))
+    return fault_of_rows(session, dict.fromkeys((each.name for each in archived_tables()), "1 = 1"))
 
 
 def fault_of_rows(session: Session, rows: Mapping[str, str]) -> Message:
     """What is wrong with rows of some tables, a condition in SQL for each; nothing where they may
     be read."""
-    for each in carried_tables():
+    for each in archived_tables():
         where = rows.get(each.name)
         if where is None:
             continue
@@ -134,7 +134,7 @@ def _strange_table(session: Session) -> str:
         "WHERE held.type = 'table'"
     )
     found = {(table, column) for table, column in session.execute(query)}
-    wanted = {(each.name, column) for each in carried_tables() for column in each.columns}
+    wanted = {(each.name, column) for each in archived_tables() for column in each.columns}
     rest = {pair for pair in found ^ wanted if pair[0] not in (VERSION_TABLE, _SQLITES)}
     return ".".join(min(rest)) if rest else ""
 
@@ -215,15 +215,15 @@ def _quoted(name: str) -> str:
 
 def _odd_json(session: Session, each: ArchivedTable, where: str) -> bool:
     """Whether a text is not JSON as we write it: what is read from it is what is stored again."""
-    if not each.composed:
+    if not each.json_columns:
         return False
     sqlite = session.get_bind().dialect.name == "sqlite"
     columns = ", ".join(
-        _quoted(name) if sqlite else f"CAST({_quoted(name)} AS TEXT)" for name in each.composed
+        _quoted(name) if sqlite else f"CAST({_quoted(name)} AS TEXT)" for name in each.json_columns
     )
     table = f"{_quoted(each.name)} NOT INDEXED" if sqlite else _quoted(each.name)
     rows = session.connection().exec_driver_sql(f"SELECT {columns} FROM {table} WHERE {where}")
-    kinds = list(each.composed.values())
+    kinds = list(each.json_columns.values())
     return any(
         value is not None and not _is_ours(value, kind)
         for row in rows

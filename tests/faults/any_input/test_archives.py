@@ -20,7 +20,7 @@ from hypothesis import strategies as some
 from app.report.files.archive import archive
 from app.report.files.export import export
 from app.results.archive.layout import STORE, SUMS
-from app.results.database.tables import ArchivedTable, carried_tables
+from app.results.database.archived_tables import ArchivedTable, archived_tables
 from app.results.intake.importing import import_file
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
@@ -69,7 +69,7 @@ class Place:
         """Rows of each table of campaigns."""
         return [
             self.look.execute(f"SELECT count(*) FROM {each.name}").fetchone()[0]
-            for each in carried_tables()
+            for each in archived_tables()
         ]
 
 
@@ -138,7 +138,7 @@ def _altered(draw: some.DrawFn, store: bytes) -> bytes:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
         made.deserialize(store)
         for _ in range(draw(some.integers(1, 2))):
-            table = draw(some.sampled_from(carried_tables()))
+            table = draw(some.sampled_from(archived_tables()))
             rows = made.execute(f"SELECT rowid FROM {table.name} ORDER BY rowid").fetchall()
             if not rows:  # the change before took the only one
                 continue
@@ -157,7 +157,7 @@ def _changed_row(
     here = f"WHERE rowid = {row}"
     (value,) = store.execute(f'SELECT "{column}" FROM {table.name} {here}').fetchone()
     match draw(some.sampled_from(("other", "other", "other", "gone", "twice"))):
-        case "other" if column in table.composed and value is not None:
+        case "other" if column in table.json_columns and value is not None:
             report = as_json(draw(changed(json.loads(value))))
             store.execute(f'UPDATE {table.name} SET "{column}" = CAST(? AS TEXT) {here}', (report,))
         case "other":
@@ -167,7 +167,9 @@ def _changed_row(
         case "gone":
             store.execute(f"DELETE FROM {table.name} {here}")
         case "twice":
-            columns = ", ".join(f'"{each}"' for each in table.columns if each != table.numbered)
+            columns = ", ".join(
+                f'"{each}"' for each in table.columns if each != table.number_column
+            )
             store.execute(
                 f"INSERT INTO {table.name} ({columns}) SELECT {columns} FROM {table.name} {here}"
             )

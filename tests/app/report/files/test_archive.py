@@ -20,8 +20,8 @@ from app.plan.matrix import PlannedRun
 from app.report.files.archive import archive
 from app.report.files.export import export, export_formats
 from app.results.archive.layout import README, STORE, SUMS
+from app.results.database.archived_tables import archived_tables
 from app.results.database.models import Base
-from app.results.database.tables import LEFT_OUT, carried_tables
 from app.results.events import EvidenceGathered, Noted
 from app.results.intake.importing import import_file
 from app.results.records import ServerRecord, SessionRecord
@@ -101,15 +101,13 @@ def test_that_an_archive_gives_the_same_files_in_another_store(
 
 
 @pytest.mark.slow
-def test_that_every_table_of_the_store_is_carried_or_named_with_a_reason(
-    store: Store, tmp_path: Path
-) -> None:
-    assert {each.name for each in carried_tables()} | set(LEFT_OUT) == set(Base.metadata.tables)
+def test_that_archives_have_every_table_of_the_store(store: Store, tmp_path: Path) -> None:
+    assert {each.name for each in archived_tables()} == set(Base.metadata.tables)
     files = members(archive(store, hospital(store), tmp_path / "x.zip"))
     (tmp_path / STORE).write_bytes(files[STORE])
     assert all(rows_in(tmp_path / STORE).values()), "a table without a row"
     readme = files[README].decode()
-    assert all(f"{each.name}: " in readme for each in carried_tables())
+    assert all(f"{each.name}: " in readme for each in archived_tables())
     assert "server_seconds" in readme
 
 
@@ -494,7 +492,7 @@ def rows_in(file: Path) -> dict[str, list[object]]:
     with closing(sqlite3.connect(file)) as store:
         return {
             each.name: store.execute(f"SELECT * FROM {each.name} ORDER BY 1").fetchall()
-            for each in carried_tables()
+            for each in archived_tables()
         }
 
 

@@ -1,5 +1,5 @@
-"""The tables of the store as an archive carries them: told by their own columns, so that a further
-table or column needs nothing here."""
+"""The store's tables for archives and checks, described from SQLAlchemy's metadata: a new table or
+column needs no change here."""
 
 from __future__ import annotations
 
@@ -14,20 +14,15 @@ from sqlalchemy.orm import DeclarativeBase, Session
 
 from app.results.database.models import Base, CampaignRow, MessageColumn
 
-LEFT_OUT: Mapping[str, str] = {}
-"""Tables of the store that belong to no campaign, and why they stay behind."""
-
 type Row = dict[str, Any]
 type Numbers = dict[str, dict[int, int]]
-"""By table: the number that a row has there, by the one that it has here."""
+"""Table → number of a row in this store → its number in the archive."""
 
 _BATCH, _FEW = 1000, 10
 
 
 @dataclass(frozen=True, eq=False)
 class ArchivedTable:
-    """A table of the store that archives carry."""
-
     table: Table
     model: type[DeclarativeBase]
     is_referred_to: bool
@@ -38,17 +33,15 @@ class ArchivedTable:
 
     @property
     def description(self) -> str:
-        """Description of its rows."""
         return self.model.__doc__ or ""
 
     @cached_property
     def columns(self) -> list[str]:
-        """Names of the columns, in order."""
         return [column.name for column in self.table.columns]
 
     @cached_property
-    def numbered(self) -> str | None:
-        """The column that numbers its rows, which has no meaning beyond."""
+    def number_column(self) -> str | None:
+        """The single-column primary key, a number without meaning outside this store."""
         keys = list(self.table.primary_key)
         return keys[0].name if len(keys) == 1 and not keys[0].foreign_keys else None
 
@@ -62,8 +55,8 @@ class ArchivedTable:
         }
 
     @cached_property
-    def composed(self) -> Mapping[str, Any]:
-        """Those that hold JSON, and the type of what it tells."""
+    def json_columns(self) -> Mapping[str, Any]:
+        """Columns that hold JSON, and the Python type of their values."""
         hints = get_type_hints(self.model)
         known = (
             each.name for each in self.table.columns if isinstance(each.type, JSON | MessageColumn)
@@ -71,38 +64,38 @@ class ArchivedTable:
         return {name: get_args(hints[name])[0] for name in known}
 
     @cached_property
-    def at_once(self) -> int:
-        """How many rows are read together: few where one may be long."""
+    def batch_size(self) -> int:
+        """Rows per read: few where rows may be long."""
         binary = any(isinstance(each.type, LargeBinary) for each in self.table.columns)
-        return _FEW if binary or self.composed else _BATCH
+        return _FEW if binary or self.json_columns else _BATCH
 
 
 @cache
-def carried_tables() -> tuple[ArchivedTable, ...]:
-    """The tables in an order in which each stands behind those that it refers to."""
+def archived_tables() -> tuple[ArchivedTable, ...]:
+    """Each table after those that it refers to."""
     models = {each.class_.__tablename__: each.class_ for each in Base.registry.mappers}
-    tables = [each for each in Base.metadata.sorted_tables if each.name not in LEFT_OUT]
+    tables = Base.metadata.sorted_tables
     named = {key.column.table.name for each in tables for key in each.foreign_keys}
     return tuple(ArchivedTable(each, models[each.name], each.name in named) for each in tables)
 
 
 def rows_of(session: Session, each: ArchivedTable, campaign_id: int) -> Iterator[Row]:
-    """The rows of a campaign in the order of their keys, as they stand in the store."""
+    """The rows of a campaign by rising primary key, with the store's own numbers."""
     keys = list(each.table.primary_key)
     query = select(each.table).where(belongs_to(each.table, campaign_id))
     if len(keys) == 1:
         found = session.execute(
-            query.order_by(*keys), execution_options={"yield_per": each.at_once}
+            query.order_by(*keys), execution_options={"yield_per": each.batch_size}
         )
         for row in found:
             yield dict(zip(each.columns, row, strict=True))
-    else:  # databases sort texts in ways of their own
+    else:  # keys with texts: databases differ in collation
         rows = [dict(zip(each.columns, row, strict=True)) for row in session.execute(query)]
         yield from sorted(rows, key=lambda row: tuple(row[key.name] for key in keys))
 
 
 def belongs_to(table: Table, campaign_id: int) -> ColumnElement[bool]:
-    """That a row belongs to a campaign, itself or by what it refers to."""
+    """SQL condition: a row belongs to a campaign, by its own foreign key or its parents'."""
     root = Base.metadata.tables[CampaignRow.__tablename__]
     if table is root:
         return root.c.id == campaign_id
@@ -115,10 +108,10 @@ def belongs_to(table: Table, campaign_id: int) -> ColumnElement[bool]:
     return column.in_(select(other).where(belongs_to(other.table, campaign_id)))
 
 
-def numbered_from(row: Row, each: ArchivedTable, numbers: Numbers) -> Row:
-    """What a row refers to has the numbers that it has there.
+def with_archive_numbers(row: Row, each: ArchivedTable, numbers: Numbers) -> Row:
+    """Replaces foreign keys by their numbers in the archive.
 
-    Raises: LookupError for what is not of the same campaign
+    Raises: LookupError for a reference to another campaign
     """
     for name, other in each.references.items():
         row[name] = None if row[name] is None else numbers[other][row[name]]
@@ -126,21 +119,20 @@ def numbered_from(row: Row, each: ArchivedTable, numbers: Numbers) -> Row:
 
 
 def digests(session: Session, campaign_id: int) -> Mapping[str, str]:
-    """By table, a checksum of the rows of a campaign: the same in whichever store it lies, since
-    rows are counted from 1.
+    """Table → SHA-256 of a campaign's rows. Rows are numbered from 1: every store has the same.
 
-    Raises: LookupError as `numbered_from` does
+    Raises: LookupError as `with_archive_numbers` does
     """
     numbers: Numbers = {}
     found: dict[str, str] = {}
-    for each in carried_tables():
+    for each in archived_tables():
         own, seen = numbers.setdefault(each.name, {}), hashlib.sha256()
         for place, row in enumerate(rows_of(session, each, campaign_id), 1):
-            numbered_from(row, each, numbers)
-            if each.numbered:
+            with_archive_numbers(row, each, numbers)
+            if each.number_column:
                 if each.is_referred_to:
-                    own[row[each.numbered]] = place
-                row[each.numbered] = place
+                    own[row[each.number_column]] = place
+                row[each.number_column] = place
             seen.update(repr(list(row.values())).encode())
         found[each.name] = seen.hexdigest()
     return found
