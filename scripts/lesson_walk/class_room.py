@@ -10,7 +10,7 @@ from PySide6.QtCore import QLocale
 
 from app.lessons.attempt import Attempt
 from app.lessons.lesson import Ask, Lesson, LessonStep
-from app.lessons.shelf import shelf
+from app.lessons.lesson_files import lesson_files
 from app.window.main_window import MainWindow
 from app.window.pages.lessons.page import LessonsPage
 from scripts.lesson_walk.mouse import Mouse, wait_for
@@ -28,26 +28,26 @@ def show_class(window: MainWindow, camera: Camera, folder: Path) -> None:
     settle(window)
     mouse.choose_in_menu(page.view().list.class_button, 1)
     mouse.name_file(window, _handed_in(folder / "class"))
-    wait_for(lambda: page.view().together is not None, "the results of the class")
-    together = page.view().together
-    assert together is not None
+    wait_for(lambda: page.view().class_view is not None, "the results of the class")
+    class_view = page.view().class_view
+    assert class_view is not None
     settle(window)
     camera.take(window, "class", "answers")
-    bar = together.tabs.tabBar()
+    bar = class_view.tabs.tabBar()
     mouse.click(bar, bar.tabRect(1).center())
     settle(window)
     camera.take(window, "class", "distribution")
-    mouse.click(together.print_button)
+    mouse.click(class_view.print_button)
     mouse.name_file(window, folder / "class.pdf")
     wait_for((folder / "class.pdf").exists, "the sheet of the class")
-    mouse.click(together.back_button)
-    wait_for(lambda: page.view().together is None, "the list of lessons")
+    mouse.click(class_view.back_button)
+    wait_for(lambda: page.view().class_view is None, "the list of lessons")
 
 
 def _handed_in(folder: Path) -> Path:
     """Five students' files: one open, one twice, one of another lesson."""
     folder.mkdir(exist_ok=True)
-    lessons = {each.name: each.lesson for each in shelf(QLocale().name())}
+    lessons = {each.name: each.lesson for each in lesson_files(QLocale().name())}
     flag, states = lessons["flag"], lessons["states"]
     assert flag is not None and states is not None
     made = [

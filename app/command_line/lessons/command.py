@@ -12,7 +12,7 @@ from app.command_line.common.options import DONE, RUN_FAILED, json_option, store
 from app.command_line.common.terminal import print_json, print_table, say, show, show_whole
 
 if TYPE_CHECKING:
-    from app.lessons.shelf import ShelfLesson
+    from app.lessons.lesson_files import LessonFile
 
 
 @click.command()
@@ -30,8 +30,8 @@ def lesson(
     error is told with its line. Otherwise each figure is printed by its name, then the right answer
     of each question.
     """
+    from app.lessons.lesson_files import file_of, open_lesson
     from app.lessons.reading import lesson_text
-    from app.lessons.shelf import file_of, open_lesson
 
     if file is None:
         if only_check or as_text:
@@ -42,38 +42,38 @@ def lesson(
     if as_text:
         show_whole(lesson_text(path))
         return DONE
-    shelved = open_lesson(path)
-    if shelved.error is not None:
-        raise shelved.error
-    return _checked(shelved) if only_check else _run(shelved, store_url, as_json)
+    lesson_file = open_lesson(path)
+    if lesson_file.error is not None:
+        raise lesson_file.error
+    return _checked(lesson_file) if only_check else _run(lesson_file, store_url, as_json)
 
 
-def _checked(shelved: ShelfLesson) -> int:
-    say(f"{shelved.path}: no error.")
+def _checked(lesson_file: LessonFile) -> int:
+    say(f"{lesson_file.path}: no error.")
     return DONE
 
 
-def _run(shelved: ShelfLesson, store_url: str | None, as_json: bool) -> int:
+def _run(lesson_file: LessonFile, store_url: str | None, as_json: bool) -> int:
     from app.command_line.lessons.printed import lesson_json, lesson_lines
     from app.command_line.lessons.running import run_lesson
 
-    assert shelved.lesson is not None
-    figures = run_lesson(shelved, shelved.lesson, store_url)
+    assert lesson_file.lesson is not None
+    figures = run_lesson(lesson_file, lesson_file.lesson, store_url)
     if figures is None:
         return RUN_FAILED
     if as_json:
-        print_json(lesson_json(shelved, shelved.lesson, figures))
+        print_json(lesson_json(lesson_file, lesson_file.lesson, figures))
     else:
-        for line in lesson_lines(shelved.lesson, figures):
+        for line in lesson_lines(lesson_file.lesson, figures):
             show(line)
     return DONE
 
 
 def _show_list(as_json: bool) -> None:
-    from app.lessons.shelf import every_lesson
+    from app.lessons.lesson_files import lessons_in_all_languages
     from app.system.folders import lessons_folder
 
-    found, folder = every_lesson(), lessons_folder()
+    found, folder = lessons_in_all_languages(), lessons_folder()
     if as_json:
         print_json({"folder": str(folder), "lessons": [_entry(each) for each in found]})
     else:
@@ -96,17 +96,17 @@ def _show_list(as_json: bool) -> None:
             say(str(each.error))
 
 
-def _entry(shelved: ShelfLesson) -> dict[str, object]:
+def _entry(lesson_file: LessonFile) -> dict[str, object]:
     from app.system.folders import lessons_folder
 
-    lesson, error = shelved.lesson, shelved.error
+    lesson, error = lesson_file.lesson, lesson_file.error
     return {
-        "name": shelved.path.stem,
+        "name": lesson_file.path.stem,
         "title": lesson.title if lesson else None,
         "minutes": lesson.minutes if lesson else None,
         "module": lesson.run.module.value if lesson else None,
-        "language": _language(shelved.path, lessons_folder()),
-        "file": str(shelved.path),
+        "language": _language(lesson_file.path, lessons_folder()),
+        "file": str(lesson_file.path),
         "error": None if error is None else error.message,
     }
 

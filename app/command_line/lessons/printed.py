@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.lessons.attempt import Figures
 from app.lessons.lesson import AnswerKind, Ask, Lesson, LessonStep
-from app.lessons.shelf import ShelfLesson
+from app.lessons.lesson_files import LessonFile
 
 
 def lesson_lines(lesson: Lesson, figures: Figures) -> Iterator[str]:
@@ -25,11 +25,11 @@ def lesson_lines(lesson: Lesson, figures: Figures) -> Iterator[str]:
         yield f"    {_answer(ask, step, figures)}"
 
 
-def lesson_json(shelved: ShelfLesson, lesson: Lesson, figures: Figures) -> dict[str, object]:
+def lesson_json(lesson_file: LessonFile, lesson: Lesson, figures: Figures) -> dict[str, object]:
     """The same as plain values. `answer` is the right one, `in_file` that of the file."""
     return {
-        "name": shelved.path.stem,
-        "file": str(shelved.path),
+        "name": lesson_file.path.stem,
+        "file": str(lesson_file.path),
         "title": lesson.title,
         "minutes": lesson.minutes,
         "module": lesson.run.module.value,

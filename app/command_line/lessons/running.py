@@ -12,9 +12,9 @@ from app.lessons.campaign_and_server import lesson_campaign, no_server, offered,
 from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lab import lab_figures
 from app.lessons.lesson import CAMPAIGNS, Lesson, Module
+from app.lessons.lesson_files import LessonFile
 from app.lessons.reading import check_offered
 from app.lessons.results_file import Data
-from app.lessons.shelf import ShelfLesson
 from app.plan.status import Status
 from app.servers.by_name import opened
 from app.servers.entry import ServerEntry, ServerState
@@ -25,13 +25,13 @@ from engines.registry import engine_named
 from engines.servers.server import ServerSpec
 
 
-def run_lesson(shelved: ShelfLesson, lesson: Lesson, store_url: str | None) -> Figures | None:
+def run_lesson(lesson_file: LessonFile, lesson: Lesson, store_url: str | None) -> Figures | None:
     """The figures of *Run* with the data that are the same for all; None where its campaign was
     cancelled or failed. The campaign of one that runs one is stored.
 
     Raises: CipherbenchError
     """
-    run, given = lesson.run, fixed(shelved.name, lesson, "", Data.SAME)
+    run, given = lesson.run, fixed(lesson_file.name, lesson, "", Data.SAME)
     entry = server_of(run, _entries())
     if entry is None:
         raise no_server(run)
@@ -39,7 +39,7 @@ def run_lesson(shelved: ShelfLesson, lesson: Lesson, store_url: str | None) -> F
     with opened(entry.spec, ask_password if sys.stdin.isatty() else None) as server:
         asked = ServerEntry(entry.spec, capabilities=server.capabilities)
         known = offered(run, asked, engine_named(run.server).default_mode)
-        check_offered(shelved.path, lesson, list(known))
+        check_offered(lesson_file.path, lesson, list(known))
         if run.module not in CAMPAIGNS:
             return lab_figures(server, run, given, known, lambda error: say(str(error)))
     protections = [known[each.protection] for each in run.on]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
-from app.lessons.shelf import shelf
+from app.lessons.lesson_files import lesson_files
 from app.system.folders import lessons_folder
 from engines.keys.pkcs11 import softhsm
 from tests.requirements import lacking, spec_of
@@ -165,7 +165,7 @@ def test_that_lessons_are_listed_with_the_folder_of_ones_own(typed: Run) -> None
     found = json.loads(typed("lesson", "--json")[1])
     assert found["folder"] == str(lessons_folder())
     by_name = {each["name"]: each for each in found["lessons"]}
-    assert {each.name for each in shelf()} <= by_name.keys()
+    assert {each.name for each in lesson_files()} <= by_name.keys()
     assert by_name["flag.pt_BR"]["language"] == "pt_BR"
     assert by_name["clinic"]["minutes"] == 20 and by_name["clinic"]["language"] is None
     assert by_name["broken"]["error"]

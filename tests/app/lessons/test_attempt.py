@@ -20,9 +20,9 @@ from app.lessons.attempt import (
     save_progress,
 )
 from app.lessons.lesson import LessonStep
+from app.lessons.lesson_files import lesson_files
 from app.lessons.reading import read_lesson
 from app.lessons.results_file import Data, Judgement, read_results
-from app.lessons.shelf import shelf
 
 LESSONS = Path(__file__).parents[3] / "assets" / "lessons"
 LESSON, COST = (read_lesson(LESSONS / f"{name}.toml") for name in ("flag", "cost"))
@@ -207,7 +207,7 @@ def test_that_nothing_of_a_student_is_left_for_the_next(
 
 def test_that_a_lesson_goes_on_where_it_was_left_in_another_language(home: Path) -> None:
     del home
-    portuguese = next(each for each in shelf("pt_BR") if each.name == "flag").lesson
+    portuguese = next(each for each in lesson_files("pt_BR") if each.name == "flag").lesson
     assert portuguese is not None
     left = done_before(LessonStep.MODIFY).named("Ana").turn(0)
     save_progress(left)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.lessons.lesson import LessonStep
+from app.lessons.lesson_files import lesson_files
 from app.lessons.reading import parse_lesson, read_lesson
-from app.lessons.shelf import shelf
 from app.system.folders import lessons_folder
 from engines.contract.errors import InputError
 
@@ -70,7 +70,7 @@ def test_that_a_lesson_of_pictures_warns_of_photographs_under_ecb() -> None:
 
 def test_that_all_shipped_lessons_can_be_used_in_each_language(home: Path) -> None:
     del home
-    english, translated = shelf(), shelf("pt_BR")
+    english, translated = lesson_files(), lesson_files("pt_BR")
     assert [each.error for each in english + translated] == [None] * 2 * len(english)
     assert [each.language for each in translated] == ["pt"] * len(english)
 
@@ -85,7 +85,7 @@ def test_that_the_lesson_of_the_guide_is_listed_in_the_folder_that_it_names(
     assert lesson is not None and f"lessons/{name}.toml" in text
     lessons_folder().mkdir(parents=True, exist_ok=True)
     (lessons_folder() / f"{name}.toml").write_text(lesson[1])
-    (found,) = (each for each in shelf() if each.name == name)
+    (found,) = (each for each in lesson_files() if each.name == name)
     assert found.error is None
 
 

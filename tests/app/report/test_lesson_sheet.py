@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from app.lessons.lesson_files import open_lesson
 from app.lessons.reading import read_lesson
-from app.lessons.shelf import open_lesson
 from app.report.files.lesson_sheet import SheetWords, sheet
 
 OURS = {f"NotoSans{of}-{weight}" for of in ("", "JP") for weight in ("Regular", "Bold")}

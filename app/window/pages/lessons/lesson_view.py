@@ -21,8 +21,8 @@ from app.lessons.attempt import (
     save_progress,
 )
 from app.lessons.lesson import Control, Lesson, LessonStep
+from app.lessons.lesson_files import LessonFile
 from app.lessons.results_file import Data
-from app.lessons.shelf import ShelfLesson
 from app.report.files.lesson_sheet import SheetWords, write_sheet
 from app.window.pages.lessons.experiments.registry import EXPERIMENTS
 from app.window.pages.lessons.lesson_words import data_word, step_word
@@ -166,15 +166,15 @@ class Printing(QObject):
     failed = Signal(object)
     """A CipherbenchError."""
 
-    def __init__(self, shelved: ShelfLesson, parent: QWidget) -> None:
+    def __init__(self, lesson_file: LessonFile, parent: QWidget) -> None:
         super().__init__(parent)
-        self._shelved, self._page = shelved, parent
+        self._lesson_file, self._page = lesson_file, parent
         self._maker = SheetMaker(self)
         self._maker.failed.connect(self.failed)
 
     def ask(self, answers: bool) -> None:
         """Ask for a file for the sheet, with answers or without."""
-        name = f"{self._shelved.name}-{'answers' if answers else 'sheet'}.pdf"
+        name = f"{self._lesson_file.name}-{'answers' if answers else 'sheet'}.pdf"
         ask_save_path(
             self._page.window(),
             name,
@@ -184,7 +184,7 @@ class Printing(QObject):
 
     def save(self, path: Path, *, answers: bool) -> None:
         """Have a sheet made, after one that is being made."""
-        made = partial(write_sheet, self._shelved.path, path, self._words(), answers=answers)
+        made = partial(write_sheet, self._lesson_file.path, path, self._words(), answers=answers)
         self._maker.make(made, path)
 
     def close(self) -> None:
@@ -194,7 +194,7 @@ class Printing(QObject):
     def _words(self) -> SheetWords:
         """The sheet's own words in the window's language."""
         return SheetWords(
-            language=self._shelved.language,
+            language=self._lesson_file.language,
             decimal=number_locale().decimalPoint(),
             name=self.tr("Name"),
             date=self.tr("Date"),
@@ -218,18 +218,18 @@ class LessonView(QWidget):
     """The student goes back to the list."""
 
     def __init__(
-        self, workbench: Workbench, shelved: ShelfLesson, parent: QWidget | None = None
+        self, workbench: Workbench, lesson_file: LessonFile, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        assert shelved.lesson is not None
-        self._workbench, self.shelved = workbench, shelved
-        self.attempt = resume(shelved.name, shelved.lesson)
-        self.head = LessonHead(shelved.lesson, self)
-        kind = EXPERIMENTS[shelved.lesson.run.module]
-        self.experiment = kind.experiment(workbench, shelved.lesson, self.attempt.fixed, self)
+        assert lesson_file.lesson is not None
+        self._workbench, self.lesson_file = workbench, lesson_file
+        self.attempt = resume(lesson_file.name, lesson_file.lesson)
+        self.head = LessonHead(lesson_file.lesson, self)
+        kind = EXPERIMENTS[lesson_file.lesson.run.module]
+        self.experiment = kind.experiment(workbench, lesson_file.lesson, self.attempt.fixed, self)
         self.data = Choice(_DATA_LETTERS, self)
         self.card = StepCard(self)
-        self.printing = Printing(shelved, self)
+        self.printing = Printing(lesson_file, self)
         self._campaign = CampaignWatch(workbench, self)
         self._error: CipherbenchError | None = None
         self._saving = QTimer(self, interval=_SAVE_MS, singleShot=True)
@@ -379,7 +379,7 @@ class LessonView(QWidget):
 
     def ask_where_to_save(self) -> None:
         """Ask for a file for the student's results."""
-        name = "-".join(filter(None, (self.shelved.name, _as_file_name(self.attempt.student))))
+        name = "-".join(filter(None, (self.lesson_file.name, _as_file_name(self.attempt.student))))
         ask_save_path(self.window(), f"{name}.json", [self.tr("Results (*.json)")], self.save)
 
     def save(self, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The list of lessons, and in its place the lesson that was opened."""
+"""The list of lessons; an opened lesson or class takes its place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.lessons.attempt import begun, last_open, note_open
 from app.lessons.lesson import LessonStep
-from app.lessons.shelf import ShelfLesson, open_lesson, shelf
+from app.lessons.lesson_files import LessonFile, lesson_files, open_lesson
 from app.system.folders import lessons_folder
 from app.window.base.messages import message_text
 from app.window.pages.lessons.class_view import ChooseButton, ClassView
@@ -33,15 +33,13 @@ from widgets.look.numbers import format_number
 from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
 from widgets.parts.file_drop import FileDrop
 
-# The lessons there are, and what is wrong with files that cannot be used.
-
 _WIDEST = 1040
 _CARD_WIDTH, _CARD_HEIGHT = 240, 200
 
 
 class LessonList(QWidget):
     chosen = Signal(object)
-    """The Shelved lesson to open."""
+    """The LessonFile to open."""
 
     failed = Signal(object)
     """The CipherbenchError of a file that was opened."""
@@ -61,7 +59,7 @@ class LessonList(QWidget):
         )
         self.class_button.chosen.connect(self.results_chosen)
         drop = FileDrop(self, self.tr("Drop a lesson, or files of students, here"))
-        drop.dropped.connect(self._take)
+        drop.dropped.connect(self._open_dropped)
         self._scroll = QScrollArea(self)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
@@ -71,8 +69,7 @@ class LessonList(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._scroll)
 
-    def show_lessons(self, lessons: Sequence[ShelfLesson]) -> None:
-        """Show these lessons in place of those shown before."""
+    def show_lessons(self, lessons: Sequence[LessonFile]) -> None:
         self.open_button.setParent(self)
         self.class_button.setParent(self)
         self.cards, self.faults = {}, []
@@ -82,9 +79,9 @@ class LessonList(QWidget):
         column.setSpacing(12)
         column.addLayout(self._head())
         grid = CardGrid(_CARD_WIDTH)
-        for shelved in lessons:
-            if shelved.lesson is not None:
-                grid.add_card(self._card(shelved))
+        for lesson_file in lessons:
+            if lesson_file.lesson is not None:
+                grid.add_card(self._card(lesson_file))
         column.addWidget(grid)
         for each in lessons:
             if each.error is not None:
@@ -95,7 +92,7 @@ class LessonList(QWidget):
         self.setFocusProxy(next(iter(self.cards.values()), self.open_button))
 
     def ask_for_file(self) -> QFileDialog:
-        """Ask for a lesson's file without blocking anything."""
+        """Show a non-modal file dialog."""
         dialog = QFileDialog(self, self.tr("Open a lesson"))
         dialog.setNameFilters([self.tr("Lessons (*.toml)"), self.tr("All files (*)")])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -106,14 +103,13 @@ class LessonList(QWidget):
         return dialog
 
     def open_file(self, path: Path) -> None:
-        """Open the lesson in a file, or say what is wrong with it."""
-        shelved = open_lesson(path)
-        if shelved.error is not None:
-            self.failed.emit(shelved.error)
+        lesson_file = open_lesson(path)
+        if lesson_file.error is not None:
+            self.failed.emit(lesson_file.error)
         else:
-            self.chosen.emit(shelved)
+            self.chosen.emit(lesson_file)
 
-    def _take(self, dropped: Sequence[Path]) -> None:
+    def _open_dropped(self, dropped: Sequence[Path]) -> None:
         if dropped[0].suffix == ".toml":
             self.open_file(dropped[0])
         else:
@@ -142,11 +138,11 @@ class LessonList(QWidget):
         )
         return words
 
-    def _card(self, shelved: ShelfLesson) -> ActionCard:
-        lesson = shelved.lesson
+    def _card(self, lesson_file: LessonFile) -> ActionCard:
+        lesson = lesson_file.lesson
         assert lesson is not None
         minutes = self.tr("{0} minutes").format(format_number(lesson.minutes))
-        attempt = begun(shelved.name)
+        attempt = begun(lesson_file.name)
         if attempt is not None:
             at = filled(
                 self.tr("Step {0}"), format_number(1 + list(LessonStep).index(attempt.step))
@@ -160,13 +156,13 @@ class LessonList(QWidget):
             self,
         )
         card.setMinimumHeight(_CARD_HEIGHT)
-        card.activated.connect(lambda: self.chosen.emit(shelved))
-        self.cards[shelved.name] = card
+        card.activated.connect(lambda: self.chosen.emit(lesson_file))
+        self.cards[lesson_file.name] = card
         return card
 
-    def _fault(self, shelved: ShelfLesson) -> ToneLabel:
-        assert shelved.error is not None
-        title, message, _hint = shelved.error.messages
+    def _fault(self, lesson_file: LessonFile) -> ToneLabel:
+        assert lesson_file.error is not None
+        title, message, _hint = lesson_file.error.messages
         label = ToneLabel(f"{message_text(title)}: {message_text(message)}", "warning")
         label.setWordWrap(True)
         self.faults.append(label)
@@ -174,34 +170,34 @@ class LessonList(QWidget):
 
 
 class LessonsView(PageView):
-    """One lesson at a time. The one that was left stays as it is until another one is opened; what
-    was begun of it is stored, and goes on where it stood."""
+    """One lesson at a time. A lesson that was left keeps its view until another is opened; progress
+    is stored and resumed."""
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workbench = workbench
         self.list = LessonList(self)
         self.lesson: LessonView | None = None
-        """The lesson in front."""
-        self.together: ClassView | None = None
-        self._left: LessonView | None = None
+        """The open lesson."""
+        self.class_view: ClassView | None = None
+        self._suspended: LessonView | None = None
         self._first = True
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self.list)
         self.list.chosen.connect(self.open)
         self.list.failed.connect(workbench.failed)
-        self.list.results_chosen.connect(self.take_in)
+        self.list.results_chosen.connect(self.open_class_results)
         self.setFocusProxy(self._stack)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._stack)
 
     def shown(self) -> None:
-        """The page was opened: read the lessons again, as a teacher may have changed one. A window
-        that takes the place of another goes on with its lesson."""
-        if self.lesson is not None or self.together is not None:
+        """Read the lessons again: a teacher may have changed one. A new window resumes the lesson
+        that was open in the last."""
+        if self.lesson is not None or self.class_view is not None:
             return
-        lessons = shelf(QLocale().name())
+        lessons = lesson_files(QLocale().name())
         self.list.show_lessons(lessons)
         if self._first and (path := last_open()) is not None:
             named = path.name.partition(".")[0]
@@ -211,45 +207,44 @@ class LessonsView(PageView):
                 self.open(found)
         self._first = False
 
-    def open(self, shelved: ShelfLesson) -> None:
+    def open(self, lesson_file: LessonFile) -> None:
         """Open a lesson in place of the list."""
-        if self._left is not None and self._left.shelved != shelved:
-            self._close(self._left)
-            self._left = None
-        self.lesson, self._left = self._left or self._made(shelved), None
-        note_open(shelved.path)
+        if self._suspended is not None and self._suspended.lesson_file != lesson_file:
+            self._close(self._suspended)
+            self._suspended = None
+        self.lesson, self._suspended = self._suspended or self._make_view(lesson_file), None
+        note_open(lesson_file.path)
         self._stack.setCurrentWidget(self.lesson)
         self.lesson.card.setFocus()
 
-    def take_in(self, chosen: Sequence[Path]) -> None:
+    def open_class_results(self, chosen: Sequence[Path]) -> None:
         """Open the results of a class in place of the list."""
-        self.together = ClassView(self._workbench, self)
-        self.together.left.connect(self.leave)
-        self._stack.addWidget(self.together)
-        self._stack.setCurrentWidget(self.together)
-        self.together.take_in(chosen)
+        self.class_view = ClassView(self._workbench, self)
+        self.class_view.left.connect(self.leave)
+        self._stack.addWidget(self.class_view)
+        self._stack.setCurrentWidget(self.class_view)
+        self.class_view.open_class_results(chosen)
 
     def leave(self) -> None:
         """Go back to the list."""
-        if self.together is not None:
-            self._close(self.together)
+        if self.class_view is not None:
+            self._close(self.class_view)
         if self.lesson is not None:
             self.lesson.save_progress()
-            self._left = self.lesson
-        self.lesson = self.together = None
+            self._suspended = self.lesson
+        self.lesson = self.class_view = None
         note_open(None)
         self._stack.setCurrentWidget(self.list)
         self.shown()
         self.list.setFocus()
 
     def close_down(self) -> None:
-        """End what works in the background."""
-        for open in (self.lesson, self._left, self.together):
+        for open in (self.lesson, self._suspended, self.class_view):
             if open is not None:
                 open.close_down()
 
-    def _made(self, shelved: ShelfLesson) -> LessonView:
-        made = LessonView(self._workbench, shelved, self)
+    def _make_view(self, lesson_file: LessonFile) -> LessonView:
+        made = LessonView(self._workbench, lesson_file, self)
         made.left.connect(self.leave)
         self._stack.addWidget(made)
         return made

@@ -9,7 +9,7 @@ import pytest
 
 from app.findings.studies.matching import case_rank, parse_case
 from app.findings.studies.reading import read_study
-from app.findings.studies.shelf import (
+from app.findings.studies.study_files import (
     add_study,
     all_studies,
     own_studies,

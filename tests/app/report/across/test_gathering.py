@@ -17,7 +17,7 @@ from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Ga
 from app.findings.across.pivot import Pivot, first_layout, pivoted
 from app.findings.compare import Comparisons
 from app.findings.cost import ComparisonMethod
-from app.findings.studies.shelf import study_named
+from app.findings.studies.study_files import study_named
 from app.report.across.gathering import gather
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export

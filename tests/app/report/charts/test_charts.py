@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from app.command_line.main import run as cipherbench
-from app.findings.studies.shelf import study_named
+from app.findings.studies.study_files import study_named
 from app.report.charts.cost_chart import CostChartChoice, cost_chart, cost_charts
 from app.report.charts.latencies import load_charts, percentile_charts
 from app.report.charts.names import named_distinctly

@@ -16,7 +16,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
-from app.findings.studies.shelf import study_named
+from app.findings.studies.study_files import study_named
 from app.report.charts.protection_cost import guarding_chart
 from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.document_charts import sheets

@@ -78,9 +78,9 @@ def choose(button: QWidget, paths: Sequence[Path], qtbot: QtBot) -> None:
         button.window().activateWindow()
 
 
-def together(view: LessonsView) -> ClassView:
-    assert view.together is not None
-    return view.together
+def class_view(view: LessonsView) -> ClassView:
+    assert view.class_view is not None
+    return view.class_view
 
 
 def texts(view: ClassView, column: int) -> list[str]:
@@ -100,7 +100,7 @@ def test_that_a_folder_becomes_a_table_and_a_drawing_lesson_by_lesson(
     qtbot.keyClick(menu, Qt.Key.Key_Down)
     qtbot.keyClick(menu, Qt.Key.Key_Return)
     choose(button, [folder], qtbot)
-    shown = together(view)
+    shown = class_view(view)
     assert shown.message.text() == "plan.json is left out: it holds no results of a lesson."
     assert texts(shown, 0) == ["Ana", "Bia", "Caio"]
     assert texts(shown, 2) == ["✓ right", "≈ close", "✗ wrong"]
@@ -116,7 +116,7 @@ def test_that_a_folder_becomes_a_table_and_a_drawing_lesson_by_lesson(
     assert texts(shown, 0) == ["Ana"]
     assert set(texts(shown, 1)) == {"– open"}
     qtbot.mouseClick(shown.back_button, LEFT)
-    assert view.together is None
+    assert view.class_view is None
     assert view.list.isVisible()
 
 
@@ -124,7 +124,7 @@ def test_that_dropped_files_join_those_that_are_there_and_are_saved_and_printed(
     view: LessonsView, folder: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
     drop(view.list, folder / "Ana.json")
-    shown = together(view)
+    shown = class_view(view)
     drop(shown, folder / "Bia.json")
     assert texts(shown, 0) == ["Ana", "Bia"]
     qtbot.mouseClick(shown.save_button, LEFT)
@@ -147,8 +147,8 @@ def test_that_six_students_are_printed_whole(
     for at, student in enumerate(("Ana", "Bia", "Caio", "Davi", "Eva", "Fábio")):
         made = finished("flag", _FLAG, student, at % 4)
         (tmp_path / f"{student}.json").write_text(made.to_json(datetime.now(UTC)))
-    view.take_in([tmp_path])
-    together(view).print_to(tmp_path / "class.pdf")
+    view.open_class_results([tmp_path])
+    class_view(view).print_to(tmp_path / "class.pdf")
     qtbot.waitUntil((tmp_path / "class.pdf").exists)
     pages = PdfReader(tmp_path / "class.pdf").pages
     printed = " ".join(" ".join(page.extract_text() for page in pages).split())
@@ -182,7 +182,7 @@ def test_that_a_class_of_no_usable_file_says_what_to_do(
     view: LessonsView, folder: Path, qtbot: QtBot
 ) -> None:
     drop(view.list, folder / "plan.json")
-    shown = together(view)
+    shown = class_view(view)
     assert "plan.json" in shown.message.text()
     assert not (shown.save_button.isEnabled() or shown.print_button.isEnabled())
     shown.add_button.ask_for_files()

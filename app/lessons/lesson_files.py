@@ -1,4 +1,4 @@
-"""Which lessons there are: those that ship, and the user's own."""
+"""The files of lessons: shipped ones and the user's own."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from engines.contract.errors import CipherbenchError
 
 
 @dataclass(frozen=True)
-class ShelfLesson:
-    """A lesson by its name, or the error of a file that cannot be used."""
+class LessonFile:
+    """A file with its lesson, or with the error of reading it."""
 
     name: str
     path: Path
@@ -23,53 +23,49 @@ class ShelfLesson:
 
     @property
     def language(self) -> str:
-        """The code of its language alone, such as pt; English where its file names none."""
+        """Language without country: `pt` of `flag.pt_BR.toml`; `en` where none is named."""
         return self.path.stem.partition(".")[2].partition("_")[0] or "en"
 
     @property
     def place(self) -> tuple[int, str]:
-        """Where it stands among others."""
+        """Sort key."""
         return (self.lesson.number if self.lesson else Lesson.number, self.name)
 
 
-def shelf(language: str = "") -> list[ShelfLesson]:
-    """All lessons, each in a language such as pt_BR where it has a file `name.pt_BR.toml`; those
-    that ship come first."""
+def lesson_files(language: str = "") -> list[LessonFile]:
+    """All lessons, shipped ones first, each in `language` where it has a file `name.pt_BR.toml`."""
     with as_file(files("assets") / "lessons") as shipped:
         found = _in_folder(shipped, language)
     folder = lessons_folder()
     return found + (_in_folder(folder, language) if folder.is_dir() else [])
 
 
-def every_lesson() -> list[ShelfLesson]:
-    """All lessons in all their languages; those that ship come first."""
+def lessons_in_all_languages() -> list[LessonFile]:
     with as_file(files("assets") / "lessons") as shipped:
         found = _all_in(shipped)
     return found + _all_in(lessons_folder())
 
 
 def file_of(named: str) -> Path:
-    """The file of this path, or else of the lesson with this name, such as `flag` or
-    `flag.pt_BR`."""
-    there = (each.path for each in every_lesson() if each.path.stem == named)
+    """`named` as a path if that exists, else the file of that lesson: `flag` or `flag.pt_BR`."""
+    there = (each.path for each in lessons_in_all_languages() if each.path.stem == named)
     return Path(named) if Path(named).exists() else next(there, Path(named))
 
 
-def open_lesson(path: Path) -> ShelfLesson:
-    """The lesson in a file, whichever folder it is in."""
+def open_lesson(path: Path) -> LessonFile:
     name = path.name.partition(".")[0]
     try:
-        return ShelfLesson(name, path, read_lesson(path))
+        return LessonFile(name, path, read_lesson(path))
     except CipherbenchError as error:
-        return ShelfLesson(name, path, None, error)
+        return LessonFile(name, path, None, error)
 
 
-def _all_in(folder: Path) -> list[ShelfLesson]:
+def _all_in(folder: Path) -> list[LessonFile]:
     found = [open_lesson(path) for path in sorted(folder.glob("*.toml"))]
     return sorted(found, key=lambda each: (each.place, each.path.stem))
 
 
-def _in_folder(folder: Path, language: str) -> list[ShelfLesson]:
+def _in_folder(folder: Path, language: str) -> list[LessonFile]:
     by_name: dict[str, dict[str, Path]] = {}
     for path in sorted(folder.glob("*.toml")):
         name, _, spoken = path.stem.partition(".")
