@@ -1,8 +1,7 @@
-"""Asking a server what its tables are, how their values spread, and which statements it counted.
+"""Asks a server for its tables, how their values are distributed, and which statements it counted.
 
-All of it is an errand: a process of its own with a deadline. What comes back are declarations and
-counts. Values are read only for a sample that the user allowed, and stay in that process: it keeps
-how many of them follow which pattern.
+A helper process with a deadline asks. Declarations and counts come back. Values are read only for a
+sample that the user allowed, and stay in that process, which counts how many follow which pattern.
 """
 
 from __future__ import annotations
@@ -46,17 +45,17 @@ from workloads.own.reading import MOST_TABLES
 
 _LIST_SECONDS, _READ_SECONDS, _SCAN_SECONDS = 60.0, 300.0, 3600.0
 
-type Heard = Callable[[str], object]
+type OnQuery = Callable[[str], object]
 
 log = logging.getLogger(__name__)
-log.setLevel(logging.INFO)  # what somebody's server was asked is kept
+log.setLevel(logging.INFO)  # every query to a user's server is logged
 
 
 @dataclass(frozen=True)
 class InspectionScope:
-    """What may be asked of some tables: the server's own `statistics`, a `scan` that counts all
-    rows inside the server, a `sample` of so many values of each column of text that this program
-    may look at, and so many counted `statements`."""
+    """What may be asked about `tables`: the server's own `statistics`, a `scan` that counts all
+    rows inside the server, a `sample` of this many values per text column, and this many counted
+    `statements`."""
 
     tables: tuple[TableName, ...]
     statistics: bool = True
@@ -67,10 +66,9 @@ class InspectionScope:
 
 @dataclass(frozen=True)
 class Inspected:
-    """What a server told of the tables that were chosen. `samples` has, by table and column, how
-    many values followed which pattern; `relations` are views and what else of their schemas is no
-    ordinary table; `queries` are those that were sent,
-    `remarks` what could not be told."""
+    """The answer. `samples`: table → column → how many values follow which pattern; `relations`:
+    views and other non-tables of the same schemas; `queries`: all that were sent; `remarks`: what
+    could not be found out."""
 
     engine: str
     database: str
@@ -84,57 +82,59 @@ class Inspected:
 
 
 def databases_of(server: Server) -> list[str]:
-    """The databases of a server that may be looked into.
+    """Databases that this login may inspect.
 
     Raises: ServerUnavailable, StatementFailed
     """
-    with _helper(server) as helper, _advised():
+    with _helper(server) as helper, _with_hints():
         doing = Errand(phrase("listing its databases"), _LIST_SECONDS)
         return helper.carry_out(doing, _databases, server.engine.name, server.endpoint)
 
 
-def tables_of(server: Server, database: str, heard: Heard = lambda query: None) -> list[TableOffer]:
-    """The tables of a database that can be chosen; `heard` is told the queries that were sent.
+def tables_of(
+    server: Server, database: str, on_query: OnQuery = lambda query: None
+) -> list[TableOffer]:
+    """The tables that can be chosen; `on_query` gets each query that was sent.
 
     Raises: ServerUnavailable, StatementFailed, Unsupported
     """
-    with _helper(server) as helper, _advised():
+    with _helper(server) as helper, _with_hints():
         doing = Errand(phrase("listing its tables"), _LIST_SECONDS)
         offers, queries = helper.carry_out(
             doing, _tables, server.engine.name, server.endpoint, database
         )
-    _tell_queries(server, queries, heard)
+    _log_queries(server, queries, on_query)
     return [each for each in offers if each.name.name.lower() != MARKER_TABLE]
 
 
 def inspect(
-    server: Server, database: str, wanted: InspectionScope, heard: Heard = lambda query: None
+    server: Server, database: str, scope: InspectionScope, on_query: OnQuery = lambda query: None
 ) -> Inspected:
-    """What a server tells of some of its tables; `heard` is told the queries that were sent.
+    """`on_query` gets each query that was sent.
 
     Raises: ServerUnavailable, StatementFailed, Unsupported, InputError
     """
-    if not 1 <= len(wanted.tables) <= MOST_TABLES:
+    if not 1 <= len(scope.tables) <= MOST_TABLES:
         raise InputError(
             phrase("Tables not chosen"),
             phrase("{n} tables are named. A workload has 1 to {most}."),
             phrase("Name the tables that your statements use."),
-            n=len(wanted.tables),
+            n=len(scope.tables),
             most=MOST_TABLES,
         )
-    rows_read = wanted.scan or wanted.sample > 0
+    rows_read = scope.scan or scope.sample > 0
     seconds = _SCAN_SECONDS if rows_read else _READ_SECONDS
-    with _helper(server) as helper, _advised(rows_read=rows_read):
+    with _helper(server) as helper, _with_hints(rows_read=rows_read):
         doing = Errand(phrase("reading its catalogue"), seconds)
         found = helper.carry_out(
-            doing, _inspected, server.engine.name, server.endpoint, database, wanted
+            doing, _inspected, server.engine.name, server.endpoint, database, scope
         )
-    _tell_queries(server, found.queries, heard)
+    _log_queries(server, found.queries, on_query)
     return found
 
 
 def named_tables(offers: Sequence[TableOffer], names: Collection[str]) -> tuple[TableName, ...]:
-    """The tables that are called so: `orders` or `sales.orders`, whatever the case; all for none.
+    """Tables by name, `orders` or `sales.orders`, whatever the case; without names all.
 
     Raises: InputError
     """
@@ -161,11 +161,11 @@ def _named(known: Sequence[TableName], name: str) -> TableName:
         phrase("There is no table “{name}” that can be read."),
         phrase("Choose from: {tables}."),
         name=name,
-        tables=_some(known),
+        tables=_first_names(known),
     )
 
 
-def _some(names: Sequence[TableName]) -> str:
+def _first_names(names: Sequence[TableName]) -> str:
     shown = ", ".join(map(str, names[:20]))
     return f"{shown}, …" if len(names) > 20 else shown or "–"
 
@@ -177,8 +177,8 @@ _ROWS_RIGHTS = phrase("Grant this user SELECT on the tables, or leave out counti
 
 
 @contextmanager
-def _advised(*, rows_read: bool = False) -> Iterator[None]:
-    """Add to a server's refusal what to do: of rights where one lacks alone."""
+def _with_hints(*, rows_read: bool = False) -> Iterator[None]:
+    """Add a hint to a server's error; one on rights only if a right is missing."""
     try:
         yield
     except StatementFailed as error:
@@ -191,18 +191,17 @@ def _advised(*, rows_read: bool = False) -> Iterator[None]:
 
 @contextmanager
 def _helper(server: Server) -> Iterator[HelperProcess]:
-    own = helper_of(server)
-    helper = own or HelperProcess(server.spec.name)
+    helper = helper_of(server) or HelperProcess(server.spec.name)
     try:
         yield helper
     finally:
         helper.stop()
 
 
-def _tell_queries(server: Server, queries: Sequence[str], heard: Heard) -> None:
+def _log_queries(server: Server, queries: Sequence[str], on_query: OnQuery) -> None:
     for query in queries:
         log.info("%s was asked: %s", server.spec.name, query)
-        heard(query)
+        on_query(query)
 
 
 def _databases(engine: str, endpoint: Endpoint) -> list[str]:
@@ -222,47 +221,47 @@ def _structure(engine: str) -> Structure:  # type: ignore[type-arg]
 
 
 @contextmanager
-def _asking(
+def _catalogue_queries(
     engine: str, endpoint: Endpoint, database: str, seconds: int = QUERY_SECONDS
 ) -> Iterator[CatalogueQueries]:
     structure = _structure(engine)
     with engine_named(engine).catalogue.enter(endpoint, database) as session:
-        asking = CatalogueQueries(session)
-        structure.begin(asking, seconds)
-        yield asking
+        catalogue = CatalogueQueries(session)
+        structure.begin(catalogue, seconds)
+        yield catalogue
 
 
 def _tables(
     engine: str, endpoint: Endpoint, database: str
 ) -> tuple[list[TableOffer], tuple[str, ...]]:
-    with _asking(engine, endpoint, database) as asking:
-        return _structure(engine).tables(asking), tuple(asking.queries)
+    with _catalogue_queries(engine, endpoint, database) as catalogue:
+        return _structure(engine).tables(catalogue), tuple(catalogue.queries)
 
 
-def _inspected(
-    engine: str, endpoint: Endpoint, database: str, wanted: InspectionScope
-) -> Inspected:
+def _inspected(engine: str, endpoint: Endpoint, database: str, scope: InspectionScope) -> Inspected:
     structure = _structure(engine)
-    seconds = COUNTING_SECONDS if wanted.scan else QUERY_SECONDS
-    with _asking(engine, endpoint, database, seconds) as asking:
-        schemas = {each.schema for each in wanted.tables}
-        relations = [each for each in structure.relations(asking) if each.name.schema in schemas]
+    seconds = COUNTING_SECONDS if scope.scan else QUERY_SECONDS
+    with _catalogue_queries(engine, endpoint, database, seconds) as catalogue:
+        schemas = {each.schema for each in scope.tables}
+        relations = [each for each in structure.relations(catalogue) if each.name.schema in schemas]
         counted = StatementCounts()
-        if wanted.statements:  # first: what is asked of the tables is counted, too
-            named = (*wanted.tables, *(each.name for each in relations))
-            counted = structure.statements(asking, named, wanted.statements)
-        tables = tuple(_facts(structure, engine, asking, name, wanted) for name in wanted.tables)
+        if scope.statements:  # first: what is asked of the tables is counted, too
+            named = (*scope.tables, *(each.name for each in relations))
+            counted = structure.statements(catalogue, named, scope.statements)
+        tables = tuple(_facts(structure, engine, catalogue, name, scope) for name in scope.tables)
         checks = {
-            each: read_checks(structure.checks(asking, each), engine) for each in wanted.tables
+            each: read_checks(structure.checks(catalogue, each), engine) for each in scope.tables
         }
-        queries = asking.queries
+        queries = catalogue.queries
     samples: dict[TableName, Mapping[str, CheckCounts]] = {}
-    remarks = list(_remarks(tables, wanted))
-    for table in tables if wanted.sample else ():
-        samples[table.name], unread = _sampled(engine, endpoint, database, table, wanted.sample)
+    remarks = list(_remarks(tables, scope))
+    for table in tables if scope.sample else ():
+        samples[table.name], unread = _sample_counts(
+            engine, endpoint, database, table, scope.sample
+        )
         remarks += unread
-    if wanted.sample:
-        queries.append(f"up to {wanted.sample} values of each text column of the chosen tables")
+    if scope.sample:
+        queries.append(f"up to {scope.sample} values of each text column of the chosen tables")
     return Inspected(
         engine,
         database,
@@ -276,41 +275,41 @@ def _inspected(
     )
 
 
-def _remarks(tables: Sequence[TableFacts], wanted: InspectionScope) -> Iterator[Message]:
+def _remarks(tables: Sequence[TableFacts], scope: InspectionScope) -> Iterator[Message]:
     unknown = [table.name for table in tables if table.rows != 0 and not table.spreads]
-    if wanted.statistics and unknown:
+    if scope.statistics and unknown:
         yield plural(
             "{n} tables have no statistics that this user may read: {tables}. "
             "Run ANALYZE, grant SELECT on them, or allow counting.",
             "{n} table has no statistics that this user may read: {tables}. "
             "Run ANALYZE, grant SELECT on it, or allow counting.",
             len(unknown),
-            tables=_some(unknown),
+            tables=_first_names(unknown),
         )
 
 
 def _facts(
     structure: Structure,  # type: ignore[type-arg]
     engine: str,
-    asking: CatalogueQueries,
+    catalogue: CatalogueQueries,
     name: TableName,
-    wanted: InspectionScope,
+    scope: InspectionScope,
 ) -> TableFacts:
-    table = structure.table(asking, name)
+    table = structure.table(catalogue, name)
     if table is None:
         raise no_such_table(engine_named(engine).title, name)
-    if wanted.scan:
-        rows, spreads = structure.counted_inside(asking, table)
+    if scope.scan:
+        rows, spreads = structure.counted_inside(catalogue, table)
         return replace(table, rows=rows, spreads=spreads)
-    if wanted.statistics:
-        return replace(table, spreads=structure.statistics(asking, table))
+    if scope.statistics:
+        return replace(table, spreads=structure.statistics(catalogue, table))
     return table
 
 
-def _sampled(
+def _sample_counts(
     engine: str, endpoint: Endpoint, database: str, table: TableFacts, most: int
 ) -> tuple[dict[str, CheckCounts], list[Message]]:
-    """Values are read as the pattern lab reads them, and only counted; what could not be read."""
+    """Pattern counts by column, and a remark for each column that could not be read."""
     catalogue = engine_named(engine).catalogue
     found, remarks = {}, []
     for column in table.columns:

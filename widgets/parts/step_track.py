@@ -1,4 +1,4 @@
-"""Steps of a class side by side: what each is called, its minutes, and where a class should be."""
+"""The steps of a lesson side by side, with their minutes and where a class should be by now."""
 
 from __future__ import annotations
 
@@ -21,24 +21,22 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
-_MARK, _LINE = 9, 3
-_AIR, _BETWEEN = 12, 4
+_MARKER_SIZE, _UNDERLINE = 9, 3
+_PADDING, _GAP = 12, 4
 
 
 @dataclass(frozen=True)
 class TrackStep:
-    """A step: its word, and its minutes."""
-
     title: str
     minutes: int
 
 
 class StepTrack(QWidget):
-    """A button for each step, as wide as it takes minutes where there is room; a mark on the line
-    below them is where a class should be by now."""
+    """A button per step, its width in proportion to its minutes where there is room; a marker below
+    is where a class should be by now."""
 
     chosen = Signal(int)
-    """The place of the step that was clicked."""
+    """Index of the clicked step."""
 
     def __init__(self, steps: Sequence[TrackStep], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +44,7 @@ class StepTrack(QWidget):
         self._elapsed: float | None = None
         self.buttons = [_StepButton(at, each, self) for at, each in enumerate(steps, 1)]
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, _MARK)
+        row.setContentsMargins(0, 0, 0, _MARKER_SIZE)
         row.setSpacing(4)
         for at, (button, step) in enumerate(zip(self.buttons, steps, strict=True)):
             row.addWidget(button, step.minutes)
@@ -54,7 +52,7 @@ class StepTrack(QWidget):
         theme_signals().changed.connect(self.update)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """As wide as they take minutes, unless words need the room."""
+        """Widths by minutes, unless texts need more."""
         super().resizeEvent(event)
         least = [each.sizeHint().width() for each in self.buttons]
         total = sum(each.minutes for each in self._steps)
@@ -67,28 +65,28 @@ class StepTrack(QWidget):
             row.setStretch(at, step.minutes if by_minutes else least[at])
 
     def show_steps(self, current: int, done: Collection[int], usable: Collection[int]) -> None:
-        """Mark the step in front and those that are done; only usable ones can be clicked."""
+        """`current`, `done` and `usable` are indices; only usable steps can be clicked."""
         for at, button in enumerate(self.buttons):
             button.show_state(current=at == current, done=at in done)
             button.setEnabled(at in usable)
 
     def current(self) -> int:
-        """The place of the step that is marked."""
+        """Index of the current step; -1: none."""
         return next((at for at, each in enumerate(self.buttons) if each.isChecked()), -1)
 
     def show_elapsed(self, minutes: float | None) -> None:
-        """Put the mark where a class should be after so many minutes; None: no mark."""
+        """Place the marker for a class that has run for `minutes`; None: no marker."""
         self._elapsed = minutes
-        self.setToolTip("" if minutes is None else self._pace_words(minutes))
+        self.setToolTip("" if minutes is None else self._expected_text(minutes))
         self.update()
 
-    def _pace_words(self, minutes: float) -> str:
-        at = self._due(minutes)[0]
+    def _expected_text(self, minutes: float) -> str:
+        at = self._expected_position(minutes)[0]
         words = self.tr("{0} minutes have passed. By the plan: {1}.")
         return words.format(format_number(minutes), self._steps[at].title)
 
-    def _due(self, minutes: float) -> tuple[int, float]:
-        """The step in which a class should be, and how much of it should be over."""
+    def _expected_position(self, minutes: float) -> tuple[int, float]:
+        """Index of the step that a class should be in, and the fraction of it that is over."""
         begins = 0.0
         for at, step in enumerate(self._steps):
             if minutes < begins + step.minutes:
@@ -99,20 +97,20 @@ class StepTrack(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._elapsed is None:
             return
-        at, share = self._due(self._elapsed)
+        at, share = self._expected_position(self._elapsed)
         box = self.buttons[at].geometry()
         x, y = box.left() + share * box.width(), float(self.height())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(tone_color("accent"))
-        half = _MARK / 2
-        tip = QPointF(x, y - _MARK + 1)
+        half = _MARKER_SIZE / 2
+        tip = QPointF(x, y - _MARKER_SIZE + 1)
         painter.drawPolygon(QPolygonF([tip, QPointF(x - half, y), QPointF(x + half, y)]))
 
 
 class _StepButton(QAbstractButton):
-    """Number or tick, word, and minutes, of which words go first where there is no room."""
+    """Number or tick, title and minutes; in a narrow button the minutes go first."""
 
     def __init__(self, number: int, step: TrackStep, parent: QWidget) -> None:
         super().__init__(parent)
@@ -130,7 +128,6 @@ class _StepButton(QAbstractButton):
         theme_signals().changed.connect(self.update)
 
     def show_state(self, *, current: bool, done: bool) -> None:
-        """In front, or behind the student."""
         self._done = done
         self.setChecked(current)
         self.update()
@@ -146,23 +143,23 @@ class _StepButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(scaled_font(bold=True))
-        return QSize(metrics.horizontalAdvance(self._words()) + 2 * _AIR, metrics.height() + 12)
+        return QSize(metrics.horizontalAdvance(self._words()) + 2 * _PADDING, metrics.height() + 12)
 
     def minimumSizeHint(self) -> QSize:
         metrics = self.fontMetrics()
         return QSize(
-            metrics.horizontalAdvance(f"{self._sign()} {self._minutes()}") + _AIR,
+            metrics.horizontalAdvance(f"{self._number_or_tick()} {self._minutes()}") + _PADDING,
             metrics.height() + 12,
         )
 
-    def _sign(self) -> str:
+    def _number_or_tick(self) -> str:
         return "✓" if self._done else format_number(self._number)
 
     def _minutes(self) -> str:
         return self.tr("{0} min").format(format_number(self._step.minutes))
 
     def _words(self) -> str:
-        return f"{self._sign()} {self._step.title} {self._minutes()}"
+        return f"{self._number_or_tick()} {self._step.title} {self._minutes()}"
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, on = current_palette(), self.isChecked()
@@ -177,15 +174,15 @@ class _StepButton(QAbstractButton):
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         painter.drawRoundedRect(box, 6, 6)
         if on:
-            line = QRectF(box.left() + 8, box.bottom() - _LINE, box.width() - 16, _LINE)
+            line = QRectF(box.left() + 8, box.bottom() - _UNDERLINE, box.width() - 16, _UNDERLINE)
             painter.fillRect(line, QColor(palette.accent))
         ink = palette.accent if on else palette.text
         painter.setPen(QColor(ink if self.isEnabled() else palette.disabled))
         painter.setFont(scaled_font(bold=on))
         inside = box.adjusted(6, 0, -6, 0)
         metrics = painter.fontMetrics()
-        title = f"{self._sign()} {self._step.title}"
-        room = inside.width() - metrics.horizontalAdvance(title) - _BETWEEN
+        title = f"{self._number_or_tick()} {self._step.title}"
+        room = inside.width() - metrics.horizontalAdvance(title) - _GAP
         whole, bare = self._minutes(), format_number(self._step.minutes)
         fitting = (each for each in (whole, bare) if metrics.horizontalAdvance(each) <= room)
         minutes = next(fitting, "")

@@ -108,9 +108,9 @@ class TableTools(QObject):
     def _ask_where_to_save(self) -> None:
         name = file_name(self._view.accessibleName() or "table", ending="csv")
         filters = [_tr("TableTools", "Comma-separated values (*.csv)")]
-        ask_save_path(self._view, name, filters, self._save_or_tell)
+        ask_save_path(self._view, name, filters, self._save_to)
 
-    def _save_or_tell(self, path: Path) -> None:
+    def _save_to(self, path: Path) -> None:
         try:
             self.save_csv(path)
         except OSError as error:

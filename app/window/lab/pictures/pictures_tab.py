@@ -29,7 +29,7 @@ from app.window.lab.common.statistics_table import StatisticsTable
 from app.window.lab.pictures.gallery import Gallery
 from app.window.lab.pictures.material import MaterialFields
 from app.window.lab.pictures.picture_jobs import PictureJobs
-from app.window.lab.pictures.source import PictureSource
+from app.window.lab.pictures.picture_source import PictureSource
 from app.window.servers.choice import ServerChoice
 from app.window.servers.known_servers import KnownServers, Readiness
 from app.window.servers.server_words import beginning_words

@@ -1,4 +1,4 @@
-"""The choice of a picture, shipped or a file, and how its pixels are written."""
+"""The choice of a picture, shipped or from a file, and of its pixel format."""
 
 from __future__ import annotations
 
@@ -24,14 +24,12 @@ from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import as_label, plain_tip, shortened
 
-_THUMB = QSize(84, 56)
-_WISH = 500
+_THUMBNAIL_SIZE = QSize(84, 56)
+_ROW_WIDTH = 500
 """Pixels of a row with all thumbnails and the button."""
 
 
 class PictureSource(QWidget):
-    """Thumbnails, a button for a file, and how pixels are written."""
-
     changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -72,19 +70,18 @@ class PictureSource(QWidget):
         return self._thumbs[name]
 
     def set_thumb_size(self, size: QSize) -> None:
-        """Have thumbnails of another size."""
         for thumb in self._thumbs.values():
             thumb.setIconSize(size)
 
     def choose(self, name: str) -> None:
-        """Take a shipped picture, in the format that suits it."""
+        """Choose a shipped picture, in its own pixel format."""
         self._file, self._name = None, name
         self._show_choice()
         self.formats.choose(next(each.format for each in SHIPPED if each.name == name))
         self.changed.emit()
 
     def open_file(self, path: Path) -> None:
-        """Take a picture of the user's, with its colours."""
+        """Choose a picture of the user's, as RGB."""
         self._file = path
         self._show_choice()
         self.formats.choose(PixelFormat.RGB)
@@ -92,7 +89,7 @@ class PictureSource(QWidget):
 
     def _lay_out(self) -> None:
         thumbs = QWidget(self)
-        flow = FlowLayout(thumbs, gap=6, line_gap=6, wish=_WISH)
+        flow = FlowLayout(thumbs, gap=6, line_gap=6, wish=_ROW_WIDTH)
         for each in SHIPPED:
             flow.addWidget(self._make_thumb(each))
         flow.addWidget(self.open_button)
@@ -106,7 +103,7 @@ class PictureSource(QWidget):
         button = QToolButton(self)
         button.setCheckable(True)
         button.setIcon(QIcon(_thumbnail(picture.name, self.devicePixelRatioF())))
-        button.setIconSize(_THUMB)
+        button.setIconSize(_THUMBNAIL_SIZE)
         button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
         button.setToolTip(message_text(picture.title))
         button.setAccessibleName(message_text(picture.title))
@@ -137,18 +134,18 @@ class PictureSource(QWidget):
 
 
 def _thumbnail(name: str, ratio: float) -> QPixmap:
-    made = QPixmap.fromImage(_small(name, ratio))
+    made = QPixmap.fromImage(_scaled_picture(name, ratio))
     made.setDevicePixelRatio(ratio)
     return made
 
 
 @cache
-def _small(name: str, ratio: float) -> QImage:
+def _scaled_picture(name: str, ratio: float) -> QImage:
     """Cached for the next window: reading and shrinking all four takes a fifth of a second."""
     with as_file(files("assets") / "pictures" / f"{name}.png") as path:
         whole = QImage(str(path))
     return whole.scaled(
-        _THUMB * ratio,
+        _THUMBNAIL_SIZE * ratio,
         Qt.AspectRatioMode.KeepAspectRatio,
         Qt.TransformationMode.SmoothTransformation,
     )
