@@ -1,7 +1,7 @@
-"""How the values of a column are made: the same shape, made-up values.
+"""Plans how a column's values are generated: made-up values with the same distribution.
 
-Of what the server told, shares of the commonest values, the number of different ones, the share of
-NULLs and the size are kept. No value is known here, and so none is written.
+Kept are the shares of the commonest values, the number of distinct ones, the share of NULLs and the
+size. No real value is known here.
 """
 
 from __future__ import annotations
@@ -24,21 +24,23 @@ from workloads.own.units import bounds_of, step_of
 
 _MOST_SIZE, _MOST_KEY, _USUAL_SIZE = 4000, 255, 255
 _MOST_SHARES = 20
-_FEW = 200
-"""Different values up to which a text is a word of a list."""
+_MAX_LIST_WORDS = 200
+"""Distinct values up to which a text column gets words of a list."""
 _USUAL_WIDTH, _USUAL_WORDS, _MOST_WORDS = 40, 4, 60
-_ROOMY, _DISTINGUISHED = 40, 8
-"""Bytes from which on any generator has unique texts, and letters that tell all rows apart."""
-_WORD = 12
-"""Bytes up to which a text of letters has the length of one."""
+_MIN_UNIQUE_SIZE, _UNIQUE_LETTERS = 40, 8
+"""Bytes from which on any generator makes unique texts; letters that make a text unique."""
+_MAX_WORD_BYTES = 12
+"""Mean bytes up to which a text is taken for a word."""
 
 
 @dataclass(frozen=True)
 class ColumnRole:
-    """What a column is in its table: counted by the server (`serial`), or for each value of an
-    earlier column (`by`), part of its `key`, pointing `to` another (the file's `table.column`, of
-    which `like` tells type and size), indexed, without a value that stands in it twice (`unique`),
-    also where that is so `together` with others alone."""
+    """What a column is for in its table.
+
+    `serial`: the server counts it, within each value of an earlier column if `by` names one; `key`:
+    part of the primary key; `to`: the `table.column` that it references, whose type and size `like`
+    has; `unique`, or `together` with other columns.
+    """
 
     serial: bool = False
     by: str = ""
@@ -51,31 +53,31 @@ class ColumnRole:
 
     @property
     def limited(self) -> bool:
-        """Whether an index stands on it, so that it must be short."""
+        """Whether it is indexed, so that its values must be short."""
         return self.key or self.indexed or self.unique or self.together or bool(self.to)
 
 
 @dataclass(frozen=True)
 class ColumnPlan:
-    """How a column is written; `work` is None where it is left out, and `note` says why, or what
-    was changed: the difference from the source."""
+    """`work` generates the column, None where it is left out; `note` is its difference from the
+    source."""
 
     work: ColumnWork | None
     note: Message = NOTHING
 
 
-def making_of(
+def plan_column(
     column: ColumnFacts,
-    place: ColumnRole,
+    role: ColumnRole,
     spread: Spread,
     proposal: Proposal | None,
     check: ColumnCheck | None = None,
 ) -> ColumnPlan:
-    """How the values of a column are made, so that they fulfil a check where that can be."""
-    made = _making(column, place, spread, proposal)
-    if check is None or made.work is None or place.to:
+    """Values fulfil `check` where a generator can."""
+    made = _plan(column, role, spread, proposal)
+    if check is None or made.work is None or role.to:
         return made
-    unique = place.unique or place.key or place.together
+    unique = role.unique or role.key or role.together
     work = fulfilling(made.work, check, column, unique=unique)
     if work is None:
         return made
@@ -83,28 +85,28 @@ def making_of(
     return ColumnPlan(work, note)
 
 
-def _making(
-    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+def _plan(
+    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
 ) -> ColumnPlan:
-    if place.serial or place.by:
+    if role.serial or role.by:
         native = "" if column.copy is None else column.copy.native
-        if column.numbered and column.copy is not None and place.by:
+        if column.numbered and column.copy is not None and role.by:
             native = column.copy.counted
-        return ColumnPlan(ColumnWork(ColumnType.INTEGER, "serial", by=place.by, native=native))
-    if place.to:
-        return ColumnPlan(_reference(column, place, spread))
-    made = _computed(_made(column, place, spread, proposal), column)
+        return ColumnPlan(ColumnWork(ColumnType.INTEGER, "serial", by=role.by, native=native))
+    if role.to:
+        return ColumnPlan(_reference(column, role, spread))
+    made = _computed(_plan_of_type(column, role, spread, proposal), column)
     if made.work is None:
         return made
-    work = replace(made.work, index=True if place.indexed and not place.unique else None)
-    if place.unique:
+    work = replace(made.work, index=True if role.indexed and not role.unique else None)
+    if role.unique:
         required = not column.nullable and not column.default
         return replace(made, work=replace(work, unique=True, required=required))
-    nulls = _nulls(place, spread)
+    nulls = _nulls(role, spread)
     required = not column.nullable and not column.computed
     shape = {} if work.make == "values" else _shape(work, spread)
     work = replace(work, nulls=0.0 if required else nulls, required=required, **shape)
-    if column.default and not place.key:
+    if column.default and not role.key:
         none = column.copy is not None and column.copy.undefaulted
         default = None if none else _default(work)
         work = replace(work, default=default, required=required and default is not None)
@@ -112,72 +114,72 @@ def _making(
 
 
 def _default(work: ColumnWork) -> Given | None:
-    """A value in place of the default, which is not read."""
+    """A made-up default: the source's is not read."""
     if work.make == "values":
         return work.values[0]
     if work.native and work.make == "pattern":
-        return work.pattern.translate(_FIRST)
+        return work.pattern.translate(_PATTERN_EXAMPLE)
     return _DEFAULTS.get(work.type)
 
 
-_FIRST = str.maketrans({"#": "1", "?": "a", "^": "1", "~": "1"})
-"""A sign for each of a pattern."""
+_PATTERN_EXAMPLE = str.maketrans({"#": "1", "?": "a", "^": "1", "~": "1"})
+"""An example for each placeholder of a pattern."""
 
 
 def _computed(made: ColumnPlan, column: ColumnFacts) -> ColumnPlan:
-    """Statements give such a column no value, so that none is what a new row has."""
+    """Note that a computed column gets values of its own."""
     if not column.computed or made.work is None:
         return made
     return replace(made, note=phrase("a column with values of its own, not computed"))
 
 
-def _made(
-    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+def _plan_of_type(
+    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
 ) -> ColumnPlan:
-    """By the copy of its type, where there is one that a file can name."""
+    """In the column's own type, if a workload file can name it, else in one of the same kind."""
     copy = column.copy
     unnamed = copy is not None and copy.native and not (copy.words or names_type(copy.native))
-    if copy is None or unnamed or (copy.long and place.limited):
-        made = _MADE.get(column.kind, _as_text)(column, place, spread, proposal)
+    if copy is None or unnamed or (copy.long and role.limited):
+        made = _PLANNERS.get(column.kind, _as_text)(column, role, spread, proposal)
         other = phrase("another type of its kind") if unnamed else NOTHING
         return replace(made, note=made.note or other)
     if copy.words:
-        return _words(column, spread)
+        return _word_list(column, spread)
     if copy.form:
-        form = copy.form.replace(FILL, "?" * max(1, _filled(copy.form, spread)))
+        form = copy.form.replace(FILL, "?" * max(1, _fill_length(copy.form, spread)))
         work = ColumnWork(
             ColumnType.TEXT, "pattern", size=len(form), pattern=form, native=copy.native
         )
         return ColumnPlan(work, copy.changes)
-    made = _MADE.get(column.kind, _as_text)(column, place, spread, proposal)
+    made = _PLANNERS.get(column.kind, _as_text)(column, role, spread, proposal)
     if made.work is None:
         return made
     alone = column.numbered and copy.counts_alone
     work = replace(made.work, native=copy.counted if alone else copy.native, step=copy.step)
     if copy.padded:
-        work = _filling(work, column)
+        work = _padded(work, column)
     if copy.most and work.make == "number":
-        most = copy.most * 3 // 4 if place.unique else copy.most  # new rows have others
-        work = replace(work, least=copy.least, most=most)
+        limit = copy.most * 3 // 4 if role.unique else copy.most  # new rows have others
+        work = replace(work, least=copy.least, most=limit)
     return ColumnPlan(work, copy.changes or made.note)
 
 
-def _filling(work: ColumnWork, column: ColumnFacts) -> ColumnWork:
-    """A text as long as its type is, as those padded with blanks are."""
+def _padded(work: ColumnWork, column: ColumnFacts) -> ColumnWork:
+    """A text of the type's full length, for types that pad with blanks."""
     size = min(column.size or 1, _MOST_SIZE)
-    if _EXACT.get(work.make) == size:
+    if _FIXED_LENGTHS.get(work.make) == size:
         return work
     return replace(work, make="pattern", size=size, pattern="?" * size)
 
 
-def _filled(form: str, spread: Spread) -> int:
-    """Letters that bring a value to its mean width."""
+def _fill_length(form: str, spread: Spread) -> int:
+    """Length of the placeholder FILL for a value of mean width."""
     width = round(spread.width) or _USUAL_WIDTH
     return min(width, _MOST_SIZE) - (len(form) - len(FILL))
 
 
-def _words(column: ColumnFacts, spread: Spread) -> ColumnPlan:
-    """ENUM and SET, whose words are not read: as many made-up ones as there are."""
+def _word_list(column: ColumnFacts, spread: Spread) -> ColumnPlan:
+    """ENUM and SET: as many made-up words as the type has; its own are not read."""
     assert column.copy is not None
     count = min(column.words or _USUAL_WORDS, _MOST_WORDS)
     words = tuple(f"w{number}" for number in range(1, count + 1))
@@ -193,32 +195,32 @@ def _made_up(words: int) -> Message:
     return phrase("made-up words, {n} of them", n=words)
 
 
-def _nulls(place: ColumnRole, spread: Spread) -> float:
-    return 0.0 if place.key or place.together else _rounded(min(spread.nulls, 0.99))
+def _nulls(role: ColumnRole, spread: Spread) -> float:
+    return 0.0 if role.key or role.together else _rounded(min(spread.nulls, 0.99))
 
 
-def _reference(column: ColumnFacts, place: ColumnRole, spread: Spread) -> ColumnWork:
-    target = place.like or ColumnWork(_TYPES.get(column.kind, ColumnType.INTEGER))
+def _reference(column: ColumnFacts, role: ColumnRole, spread: Spread) -> ColumnWork:
+    target = role.like or ColumnWork(_TYPES.get(column.kind, ColumnType.INTEGER))
     work = ColumnWork(
         target.type,
         "reference",
         size=target.size,
         precision=target.precision,
         scale=target.scale,
-        to=place.to,
-        nulls=0.0 if place.together or not column.nullable else _nulls(place, spread),
+        to=role.to,
+        nulls=0.0 if role.together or not column.nullable else _nulls(role, spread),
         required=not column.nullable,
         native=target.native,
-        index=None if place.indexed else False,
+        index=None if role.indexed else False,
     )
-    if place.unique:  # one row each, in their order
+    if role.unique:  # one row each, in their order
         return replace(work, draw=Draw.SEQUENTIAL, unique=True, nulls=0.0)
     draw, skew = drawn_like(spread.frequencies, spread.distinct)
     return work if draw is Draw.UNIFORM else replace(work, draw=draw, skew=skew)
 
 
 def values_of(work: ColumnWork) -> float:
-    """How many different values a column's generator has."""
+    """How many distinct values a column's generator can make."""
     match work.make:
         case "pattern":
             return count_of(work.pattern)
@@ -235,8 +237,8 @@ def values_of(work: ColumnWork) -> float:
 
 
 def drawn_like(frequencies: tuple[float, ...], distinct: float) -> tuple[Draw, float]:
-    """Zipf's law with the exponent that fits the shares of the commonest values (least squares of
-    their logarithms), where the commonest is far more often than chance has it."""
+    """The draw that fits the shares of the commonest values: uniform, or, if the commonest is over 4
+    times the mean share, Zipf with an exponent by least squares of log share over log rank."""
     if len(frequencies) < 3 or not distinct or frequencies[0] < 4 / distinct:
         return Draw.UNIFORM, 0.0
     ranks = [math.log(rank) for rank in range(1, len(frequencies) + 1)]
@@ -248,13 +250,13 @@ def drawn_like(frequencies: tuple[float, ...], distinct: float) -> tuple[Draw, f
 
 
 def _number(
-    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
 ) -> ColumnPlan:
     del proposal
     kind = _TYPES[column.kind]
-    most = 2_000_000_000 if place.unique else max(1_000_000, round(spread.distinct))
+    limit = 2_000_000_000 if role.unique else max(1_000_000, round(spread.distinct))
     if kind is not ColumnType.DECIMAL:
-        return ColumnPlan(ColumnWork(kind, "number", most=min(most, 2_000_000_000)))
+        return ColumnPlan(ColumnWork(kind, "number", most=min(limit, 2_000_000_000)))
     digits = min(column.size or MOST_DIGITS, MOST_DIGITS)
     scale = min(column.scale if column.size else 2, digits)
     work = ColumnWork(kind, "number", precision=digits, scale=scale)
@@ -264,54 +266,54 @@ def _number(
     return ColumnPlan(work, note)
 
 
-def _truth(
-    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+def _boolean(
+    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
 ) -> ColumnPlan:
-    del column, place, spread, proposal
+    del column, role, spread, proposal
     return ColumnPlan(ColumnWork(ColumnType.BOOLEAN, "number"))
 
 
-def _day(
-    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+def _date(
+    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
 ) -> ColumnPlan:
-    del place, spread, proposal
+    del role, spread, proposal
     return ColumnPlan(ColumnWork(_TYPES[column.kind], "date"))
 
 
 def _text(
-    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
 ) -> ColumnPlan:
-    size = min(column.size or _roomy(spread), _MOST_KEY if place.limited else _MOST_SIZE)
-    make = _maker(column, spread, proposal)
-    if make in ("words", "") and place.unique:
+    size = min(column.size or _default_size(spread), _MOST_KEY if role.limited else _MOST_SIZE)
+    make = _generator(column, spread, proposal)
+    if make in ("words", "") and role.unique:
         make = "letters"
-    if place.unique and (size < _ROOMY or make == "letters"):
-        width = max(1, min(size, max(round(spread.width), _DISTINGUISHED)))
+    if role.unique and (size < _MIN_UNIQUE_SIZE or make == "letters"):
+        width = max(1, min(size, max(round(spread.width), _UNIQUE_LETTERS)))
         return ColumnPlan(ColumnWork(ColumnType.TEXT, "pattern", size=size, pattern="?" * width))
     width = min(round(spread.width), size)
-    if make == "letters" and width > _WORD:
+    if make == "letters" and width > _MAX_WORD_BYTES:
         return ColumnPlan(ColumnWork(ColumnType.TEXT, "pattern", size=size, pattern="?" * width))
     return ColumnPlan(ColumnWork(ColumnType.TEXT, make, size=size))
 
 
-def _maker(column: ColumnFacts, spread: Spread, proposal: Proposal | None) -> str:
+def _generator(column: ColumnFacts, spread: Spread, proposal: Proposal | None) -> str:
     if proposal is not None and proposal.make:
         return proposal.make
     names = words_of(column.name)
     for make, words in _BY_NAME.items():
         if any(holds(names, each) for each in words):
             return make
-    short = spread.width <= _WORD
-    return "words" if 0 < spread.distinct <= _FEW and short else "letters"
+    short = spread.width <= _MAX_WORD_BYTES
+    return "words" if 0 < spread.distinct <= _MAX_LIST_WORDS and short else "letters"
 
 
 def _bytes(
-    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
 ) -> ColumnPlan:
     del proposal
     width = round(spread.width) or column.size or _USUAL_WIDTH
-    most = _MOST_KEY if place.limited else _MOST_SIZE
-    size = min(width, most)
+    limit = _MOST_KEY if role.limited else _MOST_SIZE
+    size = min(width, limit)
     message = phrase("{n} bytes of about {width}", n=size, width=width)
     return ColumnPlan(
         ColumnWork(ColumnType.BYTES, "bytes", size=size), message if size < width else NOTHING
@@ -319,13 +321,13 @@ def _bytes(
 
 
 def _as_text(
-    column: ColumnFacts, place: ColumnRole, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
 ) -> ColumnPlan:
-    """A type that workloads have not: text of its width."""
+    """Text of the same width, for a type that workload files do not have."""
     del proposal
     width = round(spread.width) or column.size or 1
-    most = _MOST_KEY if place.limited else _MOST_SIZE
-    if width > most:
+    limit = _MOST_KEY if role.limited else _MOST_SIZE
+    if width > limit:
         message = phrase(
             "left out: a {type} of about {width} bytes", type=column.written, width=width
         )
@@ -336,7 +338,7 @@ def _as_text(
 
 
 def _shape(work: ColumnWork, spread: Spread) -> dict[str, Any]:
-    """Shares of the commonest values, and how many different ones there are."""
+    """`frequencies` and `distinct` of a ColumnWork."""
     shares = [_rounded(share) for share in spread.frequencies[:_MOST_SHARES]]
     shares = [share for share in shares if share > 0]
     if work.type is ColumnType.BOOLEAN:
@@ -347,7 +349,7 @@ def _shape(work: ColumnWork, spread: Spread) -> dict[str, Any]:
     return {"frequencies": tuple(shares), "distinct": distinct}
 
 
-def _roomy(spread: Spread) -> int:
+def _default_size(spread: Spread) -> int:
     """Bytes for a text without a limit: four times its mean length."""
     return max(40, round(4 * spread.width)) if spread.width else _USUAL_SIZE
 
@@ -366,14 +368,14 @@ _TYPES = {
     StoredKind.TIMESTAMP: ColumnType.TIMESTAMP,
     StoredKind.BYTES: ColumnType.BYTES,
 }
-_MADE = {
+_PLANNERS = {
     StoredKind.INTEGER: _number,
     StoredKind.REAL: _number,
     StoredKind.DECIMAL: _number,
-    StoredKind.BOOLEAN: _truth,
+    StoredKind.BOOLEAN: _boolean,
     StoredKind.TEXT: _text,
-    StoredKind.DATE: _day,
-    StoredKind.TIMESTAMP: _day,
+    StoredKind.DATE: _date,
+    StoredKind.TIMESTAMP: _date,
     StoredKind.BYTES: _bytes,
 }
 _DEFAULTS: dict[ColumnType, Given] = {
@@ -385,11 +387,10 @@ _DEFAULTS: dict[ColumnType, Given] = {
     ColumnType.DATE: date(2020, 1, 1),
     ColumnType.TIMESTAMP: datetime(2020, 1, 1),
 }
-"""What stands in place of a default, which is not read."""
-_EXACT = {"cpf": 14, "cnpj": 18, "ssn": 11, "iban": 22, "card": 16}
-"""Characters of all texts of a generator, where they have as many: no blanks are padded then."""
+_FIXED_LENGTHS = {"cpf": 14, "cnpj": 18, "ssn": 11, "iban": 22, "card": 16}
+"""Generators whose texts all have this many characters."""
 _BY_NAME = {
     "city.pt_BR": ("city", "town", "cidade", "municipio", "ciudad"),
     "street.pt_BR": ("street", "rua", "calle"),
 }
-"""Generators that fit columns that are not sensitive, by words of their names."""
+"""Generator → words in the names of columns that it fits; sensitive ones have their proposal."""

@@ -10,7 +10,7 @@ from math import prod
 from pathlib import PurePath
 
 from app.designing.checks import Checks, ColumnCheck
-from app.designing.columns import ColumnPlan, ColumnRole, making_of, values_of
+from app.designing.columns import ColumnPlan, ColumnRole, plan_column, values_of
 from app.designing.computed_columns import computed_columns
 from app.designing.inspecting import Inspected
 from app.designing.model.design import Design, DesignedColumn, DesignedTable, Difference
@@ -356,14 +356,14 @@ class _Tables:
         done: Mapping[TableName, DesignedTable],
     ) -> DesignedColumn:
         sample = self._sample(facts.name, column.name)
-        place = self._place(facts, column, keys, done)
+        role = self._role(facts, column, keys, done)
         proposal = proposal_for(facts.name.name, column, sample)
-        if place.key or place.to:
+        if role.key or role.to:
             proposal = None
         spread = facts.spreads.get(column.name, Spread())
         if (link := self._link_of(facts.name, column.name)) is not None:
             spread = _widest([facts.spreads.get(each, Spread()) for each in link.columns])
-        made = making_of(column, place, spread, proposal, self._check(facts.name, column.name))
+        made = plan_column(column, role, spread, proposal, self._check(facts.name, column.name))
         if column.domain and made.work is not None:
             made = self._of_domain(facts.name, column, made, made.work)
         return DesignedColumn(
@@ -372,7 +372,7 @@ class _Tables:
             made.work,
             made.note,
             proposal,
-            why_not_sealed=self._why_not_sealed(facts, column, place, made.work),
+            why_not_sealed=self._why_not_sealed(facts, column, role, made.work),
         )
 
     def _check(self, table: TableName, column: str) -> ColumnCheck | None:
@@ -392,7 +392,7 @@ class _Tables:
         return replace(made, note=made.note or same)
 
     def _checks_lost(self, facts: TableFacts, columns: Sequence[DesignedColumn]) -> int:
-        """How many checks of the table itself have no place in the file."""
+        """How many checks of the table itself the file does not have."""
         checks = self._checks.get(facts.name, Checks())
         checked = {each.facts.name for each in columns if each.work and each.work.check}
         keys = set(map(self._server.column_key, checked))
@@ -402,7 +402,7 @@ class _Tables:
     def _sample(self, table: TableName, column: str) -> CheckCounts | None:
         return self._samples.get(table, {}).get(column)
 
-    def _place(
+    def _role(
         self,
         facts: TableFacts,
         column: ColumnFacts,
@@ -427,7 +427,7 @@ class _Tables:
         )
 
     def _why_not_sealed(
-        self, facts: TableFacts, column: ColumnFacts, place: ColumnRole, work: ColumnWork | None
+        self, facts: TableFacts, column: ColumnFacts, role: ColumnRole, work: ColumnWork | None
     ) -> Message:
         if work is None:
             return phrase("it is left out")
@@ -436,7 +436,7 @@ class _Tables:
             for links in self._links.values()
             for link in links
         )
-        if place.key or place.to or pointed:
+        if role.key or role.to or pointed:
             return phrase("keys and references cannot be encrypted")
         return NOTHING
 
