@@ -237,8 +237,8 @@ def values_of(work: ColumnWork) -> float:
 
 
 def drawn_like(frequencies: tuple[float, ...], distinct: float) -> tuple[Draw, float]:
-    """The draw that fits the shares of the commonest values: uniform, or, if the commonest is over 4
-    times the mean share, Zipf with an exponent by least squares of log share over log rank."""
+    """The draw that fits the shares of the commonest values: uniform, or, where the commonest has
+    over 4 times the mean share, Zipf (exponent by least squares of log share over log rank)."""
     if len(frequencies) < 3 or not distinct or frequencies[0] < 4 / distinct:
         return Draw.UNIFORM, 0.0
     ranks = [math.log(rank) for rank in range(1, len(frequencies) + 1)]

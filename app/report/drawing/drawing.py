@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from app.report.drawing.chart import Chart, Graph, LineStyle, PlotPanel
-from app.report.drawing.graph_drawing import GraphFrame, graph_rows, look_sample, placed
+from app.report.drawing.graph_drawing import GraphFrame, frames_in_row, graph_rows, look_sample
 from app.report.drawing.marks import (
     FONTS,
     SLACK,
@@ -71,7 +71,7 @@ class DrawnStrip:
 
     @cached_property
     def marks(self) -> Sequence[HoverMark]:
-        return tuple(mark for each in self.frames for mark in each.pointed())
+        return tuple(mark for each in self.frames for mark in each.hover_marks())
 
     @cached_property
     def zones(self) -> Sequence[RangeZone]:
@@ -132,7 +132,7 @@ def panel_height(chart: Chart, panel: PlotPanel) -> float:
 
 def graph_row_height(chart: Chart, row: Sequence[Graph]) -> float:
     """How high graphs beside each other are on paper."""
-    frames = placed(row, chart, ON_PAPER, 0.0, 0.0, WIDTH - 2 * _MARGIN)
+    frames = frames_in_row(row, chart, ON_PAPER, 0.0, 0.0, WIDTH - 2 * _MARGIN)
     return max(each.height for each in frames)
 
 
@@ -151,7 +151,7 @@ def _frames(
         yield [frame]
         top += frame.height
     for row in graph_rows(chart.graphs, width):
-        frames = placed(row, chart, medium, left, top, width)
+        frames = frames_in_row(row, chart, medium, left, top, width)
         yield frames
         top += max(each.height for each in frames)
 

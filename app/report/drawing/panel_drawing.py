@@ -159,7 +159,7 @@ class PanelFrame:
         """The keys of ours, and of others."""
         return (self.panel.colour, *(other.colour for other in self.chart.others))
 
-    def pointed(self) -> Iterator[HoverMark]:
+    def hover_marks(self) -> Iterator[HoverMark]:
         """Its spots, row by row, or bars that have something to say."""
         for place in self.places:
             for bar in place.plot.bars:

@@ -18,7 +18,7 @@ from app.findings.interval_words import data_size, duration
 from app.findings.statistics import extrapolated, mean_of
 from app.report.charts.changes import change_charts, thinned
 from app.report.drawing.chart import Axis
-from app.report.drawing.graph_drawing import levels
+from app.report.drawing.graph_drawing import y_ticks
 from app.report.drawing.medium import ON_PAPER
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.changes import change_rows, extrapolations, readable_rows
@@ -212,14 +212,14 @@ def test_that_ways_are_compared_over_the_protections_that_all_of_them_have(store
 def test_that_an_axis_has_three_labels(store: Store, report: CampaignReport) -> None:
     for chart in change_charts(store, report):
         for graph in chart.graphs:
-            assert len(levels(graph.y, graph.height, ON_PAPER)) >= 3, graph.title
+            assert len(y_ticks(graph.y, graph.height, ON_PAPER)) >= 3, graph.title
 
 
 def test_that_labels_of_an_axis_are_three_or_more_and_have_room() -> None:
     for power in range(1, 200):
         high = 1.05**power
         for axis in (Axis(NOTHING, 0, high), Axis(NOTHING, 0.1, 0.1 * max(10, high), log=True)):
-            found = len(levels(axis, 112, ON_PAPER))
+            found = len(y_ticks(axis, 112, ON_PAPER))
             assert 3 <= found <= 8, axis
 
 
