@@ -1,4 +1,4 @@
-"""Runs carried out on their servers: these made ready, workers watched, and failures explained."""
+"""Carries out runs: prepares their servers, supervises workers, explains failures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dataclasses import replace
 from app.campaign.load.hosts_run import HostsRun
 from app.campaign.load.others import OtherHosts
 from app.campaign.machine.allowance import QUOTA, allowance
-from app.campaign.servers.lost_servers import Leftovers, Trail
+from app.campaign.servers.lost_servers import Leftovers, ServerBefore
 from app.campaign.workers.lockstep import Lockstep
 from app.campaign.workers.run_supervision import BareSupervision, RunSupervision
 from app.campaign.workers.supervision import Runner
@@ -31,23 +31,22 @@ from workloads.contract import Options, Parameters
 from workloads.registry import workload_named
 from workloads.workload import DatabaseWorkload
 
-# Databases that serve several runs of a cell, one after another: filled once and kept meanwhile.
-#
-# A run that is done well gives its database back, and the next one of the same cell is lent it.
-# From any other the worker drops it, or the supervision has it dropped, and the next run makes a
-# new one: what a worker was killed in is never worked in again.
-
 
 class ReusedDatabases:
-    """Those of a campaign, whose names begin with `mark`."""
+    """Databases that several runs of a cell use one after another: filled once, named from `mark`.
+
+    A successful run leaves its database to the next run of the cell. After any other, worker or
+    supervision drop it, and the next run makes a new one: a database in which a worker was killed
+    is never used again.
+    """
 
     def __init__(self, campaign: Campaign, mark: str) -> None:
         self._campaign, self._mark = campaign, mark
         self._databases: dict[Cell, ReusedDatabase] = {}
 
-    def lend(self, cell: Cell) -> ReusedDatabase | None:
-        """What the next run of a cell works in, be it still to be made; None where each run has a
-        database of its own."""
+    def lease(self, cell: Cell) -> ReusedDatabase | None:
+        """The database for the next run of a cell, perhaps not made yet; None for a workload that
+        has one per run."""
         workload = workload_named(self._campaign.workload.name)
         if not isinstance(workload, DatabaseWorkload):
             return None
@@ -62,12 +61,12 @@ class ReusedDatabases:
             self._databases[cell] = ReusedDatabase(name, keying, os.urandom(32))
         return self._databases[cell]
 
-    def take_back(self, cell: Cell) -> None:
-        """A run has left the database as it found it, and filled."""
+    def keep(self, cell: Cell) -> None:
+        """The run has left the database filled, for the next one."""
         self._databases[cell] = replace(self._databases[cell], filled=True)
 
-    def give_up(self, cells: Iterable[Cell]) -> Iterator[tuple[Cell, str]]:
-        """Forget the databases of these cells; cell and database of each that is there."""
+    def forget(self, cells: Iterable[Cell]) -> Iterator[tuple[Cell, str]]:
+        """Yields cell and database of each that exists."""
         for cell in list(cells):
             database = self._databases.pop(cell, None)
             if database is not None and database.filled:
@@ -77,8 +76,8 @@ class ReusedDatabases:
         return list(self._databases)
 
 
-class CarryingOut:
-    """The runs of one campaign; `answered` is told of each server that is ready."""
+class RunExecution:
+    """The runs of one campaign; `answered(name)` is called for each server that is ready."""
 
     def __init__(
         self, runner: Runner, leftovers: Leftovers, answered: Callable[[str], object]
@@ -88,114 +87,112 @@ class CarryingOut:
         self._answered = answered
         self._databases = ReusedDatabases(runner.campaign, runner.mark)
         self._quota = allowance().get(QUOTA)
-        """The CPU quota that this program had when the campaign began."""
+        """The program's CPU quota (cgroup) when the campaign began."""
 
-    def away(self, together: Sequence[QueuedRun]) -> dict[str, Message]:
-        """Which of the servers of some runs cannot be had as wanted, and why; the others are ready.
-        A server and its twin stand for themselves."""
-        away: dict[str, Message] = {}
-        arrangement = arrangement_of(self._campaign, together[0].cell.case)
-        for name in self._pool.places(each.cell for each in together):
+    def unavailable(self, runs: Sequence[QueuedRun]) -> dict[str, Message]:
+        """Name → reason, of these runs' servers that cannot be prepared; the others are ready.
+        A server and its copy in an encrypted folder count separately."""
+        unavailable: dict[str, Message] = {}
+        arrangement = arrangement_of(self._campaign, runs[0].cell.case)
+        for name in self._pool.places(each.cell for each in runs):
             try:
                 self._make_ready(name)
                 self._pool.arrange(name, arrangement)
             except CipherbenchError as error:
-                away[name] = error.advice
-        return away
+                unavailable[name] = error.advice
+        return unavailable
 
-    def carry_out(
-        self, together: Sequence[QueuedRun], others: OtherHosts | None
-    ) -> list[RunFinished]:
-        """One run, or those that take turns, on servers that are ready, and with `others` that send
-        the same load; their ends."""
-        first = together[0]
-        names = [self._pool.place(each.cell) for each in together]
+    def carry_out(self, runs: Sequence[QueuedRun], others: OtherHosts | None) -> list[RunFinished]:
+        """One run, or those of a lockstep, on prepared servers; `others`: hosts with the same load.
+        Returns an end for each run."""
+        first = runs[0]
+        names = [self._pool.place(each.cell) for each in runs]
         servers = [self._pool.servers[each] for each in names if each in self._pool.servers]
-        trails = {each.spec.name: Trail(each) for each in servers}
-        turned = bool(servers) and order_of(self._campaign, first.cell.case) is Order.LOCKSTEP
-        with _with_other_hosts(others, first, turned=turned) as (hosts, ends):
-            if turned:
-                ends.extend(self._in_lockstep(together, servers, hosts))
+        before_runs = {each.spec.name: ServerBefore(each) for each in servers}
+        lockstep = bool(servers) and order_of(self._campaign, first.cell.case) is Order.LOCKSTEP
+        with _with_other_hosts(others, first, lockstep=lockstep) as (hosts, ends):
+            if lockstep:
+                ends.extend(self._in_lockstep(runs, servers, hosts))
             else:
-                ends.append(self._alone(first, servers[0] if servers else None, hosts))
+                ends.append(self._run_single(first, servers[0] if servers else None, hosts))
         for name, end in zip(names, ends, strict=True):
             if end.status is Status.FAILED:
                 self._pool.doubt(name)
         return [
-            replace(each, why=trails[name].explain(each.why))
-            if name in trails and each.status is Status.FAILED and not each.broken_off
+            replace(each, why=before_runs[name].explain(each.why))
+            if name in before_runs and each.status is Status.FAILED and not each.broken_off
             else each
             for name, each in zip(names, ends, strict=True)
         ]
 
     def _in_lockstep(
         self,
-        together: Sequence[QueuedRun],
+        runs: Sequence[QueuedRun],
         servers: Sequence[Server],
         hosts: HostsRun | None,
     ) -> list[RunFinished]:
-        """`servers` has that of each run."""
-        databases = [self._databases.lend(each.cell) for each in together]
+        """`servers`: one for each run."""
+        databases = [self._databases.lease(each.cell) for each in runs]
         endpoints = [each.endpoint for each in servers]
         left: set[Cell] = set()
         try:
-            lockstep = Lockstep(self._runner, together, endpoints, self._quota, databases, hosts)
+            lockstep = Lockstep(self._runner, runs, endpoints, self._quota, databases, hosts)
             ends = lockstep.until_over()
             left = {run.cell for run, side in lockstep.with_runs if side.left_for_next}
         except CipherbenchError as error:  # the system has no room for a worker
             now = wall_time()
-            ends = [RunFinished(each.run.id, Status.FAILED, now, error.advice) for each in together]
+            ends = [RunFinished(each.run.id, Status.FAILED, now, error.advice) for each in runs]
         finally:
-            for each in together:
+            for each in runs:
                 if each.cell in left:
-                    self._databases.take_back(each.cell)
-            self.give_up([each.cell for each in together if each.cell not in left])
+                    self._databases.keep(each.cell)
+            self.drop_databases([each.cell for each in runs if each.cell not in left])
         return ends
 
-    def _alone(
+    def _run_single(
         self, queued: QueuedRun, server: Server | None, hosts: HostsRun | None
     ) -> RunFinished:
         left = False
         try:
-            watch = self._watch(queued, server, hosts)
-            finished = watch.until_over()
-            left = watch.left_for_next
+            supervision = self._supervise(queued, server, hosts)
+            finished = supervision.until_over()
+            left = supervision.left_for_next
         except CipherbenchError as error:  # the system has no room for a worker
             return RunFinished(queued.run.id, Status.FAILED, wall_time(), error.advice)
         finally:
             if left:
-                self._databases.take_back(queued.cell)
+                self._databases.keep(queued.cell)
             else:
-                self.give_up([queued.cell])
-        if watch.gave_up:
+                self.drop_databases([queued.cell])
+        if supervision.gave_up:
             self._pool.doubt(self._pool.place(queued.cell))
         return finished
 
-    def _watch(
+    def _supervise(
         self, queued: QueuedRun, server: Server | None, hosts: HostsRun | None
     ) -> RunSupervision:
-        """Raises: CipherbenchError where the system has no room for it"""
+        """Raises: CipherbenchError where the system cannot fork"""
         if server is None:
             return BareSupervision(self._runner, queued, self._quota)
-        database = self._databases.lend(queued.cell)
+        database = self._databases.lease(queued.cell)
         return RunSupervision(self._runner, queued, server.endpoint, self._quota, database, hosts)
 
-    def give_up(self, cells: Iterable[Cell]) -> None:
-        """Have the databases of these cells dropped, where any were kept."""
-        for cell, database in self._databases.give_up(cells):
+    def drop_databases(self, cells: Iterable[Cell]) -> None:
+        for cell, database in self._databases.forget(cells):
             self._runner.leave(self._pool.place(cell), database)
 
-    def give_up_all(self) -> None:
-        """Leave every database that was kept to be dropped."""
-        for cell, database in self._databases.give_up(self._databases.cells()):
+    def drop_all_databases(self) -> None:
+        for cell, database in self._databases.forget(self._databases.cells()):
             self._leftovers.add(self._pool.place(cell), database)
 
     def _make_ready(self, name: str) -> None:
-        """See that a server answers, and that nothing is left on it of a run that failed."""
+        """Ensure that a server answers, and drop what a failed run left on it."""
         anew = self._pool.ensure(name, self._runner.apply_command, self._runner.sink)
         self._answered(name)
         if anew:
-            self.give_up(each for each in self._databases.cells() if self._pool.place(each) == name)
+            self.drop_databases(
+                each for each in self._databases.cells() if self._pool.place(each) == name
+            )
             again = phrase("{server} answers again", server=name)
             if self._pool.servers[name].spec.ours:
                 again = phrase("{server} was restarted", server=name)
@@ -205,15 +202,15 @@ class CarryingOut:
 
 @contextmanager
 def _with_other_hosts(
-    others: OtherHosts | None, first: QueuedRun, *, turned: bool
+    others: OtherHosts | None, first: QueuedRun, *, lockstep: bool
 ) -> Iterator[tuple[HostsRun | None, list[RunFinished]]]:
-    """The same runs on other hosts, where there are any, and a list for the ends of these.
-    Where one does not go well, the repetition is over for all hosts."""
+    """The repetition on the other hosts, None without any, and a list for the ends of the own runs:
+    if one of them fails, the repetition is over for all hosts."""
     ends: list[RunFinished] = []
     if others is None:
         yield None, ends
         return
-    hosts = HostsRun(others, _name_on_hosts(first, turned=turned), first.run.position)
+    hosts = HostsRun(others, _name_on_hosts(first, lockstep=lockstep), first.run.position)
     try:
         yield hosts, ends
     finally:
@@ -221,8 +218,8 @@ def _with_other_hosts(
         hosts.close(well=well)
 
 
-def _name_on_hosts(queued: QueuedRun, *, turned: bool) -> str:
-    """A run, or those that take turns with it, by a name that is the same on all hosts."""
+def _name_on_hosts(queued: QueuedRun, *, lockstep: bool) -> str:
+    """Identifies a run, or its lockstep, on all hosts."""
     cell = queued.cell
     known = [cell.server, cell.size, cell.case_name, queued.run.repetition, queued.run.warmup]
-    return json.dumps(known if turned else [*known, cell.protection.name])
+    return json.dumps(known if lockstep else [*known, cell.protection.name])

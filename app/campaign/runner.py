@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from app.campaign.campaign_progress import CampaignProgress
 from app.campaign.command import Command
 from app.campaign.load.others import OtherHosts
-from app.campaign.run_execution import CarryingOut
+from app.campaign.run_execution import RunExecution
 from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.servers.server_pool import ServerPool
 from app.campaign.stopping import Stopping
@@ -226,7 +226,7 @@ class CampaignRunner:
     _failed: int = 0
     _estimate: Estimate = field(default_factory=Estimate)
     _leftovers: Leftovers = field(init=False)
-    _carrying_out: CarryingOut = field(init=False)
+    _run_execution: RunExecution = field(init=False)
     _reported_reasons: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
     _moved: float = field(default=0.0, init=False)
@@ -242,7 +242,7 @@ class CampaignRunner:
         planned = {spec.name for spec in self.pool.specs}  # of twins nothing was told
         missing = self.pool.missing.items()
         self._reported_reasons = {name: error.advice for name, error in missing if name in planned}
-        self._carrying_out = CarryingOut(
+        self._run_execution = RunExecution(
             self, self._leftovers, lambda name: self._reported_reasons.pop(name, None)
         )
 
@@ -290,7 +290,7 @@ class CampaignRunner:
             number += len(together)
             to_come = {each.cell for each in self.queue[number:]}
             left = [each.cell for each in together if each.cell not in to_come]
-            self._carrying_out.give_up(left)
+            self._run_execution.drop_databases(left)
 
     def _tell_moved_clock(self) -> None:
         """Say once that somebody set this machine's clock."""
@@ -325,7 +325,7 @@ class CampaignRunner:
 
     def clear_up(self) -> None:
         """Drop what is left of workers; what has to stay is told, with what removes it."""
-        self._carrying_out.give_up_all()
+        self._run_execution.drop_all_databases()
         self._leftovers.drop_all(self.apply_command)
 
     @property
@@ -436,11 +436,11 @@ class CampaignRunner:
             self.check_data()
         except CipherbenchError as error:
             return [self._not_begun(each, error.advice) for each in together]
-        away = self._carrying_out.away(together)
-        ready = [each for each in together if self.pool.place(each.cell) not in away]
-        begun = iter(self._carrying_out.carry_out(ready, self.others) if ready else ())
+        unavailable = self._run_execution.unavailable(together)
+        ready = [each for each in together if self.pool.place(each.cell) not in unavailable]
+        begun = iter(self._run_execution.carry_out(ready, self.others) if ready else ())
         return [
-            self._not_begun(each, away[name]) if name in away else next(begun)
+            self._not_begun(each, unavailable[name]) if name in unavailable else next(begun)
             for each in together
             for name in [self.pool.place(each.cell)]
         ]

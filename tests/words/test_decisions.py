@@ -16,7 +16,7 @@ _KEY = "the name of a setting, a mark or an outcome in JSON: a code, whose Engli
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("app/campaign/environment.py", "_placement"): _KEY,
     ("app/campaign/environment.py", "cpu_model"): "how the kernel writes /proc/cpuinfo",
-    ("app/campaign/run_execution.py", "CarryingOut.__init__"): _KEY,
+    ("app/campaign/run_execution.py", "RunExecution.__init__"): _KEY,
     ("app/campaign/workers/run_supervision.py", "RunSupervision.__init__"): _KEY,
     ("app/designing/statements/scripts.py", "_operations"): "SQL's own words",
     (

@@ -35,15 +35,15 @@ _LONGEST = 300
 """Characters of a line of a log: some hold whole statements."""
 
 
-class Trail:
-    """Looks at a server before a run, so that it can be told afterwards what happened to it."""
+class ServerBefore:
+    """A server's state before a run, to explain a failure by what has happened to it since."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
         self._log_begins = _size(server.log)
 
     def explain(self, why: Message) -> Message:
-        """Why a run failed, with what befell its server in front where that is known."""
+        """`why` the run failed, preceded by what happened to its server, if known."""
         if message := self._words_of_full_disk():
             return disk_full(self._server.engine.title, message).advice
         failure_reason = self._failure_reason()
@@ -69,7 +69,7 @@ class Trail:
         return True
 
     def _words_of_full_disk(self) -> str:
-        """What the server has written about it since; it may have left the client without."""
+        """The server's own log line; clients may get none."""
         new = _size(self._server.log) - self._log_begins
         lines = self._server.log_tail(new).splitlines() if new > 0 else []
         return next((line[:_LONGEST] for line in lines if tells_full_disk(line)), "")
