@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPoint, QRect, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
 from widgets.fields.number_field import guard_wheel
-from widgets.look.names import plain_tip
+from widgets.look.names import isolated, plain_tip, shortened
 
 _ROOM = 32
 """Pixels around the words of a row: its padding and the list's own frame."""
@@ -27,6 +29,21 @@ class Choice(QComboBox):
         self.setMinimumContentsLength(letters)
         self.setMaxVisibleItems(16)
         self.currentTextChanged.connect(lambda text: self.setToolTip(plain_tip(text)))
+
+    def set_choices(self, choices: Iterable[tuple[object, str]]) -> None:
+        """Replace all rows by pairs of data and text, without a signal. The selected data stays
+        selected; where it is gone, the first row is."""
+        before = self.currentData()
+        with QSignalBlocker(self):
+            self.clear()
+            for data, text in choices:
+                self.addItem(text, data)
+            self.setCurrentIndex(max(0, self.findData(before)))
+        self.setToolTip(plain_tip(self.currentText()))
+
+    def set_names(self, names: Iterable[str]) -> None:
+        """The same with names that are their own data, each once."""
+        self.set_choices((name, isolated(shortened(name))) for name in dict.fromkeys(names))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), super().minimumSizeHint().height())

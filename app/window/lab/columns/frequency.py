@@ -153,14 +153,13 @@ class TableChoice(QWidget):
     def offer(self) -> None:
         """List what there is now; the choice stays as far as it can."""
         before = self.choice.currentData()
-        self.choice.blockSignals(True)
-        self.choice.clear()
-        self.choice.addItem(self.tr("Usual for the column"), _USUAL)
-        self.choice.addItem(self.tr("Residents of Brazil's states"), _RESIDENTS)
-        for path in own_tables():
-            self.choice.addItem(isolated(path.stem), str(path))
-        self.choice.setCurrentIndex(max(0, self.choice.findData(before)))
-        self.choice.blockSignals(False)
+        self.choice.set_choices(
+            (
+                (_USUAL, self.tr("Usual for the column")),
+                (_RESIDENTS, self.tr("Residents of Brazil's states")),
+                *((str(path), isolated(path.stem)) for path in own_tables()),
+            )
+        )
         if self.choice.currentData() != before:
             self._take()
         self._show_remove()

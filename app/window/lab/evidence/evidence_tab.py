@@ -135,13 +135,9 @@ class EvidenceTab(QWidget):
     # what happens
 
     def _show_campaigns(self, found: list[CampaignSummary] | None) -> None:
-        chosen = self._chosen()
-        self.campaigns.blockSignals(True)
-        self.campaigns.clear()
-        for each in found or []:
-            self.campaigns.addItem(f"#{each.id} · {isolated(each.name)}", each.id)
-        self.campaigns.setCurrentIndex(max(0, self.campaigns.findData(chosen)) if found else -1)
-        self.campaigns.blockSignals(False)
+        self.campaigns.set_choices(
+            (each.id, f"#{each.id} · {isolated(each.name)}") for each in found or ()
+        )
         self._read()
 
     def _read(self) -> None:

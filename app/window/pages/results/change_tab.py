@@ -95,12 +95,8 @@ class ChangeTab(ReportTab):
         return any(map(is_change, report.operations))
 
     def show_report(self, report: CampaignReport) -> None:
-        before = self._repetition.currentData()
         numbers = sorted({run.repetition for run in report.runs if run.counts})
-        self._repetition.clear()
-        for number in numbers:
-            self._repetition.addItem(format_number(number), number)
-        self._repetition.setCurrentIndex(max(0, self._repetition.findData(before)))
+        self._repetition.set_choices((number, format_number(number)) for number in numbers)
         super().show_report(report)
 
     def draw(self, report: CampaignReport) -> None:

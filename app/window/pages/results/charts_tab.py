@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from app.plan.cell_key import ALL_CASES
@@ -65,13 +65,8 @@ class ResultsCharts(ScopedTab):
             "cpu": self.tr("CPU time of the server"),
             "memory": self.tr("memory of the server"),
         }
-        before = self._measure.currentData()
-        with QSignalBlocker(self._measure):
-            self._measure.clear()
-            for measure, word in words.items():
-                if measure == "time" or has_database(workload):
-                    self._measure.addItem(word, measure)
-            self._measure.setCurrentIndex(max(0, self._measure.findData(before)))
+        known = words.items() if has_database(workload) else [("time", words["time"])]
+        self._measure.set_choices(known)
 
     def _make_choices(self) -> None:
         self._measure = Choice(8, self)

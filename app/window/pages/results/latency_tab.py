@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
@@ -35,7 +35,7 @@ from app.window.shared.run_words import case_words
 from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice
 from widgets.layout.layouts import VerticalScroll
-from widgets.look.names import filled, isolated, shortened
+from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.parts.cards import CutLabel
 from widgets.tables.data_table import Column, DataTable
@@ -250,10 +250,10 @@ class LatencyTab(ReportTab):
         return any(map(is_loaded, report.operations))
 
     def show_report(self, report: CampaignReport) -> None:
-        _offer(self._server, [cell.server for cell in report.cells])
-        _offer(self._operation, [row.operation for row in report.comparison])
+        self._server.set_names(cell.server for cell in report.cells)
+        self._operation.set_names(row.operation for row in report.comparison)
         runs = sorted({run.repetition for run in report.runs if not run.warmup})
-        _offer(self._run, [format_number(number) for number in runs], runs)
+        self._run.set_choices((number, format_number(number)) for number in runs)
         super().show_report(report)
 
     def warnings(self) -> str:
@@ -356,13 +356,3 @@ class LatencyTab(ReportTab):
         column.addWidget(self._warnings)
         column.addWidget(area, 1)
         column.addWidget(self.study_strip)
-
-
-def _offer(choice: Choice, names: Sequence[str], values: Iterable[object] | None = None) -> None:
-    """Fill a choice and keep its selection."""
-    wanted = dict(zip(names, values or names, strict=True))
-    before = choice.currentData()
-    choice.clear()
-    for name, value in wanted.items():
-        choice.addItem(isolated(shortened(name)), value)
-    choice.setCurrentIndex(max(0, choice.findData(before)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -116,12 +116,11 @@ class PlansTab(ReportTab):
         self._plans = plans_of(report)
         controls = {cell.protection for cell in report.cells if cell.control}
         protections = [each.key.protection for each in self._plans]
-        _plans_offer(self._server, [each.key.server for each in self._plans])
-        _plans_offer(
-            self._protection,
-            [name for name in protections if name not in {report.baseline, *controls}],
+        self._server.set_names(each.key.server for each in self._plans)
+        self._protection.set_names(
+            name for name in protections if name not in {report.baseline, *controls}
         )
-        _plans_offer(self._operation, [each.key.operation for each in self._plans])
+        self._operation.set_names(each.key.operation for each in self._plans)
         super().show_report(report)
 
     def leaks(self) -> str:
@@ -206,14 +205,6 @@ def _plan_text(plan: Planned, case: str) -> str:
     return "\n".join([head, *(f"    {line}" for line in plan.plan.splitlines())])
 
 
-def _plans_offer(field: Choice, names: Iterable[str]) -> None:
-    before = field.currentData()
-    field.clear()
-    for name in dict.fromkeys(names):
-        field.addItem(isolated(shortened(name)), name)
-    field.setCurrentIndex(max(0, field.findData(before)))
-
-
 # The tab with charts of speeds, for campaigns that measure them.
 
 _tr = QCoreApplication.translate
@@ -255,8 +246,8 @@ class SpeedsTab(ReportTab):
     def show_report(self, report: CampaignReport) -> None:
         self._speeds = speeds_of(report)
         cases, operations = choices_of(self._speeds)
-        _offer(self._case, {name: _case_words(name) for name in cases})
-        _offer(self._operation, {name: name for name in operations})
+        self._case.set_choices((name, _case_words(name)) for name in cases)
+        self._operation.set_choices((name, name) for name in operations)
         for field, label, count in (
             (self._case, self._case_label, len(cases)),
             (self._operation, self._operation_label, len(operations)),
@@ -310,14 +301,6 @@ class SpeedsTab(ReportTab):
         column.addWidget(self._remarks)
         column.addWidget(area, 1)
         column.addWidget(self.study_strip)
-
-
-def _offer(field: Choice, words: dict[str, str]) -> None:
-    before = field.currentData()
-    field.clear()
-    for name, word in words.items():
-        field.addItem(word, name)
-    field.setCurrentIndex(max(0, field.findData(before)))
 
 
 def _case_words(name: str) -> str:

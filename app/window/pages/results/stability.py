@@ -18,7 +18,6 @@ from app.window.shared.charts import ChartView
 from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice
 from widgets.layout.layouts import VerticalScroll
-from widgets.look.names import isolated, shortened
 from widgets.parts.cards import ToneLabel
 
 _tr = QCoreApplication.translate
@@ -50,8 +49,8 @@ class ResultsStability(ScopedTab):
         return self._empty.text()
 
     def show_report(self, report: CampaignReport) -> None:
-        _offer(self._server, [row.server for row in report.comparison])
-        _offer(self._operation, [row.operation for row in report.comparison])
+        self._server.set_names(row.server for row in report.comparison)
+        self._operation.set_names(row.operation for row in report.comparison)
         super().show_report(report)
 
     def _lay_out(self) -> None:
@@ -122,20 +121,6 @@ class ResultsStability(ScopedTab):
         others = [self._scope.blocks(report, each) for each in controls if each is not row]
         title = phrase("{protection}", protection=row.protection)
         return steadiness_graph(report, row, blocks, others, title)
-
-
-def _offer(choice: Choice, names: Sequence[str]) -> None:
-    """Fill a choice and keep its selection."""
-    wanted = list(dict.fromkeys(names))
-    if [choice.itemData(at) for at in range(choice.count())] == wanted:
-        return
-    before = choice.currentData()
-    choice.blockSignals(True)
-    choice.clear()
-    for name in wanted:
-        choice.addItem(isolated(shortened(name)), name)
-    choice.setCurrentIndex(max(0, choice.findData(before)))
-    choice.blockSignals(False)
 
 
 def _looks(
