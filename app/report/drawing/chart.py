@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from app.findings.cost import Cost
-from app.report.drawing.marks import LOGARITHMIC_PERCENT
+from app.report.drawing.svg_shapes import LOGARITHMIC_PERCENT
 from engines.contract.message import NOTHING, Message
 
 type Stroke = Literal["solid", "dash", "dot", "dash-dot", "none"]

@@ -1,7 +1,7 @@
-"""A chart as SVG, made without a screen: what is saved, and what the page *Results* shows.
+"""Draws a chart as SVG, without a screen: for files, and for the page *Results*.
 
-The same chart gives the same bytes. On paper it has a head, a legend and notes, which are parts of
-the window on a screen.
+The same chart gives the same bytes. In a file it has title, legend and notes; in the window these
+are widgets.
 """
 
 from __future__ import annotations
@@ -12,38 +12,37 @@ from functools import cached_property, partial
 
 from app.report.drawing.chart import Chart, Graph, LineStyle, PlotPanel
 from app.report.drawing.graph_drawing import GraphFrame, frames_in_row, graph_rows, look_sample
-from app.report.drawing.marks import (
+from app.report.drawing.medium import ON_PAPER, HoverMark, Medium, RangeZone
+from app.report.drawing.panel_drawing import PanelFrame, room_for_names
+from app.report.drawing.svg_shapes import (
     FONTS,
     SLACK,
-    box,
-    fitting,
-    fitting_name,
     marker,
     number,
+    rectangle,
     text_at,
+    truncated,
+    truncated_name,
     width_of,
     wrapped,
 )
-from app.report.drawing.medium import ON_PAPER, HoverMark, Medium, RangeZone
-from app.report.drawing.panel_drawing import PanelFrame, room_for_names
 from app.system.escaping import svg_text
 
 WIDTH = 900
-"""Of a chart on paper, in units of which 96 make an inch."""
+"""Of a chart in a file, in units of 1/96 inch."""
 _MARGIN = 20.0
 _TITLE, _TEXT, _SMALL = 16.0, 12.0, 11.0
 _HEAD, _LEGEND_LINE, _NOTE_LINE = 48.0, 20.0, 14.0
 _MOST_NAME = 240.0
 _SPILL = 16.0
-"""Room at the right of a screen's for half of what stands at the end of an axis."""
+"""In the window: room at the right for half of an axis' last label."""
 _SAMPLE = 16.0
-"""How high a sample in a legend is."""
 
 
 @dataclass(frozen=True)
 class LegendSample:
-    """A name of the legend (`key` is the English one), and before it how what it stands for is
-    drawn, so wide."""
+    """An entry of a legend: a drawing of what `name` stands for, `width` wide; `key` is the English
+    name."""
 
     key: str
     name: str
@@ -56,8 +55,8 @@ type _Frame = PanelFrame | GraphFrame
 
 @dataclass(frozen=True)
 class DrawnStrip:
-    """A panel, or graphs beside each other: drawn when somebody asks for it. Its marks can be
-    pointed at; they stand in the order of reading, where they are in the whole chart."""
+    """A panel or a row of graphs, drawn on demand; coordinates are those of the whole chart, and
+    marks are in the order of reading."""
 
     frames: Sequence[_Frame]
     top: float
@@ -75,21 +74,18 @@ class DrawnStrip:
 
     @cached_property
     def zones(self) -> Sequence[RangeZone]:
-        """Where a range can be chosen."""
         return tuple(zone for each in self.frames for zone in each.zones())
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """Strips below each other."""
-
     width: float
     height: float
     strips: tuple[DrawnStrip, ...]
 
 
 def svg(chart: Chart, medium: Medium = ON_PAPER) -> str:
-    """A chart on paper, in the words of a medium."""
+    """A chart for a file."""
     sheet = _Sheet(chart, medium, WIDTH - 2 * _MARGIN, _MARGIN)
     sheet.head()
     sheet.body()
@@ -101,7 +97,7 @@ def svg(chart: Chart, medium: Medium = ON_PAPER) -> str:
 
 
 def drawing(chart: Chart, medium: Medium, width: float) -> Drawing:
-    """A chart without its head, as wide as there is room."""
+    """A chart for the window: without title, legend and notes."""
     strips, top = [], 0.0
     for frames in _frames(chart, medium, 0.0, top, width - _SPILL):
         height = max(each.height for each in frames)
@@ -111,7 +107,7 @@ def drawing(chart: Chart, medium: Medium, width: float) -> Drawing:
 
 
 def legend(chart: Chart, medium: Medium) -> Iterator[LegendSample]:
-    """Series by their markers, parts by their colours, looks by a piece of their lines."""
+    """Series with their markers, stacked parts with their colours, line styles with a line."""
     for key, name, width, drawn in _samples(chart, medium):
         yield LegendSample(
             key, name, width, _document(width, _SAMPLE, list(drawn(0.0, _SAMPLE / 2)))
@@ -119,32 +115,29 @@ def legend(chart: Chart, medium: Medium) -> Iterator[LegendSample]:
 
 
 def others(chart: Chart, medium: Medium) -> Iterator[LegendSample]:
-    """Who else has measured what is shown."""
+    """Legend of the studies that a chart shows."""
     for each in chart.others:
         ring = marker(0, 5, _SAMPLE / 2, medium.colour(each.colour), medium.inks.paper)
         yield LegendSample(each.name, each.name, 12, _document(12, _SAMPLE, (ring,)))
 
 
 def panel_height(chart: Chart, panel: PlotPanel) -> float:
-    """How high a panel is on paper."""
     return PanelFrame(chart, panel, ON_PAPER, 0, 0, WIDTH - 2 * _MARGIN, 0).height
 
 
 def graph_row_height(chart: Chart, row: Sequence[Graph]) -> float:
-    """How high graphs beside each other are on paper."""
     frames = frames_in_row(row, chart, ON_PAPER, 0.0, 0.0, WIDTH - 2 * _MARGIN)
     return max(each.height for each in frames)
 
 
 def rows_on_paper(graphs: Sequence[Graph]) -> list[tuple[Graph, ...]]:
-    """Graphs that stand beside each other on paper."""
     return graph_rows(graphs, WIDTH - 2 * _MARGIN)
 
 
 def _frames(
     chart: Chart, medium: Medium, left: float, top: float, width: float
 ) -> Iterator[Sequence[_Frame]]:
-    """Its panels, and below them graphs, those together that stand beside each other."""
+    """Each panel, then each row of graphs."""
     names = room_for_names(chart, medium, width)
     for panel in chart.panels:
         frame = PanelFrame(chart, panel, medium, left, top, width, names)
@@ -170,11 +163,11 @@ def _document(width: float, height: float, shapes: Iterable[str], top: float = 0
 
 
 type _Drawn = Callable[[float, float], Iterable[str]]
-"""What is drawn from a place on."""
+"""Draws at (x, y)."""
 
 
 def _samples(chart: Chart, medium: Medium) -> Iterator[tuple[str, str, float, _Drawn]]:
-    """A name, the same as it is written, how wide its sample is, and what draws that."""
+    """English name, shown name, width of the sample, and what draws it."""
     for at, series in enumerate(chart.series):
         drawn = partial(_series_sample, at, medium.inks.ink)
         yield str(series), medium.words(series), 12, drawn
@@ -193,11 +186,11 @@ def _series_sample(at: int, ink: str, x: float, y: float) -> Iterator[str]:
 
 
 def _part_sample(ink: str, x: float, y: float) -> Iterator[str]:
-    yield box(x, y - 5.5, 11, 11, ink)
+    yield rectangle(x, y - 5.5, 11, 11, ink)
 
 
 class _Sheet:
-    """What is drawn from the top downwards, `y` units so far."""
+    """Collects SVG from the top downwards; `y` is where it goes on."""
 
     def __init__(self, chart: Chart, medium: Medium, room: float, margin: float) -> None:
         self._chart, self._medium = chart, medium
@@ -206,25 +199,22 @@ class _Sheet:
         self.shapes: list[str] = []
 
     def head(self) -> None:
-        """Title, caption, and the legend."""
         ink, muted = self._medium.inks.ink, self._medium.inks.muted
-        title = fitting(self._medium.words(self._chart.title), _TITLE, self._room, bold=True)
+        title = truncated(self._medium.words(self._chart.title), _TITLE, self._room, bold=True)
         self._text(self._margin, 14, title, _TITLE, ink, bold=True)
-        caption = fitting(self._medium.words(self._chart.caption), _TEXT, self._room)
+        caption = truncated(self._medium.words(self._chart.caption), _TEXT, self._room)
         self._text(self._margin, 33, caption, _TEXT, muted)
         self.y += _HEAD
         self._legend()
         self._others()
 
     def body(self) -> None:
-        """Panels, and graphs below them."""
         for frames in _frames(self._chart, self._medium, self._margin, self.y, self._room):
             for each in frames:
                 self.shapes += each.shapes()
             self.y += max(each.height for each in frames)
 
     def notes(self) -> None:
-        """What is said below all of it."""
         for note in self._chart.notes:
             self.y += 6
             for line in wrapped(self._medium.words(note), _SMALL, self._room / SLACK):
@@ -239,7 +229,7 @@ class _Sheet:
     def _legend(self) -> None:
         x = self._margin
         for _, name, width, drawn in _samples(self._chart, self._medium):
-            name_shown = fitting_name(name, _TEXT, _MOST_NAME)
+            name_shown = truncated_name(name, _TEXT, _MOST_NAME)
             taken = width + 18 + width_of(name_shown, _TEXT)
             if x + taken > self._margin + self._room and x > self._margin:
                 x, self.y = self._margin, self.y + _LEGEND_LINE
@@ -249,9 +239,9 @@ class _Sheet:
         self.y += _LEGEND_LINE + 8 if x > self._margin else 0
 
     def _others(self) -> None:
-        """Studies, a line each with where they can be read."""
+        """A line for each study, with its source."""
         for other in self._chart.others:
-            label = fitting(f"{other.name}, {other.source}", _TEXT, self._room - 14)
+            label = truncated(f"{other.name}, {other.source}", _TEXT, self._room - 14)
             ink = self._medium.colour(other.colour)
             self.shapes.append(marker(0, self._margin + 5, self.y, ink, self._medium.inks.paper))
             self._text(self._margin + 14, 4, label, _TEXT, self._medium.inks.ink)

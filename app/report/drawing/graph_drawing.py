@@ -9,20 +9,20 @@ from functools import cached_property, partial
 from itertools import pairwise
 
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke
-from app.report.drawing.marks import (
+from app.report.drawing.medium import HoverMark, Medium, RangeZone
+from app.report.drawing.svg_shapes import (
     SLACK,
-    across,
-    box,
-    fitting,
+    horizontal,
     marker,
     number,
+    rectangle,
     text_at,
     ticks,
-    upright,
+    truncated,
+    vertical,
     width_of,
     wrapped,
 )
-from app.report.drawing.medium import HoverMark, Medium, RangeZone
 from app.report.words.series import mixed
 from engines.contract.message import phrase, significant
 
@@ -41,7 +41,7 @@ _MIN_LABEL_WIDTH, _LABEL_SPACING, _DENSE_SPACING = 46.0, 32.0, 13.0
 """Least width of the y labels; distance of two of them; the same where there are many."""
 _DASHES = {"dash": "7 4", "dot": "2 3", "dash-dot": "8 3 2 3"}
 _SHAPES = {"o": 0, "s": 1, "t": 2, "t1": 2, "d": 3}
-"""Marker → number of its shape in `marks.py`."""
+"""Marker → number of its shape in `svg_shapes.py`."""
 _ALWAYS_LABELLED = 5
 """An axis divided into this many parts has three round values at least."""
 _TINT = 0.86
@@ -216,11 +216,11 @@ class GraphFrame:
 
     def _title(self) -> Iterator[str]:
         words, inks = self.medium.words, self.medium.inks
-        title = fitting(words(self.graph.title), _TEXT, self.full_width * 0.66, bold=True)
+        title = truncated(words(self.graph.title), _TEXT, self.full_width * 0.66, bold=True)
         base = self.top + 12
         yield text_at(self.at, base, title, _TEXT, bold=True, ink=inks.ink)
         taken = SLACK * width_of(title, _TEXT, bold=True) + 6
-        unit = fitting(words(self.graph.y.title), _SMALL, self.full_width - taken)
+        unit = truncated(words(self.graph.y.title), _SMALL, self.full_width - taken)
         yield text_at(self.at + taken, base, unit, _SMALL, ink=inks.muted)
 
     def _y_axis(self) -> Iterator[str]:
@@ -228,12 +228,12 @@ class GraphFrame:
         for value, label in self._y_ticks:
             y = self._y(value)
             ink = inks.muted if value == 0 and not axis.log else inks.grid
-            yield across(self._left, self._left + self._width, y, ink)
+            yield horizontal(self._left, self._left + self._width, y, ink)
             yield text_at(self._left - 6, y + 4, label, _SMALL, ink=inks.muted, anchor="end")
 
     def _x_axis(self) -> Iterator[str]:
         axis, below, muted = self.graph.x, self._bottom, self.medium.inks.muted
-        yield across(self._left, self._left + self._width, below, muted)
+        yield horizontal(self._left, self._left + self._width, below, muted)
         free = self._left - 30
         for value, label in _ticks(axis, int(self._width // 60), self.medium):
             x, lines = self._x(value), label.split("\n")
@@ -241,11 +241,11 @@ class GraphFrame:
             if x - half < free:
                 continue
             free = x + half + 4
-            yield upright(x, below, below + 4, muted)
+            yield vertical(x, below, below + 4, muted)
             for at, line in enumerate(lines):
                 yield text_at(x, below + 16 + at * 13, line, _SMALL, ink=muted, anchor="middle")
         if axis.title:
-            title = fitting(self.medium.words(axis.title), _SMALL, self.full_width)
+            title = truncated(self.medium.words(axis.title), _SMALL, self.full_width)
             right, base = self._left + self._width, below + self._axis_height - 2
             yield text_at(right, base, title, _SMALL, ink=muted, anchor="end")
 
@@ -255,14 +255,14 @@ class GraphFrame:
             left, right, top = self._x(block.left), self._x(block.right), self._y(block.height)
             ink = self.medium.colour(block.colour)
             if block.height > 0:
-                yield box(left + 0.5, top, right - left - 1, self._bottom - top, ink)
+                yield rectangle(left + 0.5, top, right - left - 1, self._bottom - top, ink)
 
     def _uprights(self) -> Iterator[str]:
         """Each on a strip of the paper's colour, to stand out before bars."""
         for each in self.graph.uprights:
             x, top = self._x(each.x), self.top + _TITLE_HEIGHT
             ink, paper = self.medium.colour(each.colour), self.medium.inks.paper
-            yield box(x - 2, top, 4, self._plot_height, paper)
+            yield rectangle(x - 2, top, 4, self._plot_height, paper)
             yield _path(((x, top), (x, self._bottom)), ink, "dash", width=2)
             words = self.medium.words(each.message) if each.message else ""
             right = x + 6 + SLACK * width_of(words, _SMALL) > self._left + self._width
@@ -277,8 +277,10 @@ class GraphFrame:
         left, right = self._x(line.points[0][0] - 0.4), self._x(line.points[-1][0] + 0.4)
         ink = self._ink(line)
         pale = mixed(ink, self.medium.inks.paper, _TINT)
-        yield box(left, self._y(high), right - left, max(0.5, self._y(low) - self._y(high)), pale)
-        yield across(left, right, self._y(mean), ink)
+        yield rectangle(
+            left, self._y(high), right - left, max(0.5, self._y(low) - self._y(high)), pale
+        )
+        yield horizontal(left, right, self._y(mean), ink)
 
     def _line(self, line: ChartLine) -> Iterator[str]:
         look, ink, inks = self.looks[line.look], self._ink(line), self.medium.inks

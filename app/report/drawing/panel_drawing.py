@@ -8,25 +8,25 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from app.report.drawing.chart import Chart, MarkPlot, PlotPanel, Row, ValueMark
-from app.report.drawing.marks import (
+from app.report.drawing.medium import HoverMark, Medium, RangeZone
+from app.report.drawing.svg_shapes import (
     SLACK,
-    across,
     arrow,
-    box,
-    crisp,
-    fitting,
-    fitting_name,
+    horizontal,
     marker,
     number,
+    pixel_centre,
+    rectangle,
     scaled_cost,
     text_at,
     ticks,
     times_ticks,
-    upright,
+    truncated,
+    truncated_name,
+    vertical,
     width_of,
     wrapped,
 )
-from app.report.drawing.medium import HoverMark, Medium, RangeZone
 from app.report.words.series import NEUTRAL, mixed
 
 _TEXT, _SMALL, _TINY = 12.0, 11.0, 9.0
@@ -88,7 +88,7 @@ class _Place:
     def lane(self, row: int, lane: float, lanes: int) -> float:
         """Where a lane of a row is, of so many."""
         part = row + 0.5 + (lane - (lanes - 1) / 2) * 0.8 / max(1, lanes)
-        return crisp(self.top + part * self.row)
+        return pixel_centre(self.top + part * self.row)
 
     def y(self, spot: ValueMark) -> float:
         """Series of a row stand below each other, each in its lanes."""
@@ -185,7 +185,7 @@ class PanelFrame:
     def _title(self) -> Iterator[str]:
         base, x, words = self.top + 14, self.left + 16, self.medium.words
         ink, muted = self.medium.inks.ink, self.medium.inks.muted
-        yield box(self.left, base - 10, 10, 10, self.medium.colour(self.panel.colour))
+        yield rectangle(self.left, base - 10, 10, 10, self.medium.colour(self.panel.colour))
         first, *others = self.places
         *above, title = self.head_lines
         for line in above:
@@ -194,21 +194,21 @@ class PanelFrame:
         axis = words(first.plot.title)
         if not self.panel.message:
             taken = 0 if others else first.width - SLACK * width_of(axis, _SMALL) - 40
-            title = fitting_name(title, _TEXT, (220 + taken) / SLACK, bold=True)
+            title = truncated_name(title, _TEXT, (220 + taken) / SLACK, bold=True)
         after = max(first.left, self.left + 20 + SLACK * width_of(title, _TEXT, bold=True))
         if title:
             yield text_at(x, base, title, _TEXT, bold=True, ink=ink)
         end = others[0].left - 8 if others else self.left + self.width
-        yield text_at(after, base, fitting(axis, _SMALL, end - after), _SMALL, ink=muted)
+        yield text_at(after, base, truncated(axis, _SMALL, end - after), _SMALL, ink=muted)
         for each in others:
-            plot_title = fitting(words(each.plot.title), _SMALL, each.width)
+            plot_title = truncated(words(each.plot.title), _SMALL, each.width)
             yield text_at(each.left, base, plot_title, _SMALL, ink=muted)
 
     def _row_name(self, row: Row, middle: float) -> Iterator[str]:
         lines, right = _lines(row, self.medium), self.left + self.names - 10
         for at, line in enumerate(lines):
             base = middle + 4 + (at - (len(lines) - 1) / 2) * 13
-            name, size = fitting_name(line, _TEXT, self.names - 10), _SMALL if at else _TEXT
+            name, size = truncated_name(line, _TEXT, self.names - 10), _SMALL if at else _TEXT
             ink = self.medium.inks.muted if at else self.medium.inks.ink
             yield text_at(right, base, name, size, ink=ink, anchor="end")
 
@@ -239,15 +239,15 @@ def _axis(place: _Place, medium: Medium) -> Iterator[str]:
         places = ticks(*ends, most, medium.digits)
     for value, label in places:
         x = place.x(value)
-        yield upright(x, place.top, place.bottom, medium.inks.grid)
+        yield vertical(x, place.top, place.bottom, medium.inks.grid)
         base, muted = place.bottom + 15, medium.inks.muted
         yield text_at(x, base, label, _SMALL, ink=muted, anchor="middle")
-    yield across(place.left, place.right, place.bottom, medium.inks.muted)
+    yield horizontal(place.left, place.right, place.bottom, medium.inks.muted)
 
 
 def _zero(place: _Place, medium: Medium) -> Iterator[str]:
     if place.plot.zero:
-        yield upright(place.x(0), place.top, place.bottom, medium.inks.muted)
+        yield vertical(place.x(0), place.top, place.bottom, medium.inks.muted)
 
 
 def _bars(place: _Place, colours: Sequence[str], medium: Medium) -> Iterator[str]:
@@ -258,7 +258,7 @@ def _bars(place: _Place, colours: Sequence[str], medium: Medium) -> Iterator[str
         left, right = sorted((place.x(bar.start), place.x(bar.end)))
         share, height = (0.72, 0.12) if bar.thin else (0.16, 0.5)
         y = place.top + (bar.row + share) * place.row
-        yield box(left, y, right - left, height * place.row, medium.colour(colours[bar.part]))
+        yield rectangle(left, y, right - left, height * place.row, medium.colour(colours[bar.part]))
 
 
 def _stretches(place: _Place, colour: str, medium: Medium) -> Iterator[str]:
@@ -268,9 +268,9 @@ def _stretches(place: _Place, colour: str, medium: Medium) -> Iterator[str]:
         left, right, mean = place.x(each.low), place.x(each.high), place.x(each.mean)
         top = place.top + (each.row + 0.06) * place.row
         pale = inks.faint if each.faint else mixed(own, inks.paper, _PALE)
-        yield box(left, top, max(1.0, right - left), 0.88 * place.row, pale)
+        yield rectangle(left, top, max(1.0, right - left), 0.88 * place.row, pale)
         line = inks.muted if each.faint else own
-        yield upright(mean, top, top + 0.88 * place.row, line)
+        yield vertical(mean, top, top + 0.88 * place.row, line)
         yield from _cut(place, (each.low, each.high), top + 0.44 * place.row, line, medium)
     if place.plot.stretches:
         yield from _zero(place, medium)
@@ -282,7 +282,7 @@ def _dots(place: _Place, colour: str, medium: Medium) -> Iterator[str]:
         x, y = place.x(dot.value), place.lane(dot.row, dot.lane, dot.lanes)
         if dot.compared is not None:
             other = place.x(dot.compared)
-            yield across(other, x, y, mixed(own, inks.paper, 0.5))
+            yield horizontal(other, x, y, mixed(own, inks.paper, 0.5))
             yield _circle(other, y, inks.muted, inks.paper)
         yield _circle(x, y, own, own)
 
@@ -314,7 +314,7 @@ def _bands(place: _Place, height: float, medium: Medium) -> Iterator[str]:
         if spot.band is not None:
             left, right = place.x(-spot.band), place.x(spot.band)
             top = math.floor(place.y(spot) - height / 2)
-            yield box(left, top, right - left, math.ceil(height), medium.inks.faint)
+            yield rectangle(left, top, right - left, math.ceil(height), medium.inks.faint)
 
 
 def _key(spot: ValueMark, keys: Sequence[str]) -> str:
@@ -331,7 +331,7 @@ def _interval(place: _Place, spot: ValueMark, ink: str, medium: Medium) -> Itera
     if spot.low is None or spot.high is None:
         return
     y = place.y(spot)
-    yield across(place.x(spot.low), place.x(spot.high), y, ink)
+    yield horizontal(place.x(spot.low), place.x(spot.high), y, ink)
     yield from _cut(place, (spot.low, spot.high), y, ink, medium)
 
 

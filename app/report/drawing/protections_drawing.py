@@ -7,20 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from app.findings.cost import Cost
-from app.report.drawing.marks import (
-    FONTS,
-    LOGARITHMIC_PERCENT,
-    box,
-    fitting,
-    number,
-    scaled_cost,
-    text_at,
-    ticks,
-    times_ticks,
-    upright,
-    width_of,
-    wrapped,
-)
 from app.report.drawing.medium import ON_PAPER, HoverMark, Medium, RangeZone
 from app.report.drawing.protections import (
     ATTACKED,
@@ -31,6 +17,20 @@ from app.report.drawing.protections import (
     Protections,
     SearchBy,
     ServerRows,
+)
+from app.report.drawing.svg_shapes import (
+    FONTS,
+    LOGARITHMIC_PERCENT,
+    number,
+    rectangle,
+    scaled_cost,
+    text_at,
+    ticks,
+    times_ticks,
+    truncated,
+    vertical,
+    width_of,
+    wrapped,
 )
 from app.report.words.costs import cost_label
 from app.report.words.series import colour_keys
@@ -228,7 +228,7 @@ class _Picture:
             attackers = sum(each in ATTACKED for each in self._page.columns)
             middle, wide = self._columns[attackers - 1]
             self._shapes.append(
-                box(left, 1.35 * size, middle + wide / 2 - left, 0.8, self._inks.grid)
+                rectangle(left, 1.35 * size, middle + wide / 2 - left, 0.8, self._inks.grid)
             )
         self._text(0, second, self._medium.words(_PROTECTION), muted, bold=True)
         cost = _HEADS[self._page.by_cpu, self._axis.logarithmic]
@@ -245,9 +245,9 @@ class _Picture:
         self._y += 0.35 * size
         base = self._y + 1.1 * size
         colour = self._medium.colour(self._colours[server.server])
-        self._shapes.append(box(0, base - 0.75 * size, 0.8 * size, 0.8 * size, colour))
+        self._shapes.append(rectangle(0, base - 0.75 * size, 0.8 * size, 0.8 * size, colour))
         room = self._marks_left - 1.4 * size
-        title = fitting(words(server.title), size, room, bold=True)
+        title = truncated(words(server.title), size, room, bold=True)
         self._text(1.4 * size, base, title, self._inks.ink, bold=True)
         self._y += 1.65 * size
         top = self._y
@@ -267,7 +267,7 @@ class _Picture:
             )
         middle = self._y + height / 2
         ink = inks.ink if row.measured else inks.muted
-        name = fitting(words(row.name), size, room, bold=row.advised)
+        name = truncated(words(row.name), size, room, bold=row.advised)
         y = middle + (0.35 - 0.58 * len(below)) * size
         self._text(1.4 * size, y, name, ink, bold=row.advised)
         for line in below:
@@ -344,7 +344,7 @@ class _Picture:
     def _grid(self, top: float, bottom: float) -> Iterator[str]:
         axis, inks = self._axis, self._inks
         for value, _ in axis.ticks(self._medium.digits):
-            yield upright(axis.at(value), top, bottom, inks.muted if value == 0 else inks.grid)
+            yield vertical(axis.at(value), top, bottom, inks.muted if value == 0 else inks.grid)
         if (limit := self._page.limit_percent) is not None:
             x = number(axis.at(limit))
             yield (
@@ -413,7 +413,7 @@ def _dot(x: float, y: float, *, r: float, fill: str, ink: str) -> str:
 
 
 def _bar(x: float, y: float, *, size: float, ink: str) -> str:
-    return box(x - 0.6 * size, y - 1, 1.2 * size, 2, ink)
+    return rectangle(x - 0.6 * size, y - 1, 1.2 * size, 2, ink)
 
 
 def _noise(x: float, y: float, width: float, height: float, ink: str) -> str:

@@ -39,8 +39,8 @@ from app.report.drawing.chart import (
     span_from_0,
 )
 from app.report.drawing.drawing import panel_height, svg
-from app.report.drawing.marks import fitting_name, ticks, width_of, wrapped
 from app.report.drawing.medium import ON_PAPER
+from app.report.drawing.svg_shapes import ticks, truncated_name, width_of, wrapped
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.chart_files import drawn
 from app.report.words.series import (
@@ -250,13 +250,13 @@ def test_that_paper_has_the_colours_and_the_scales_of_the_screen() -> None:
 def test_that_long_names_keep_both_ends_on_paper() -> None:
     """Two servers of one house, whose names differ at the end alone."""
     names = [f"a-database-cluster-in-eu-west-replica-{number}" for number in (1, 2)]
-    cut = [fitting_name(name, 12, 180) for name in names]
+    cut = [truncated_name(name, 12, 180) for name in names]
     assert len(set(cut)) == 2
     for name, reported in zip(names, cut, strict=True):
         assert "…" in reported and reported.endswith(name[-9:])
         assert width_of(reported, 12) <= 180
-    assert fitting_name("short", 12, 180) == "short"
-    assert width_of(fitting_name(names[0], 12, 40), 12) <= 40
+    assert truncated_name("short", 12, 180) == "short"
+    assert width_of(truncated_name(names[0], 12, 40), 12) <= 40
 
 
 def test_that_wide_letters_have_their_room_and_lines_end_between_them() -> None:
@@ -283,10 +283,10 @@ def test_that_a_resolution_is_that_of_the_picture_and_sao_paulo_keeps_its_tilde(
     chart = cost_charts(report)[0]
     small, large = (picture(chart, dpi).size for dpi in (96, 192))
     assert small[0] == 900 and large == (2 * small[0], 2 * small[1])
-    accented, bare, box = (
+    accented, bare, rectangle = (
         ink(replace(chart, title=Message(each))) for each in ("ã", "a", "\ue000")
     )
-    assert len({accented, bare, box}) == 3
+    assert len({accented, bare, rectangle}) == 3
     assert accented > bare, "there is a tilde above it"
 
 

@@ -1,4 +1,4 @@
-"""Lines, boxes, the markers of series and the ticks of axes, as SVG draws them."""
+"""SVG of lines, rectangles, markers and text, the ticks of axes, and the width of text."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def arrow(x: float, y: float, way: int, ink: str) -> str:
 def ticks(
     low: float, high: float, most: int, digits: Callable[[float, int], str]
 ) -> list[tuple[float, str]]:
-    """At most so many round places of an axis, and how they are written."""
+    """Up to `most` round values of an axis, each with its text by `digits(value, decimals)`."""
     rough = (high - low) / most
     scale = 10.0 ** math.floor(math.log10(rough))
     step = next(each * scale for each in (1, 2, 5, 10) if each * scale >= rough * (1 - 1e-9))
@@ -52,49 +52,46 @@ def ticks(
 
 
 LOGARITHMIC_PERCENT = 200.0
-"""From so many percent on an axis of costs is logarithmic: three times as much."""
-_TIMES = (1.5, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
+"""Costs from which on their axis is logarithmic."""
+_FACTORS = (1.5, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 
 def scaled_cost(percent: float, *, logarithmic: bool) -> float:
-    """Where a cost is along its axis."""
+    """Coordinate of a cost on its axis; logarithmic of the factor."""
     return math.log(max(0.05, 1 + percent / 100)) if logarithmic else percent
 
 
 def times_ticks(
     high: float, most: int, digits: Callable[[float, int], str]
 ) -> Iterator[tuple[float, str]]:
-    """Places of a logarithmic axis of costs in percent: “×1”, “×2”, “×10”."""
+    """Ticks of a logarithmic axis of costs, value in percent and text: “×1”, “×2”, “×10”."""
     yield 0.0, f"×{digits(1, 0)}"
-    known = [each for each in _TIMES if 100 * (each - 1) <= high]
+    known = [each for each in _FACTORS if 100 * (each - 1) <= high]
     step = max(1, math.ceil(len(known) / max(1, most)))
     for times in known[::-1][::step]:
         yield 100 * (times - 1), f"×{digits(times, 0 if times >= 2 else 1)}"
 
 
 def number(value: float) -> str:
-    """A length as short as it can be."""
+    """With two decimals, without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def box(x: float, y: float, width: float, height: float, ink: str) -> str:
-    """A filled rectangle."""
+def rectangle(x: float, y: float, width: float, height: float, ink: str) -> str:
     size = f'width="{number(width)}" height="{number(height)}"'
     return f'<rect x="{number(x)}" y="{number(y)}" {size} fill="{ink}"/>'
 
 
-def across(x1: float, x2: float, y: float, ink: str) -> str:
-    """A level line, as thin as a pixel."""
-    return _line(x1, crisp(y), x2, crisp(y), ink)
+def horizontal(x1: float, x2: float, y: float, ink: str) -> str:
+    return _line(x1, pixel_centre(y), x2, pixel_centre(y), ink)
 
 
-def upright(x: float, y1: float, y2: float, ink: str) -> str:
-    """An upright line, as thin as a pixel."""
-    return _line(crisp(x), y1, crisp(x), y2, ink)
+def vertical(x: float, y1: float, y2: float, ink: str) -> str:
+    return _line(pixel_centre(x), y1, pixel_centre(x), y2, ink)
 
 
-def crisp(place: float) -> float:
-    """The middle of a pixel: a line between two of them would be grey and twice as wide."""
+def pixel_centre(place: float) -> float:
+    """A 1-pixel line between two pixels would be grey and twice as wide."""
     return math.floor(place) + 0.5
 
 
@@ -134,14 +131,12 @@ _SHAPES: tuple[Callable[[], Iterator[tuple[float, float]]] | None, ...] = (
 )
 
 
-# Text in a drawing: how wide it is, and cut to what has room.
-
-_MEASURED_AT = 100
-_BEHIND = 9
+_MEASURING_SIZE = 100
+_KEPT_END = 9
 _CACHED_LENGTHS = 8192
-"""Texts whose length is kept: labels and legends come again in every chart of a report."""
+"""Texts whose length is cached: labels recur in every chart of a report."""
 _WORDS = re.compile(r"(\s*)([\u2e80-\uffef][、。」\uff09ー]*|[^\s\u2e80-\uffef]+)")
-"""The space before a word, and the word; each wide letter is one, with what begins no line."""
+"""Space and word; each wide (CJK) letter is a word, with punctuation that begins no line."""
 
 
 @cache
@@ -149,29 +144,29 @@ def _font(bold: bool) -> FreeTypeFont:
     from PIL import ImageFont  # the window loads this file as it starts
 
     layout = ImageFont.Layout.BASIC
-    return ImageFont.truetype(str(font_file(bold=bold)), _MEASURED_AT, layout_engine=layout)
+    return ImageFont.truetype(str(font_file(bold=bold)), _MEASURING_SIZE, layout_engine=layout)
 
 
 @lru_cache(_CACHED_LENGTHS)
-def _length(text: str, bold: bool) -> float:
+def _text_length(text: str, bold: bool) -> float:
     if text.isascii():
         return _font(bold).getlength(text)
     wide = [each for each in text if _is_wide(each)]
     rest = "".join(each for each in text if not _is_wide(each))
-    return _font(bold).getlength(rest) + len(wide) * _MEASURED_AT
+    return _font(bold).getlength(rest) + len(wide) * _MEASURING_SIZE
 
 
 def _is_wide(letter: str) -> bool:
-    """Whether it is as wide as it is high, as the letters of Chinese, Japanese and Korean are."""
+    """Whether it is a full-width (CJK) letter."""
     return east_asian_width(letter) in "WF"
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    return _length(text, bold) * size / _MEASURED_AT
+    return _text_length(text, bold) * size / _MEASURING_SIZE
 
 
-def fitting(text: str, size: float, room: float, *, bold: bool = False) -> str:
-    """As much of a text as has room, with … where it was cut."""
+def truncated(text: str, size: float, room: float, *, bold: bool = False) -> str:
+    """The text, cut to `room` with “…”."""
     if width_of(text, size, bold=bold) <= room:
         return text
     while text and width_of(text + "…", size, bold=bold) > room:
@@ -179,26 +174,26 @@ def fitting(text: str, size: float, room: float, *, bold: bool = False) -> str:
     return text.rstrip() + "…"
 
 
-def fitting_name(text: str, size: float, room: float, *, bold: bool = False) -> str:
-    """The same for a name, which keeps both ends: names of one house often differ at the last."""
+def truncated_name(text: str, size: float, room: float, *, bold: bool = False) -> str:
+    """The same, cut in the middle: similar names often differ at the end."""
     if width_of(text, size, bold=bold) <= room:
         return text
-    end = text[-_BEHIND:]
+    end = text[-_KEPT_END:]
     left = room - width_of(end, size, bold=bold)
     if left < room / 2:
-        return fitting(text, size, room, bold=bold)
-    return fitting(f"{text[:-_BEHIND]} ", size, left, bold=bold) + end
+        return truncated(text, size, room, bold=bold)
+    return truncated(f"{text[:-_KEPT_END]} ", size, left, bold=bold) + end
 
 
 def wrapped(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
-    """A text in lines that have room; a word that is too long is cut."""
+    """Lines of at most `room`; a longer word is cut."""
     lines: list[str] = []
     for before, word in _WORDS.findall(text):
         longer = f"{lines[-1]}{' ' if before else ''}{word}" if lines else word
         if lines and width_of(longer, size, bold=bold) <= room:
             lines[-1] = longer
         else:
-            lines.append(fitting(word, size, room, bold=bold))
+            lines.append(truncated(word, size, room, bold=bold))
     return lines
 
 
@@ -212,7 +207,7 @@ def text_at(
     bold: bool = False,
     anchor: str = "start",
 ) -> str:
-    """A line of text on its baseline."""
+    """`y` is the baseline; `anchor` as in SVG: start, middle or end."""
     style = f'font-size="{number(size)}" fill="{ink}"'
     style += ' font-weight="bold"' if bold else ""
     style += f' text-anchor="{anchor}"' if anchor != "start" else ""
@@ -220,6 +215,6 @@ def text_at(
 
 
 SLACK = 1.15
-"""How much longer a text may be where our font is not there, so that none runs into the next."""
+"""Factor by which a text may be longer in a viewer without our font."""
 
 FONTS = f"'{FAMILY}', 'Segoe UI', Roboto, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
