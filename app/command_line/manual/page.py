@@ -30,7 +30,7 @@ ENVIRONMENT = (
 
 
 def manual_page(program: click.Group) -> str:
-    """The page `cipherbench(1)` in roff."""
+    """`cipherbench(1)` in roff."""
     return "\n".join(_lines(program)) + "\n"
 
 
@@ -90,6 +90,6 @@ def _term(term: str, text: str) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """Without what roff would take for a request, an escape or a typographic dash."""
+    """Escape roff's requests, backslashes and dashes."""
     plain = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{plain}" if plain.startswith((".", "'")) else plain

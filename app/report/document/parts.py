@@ -1,4 +1,5 @@
-"""What a report is made of, whoever writes it: sections of paragraphs, lists, tables and charts."""
+"""The parts of a report, independent of its format: sections of paragraphs, lists, tables,
+charts."""
 
 from __future__ import annotations
 
@@ -17,20 +18,18 @@ type Tone = Literal["plain", "headline", "lead", "caution", "method"]
 
 
 class Reader(StrEnum):
-    """For whom a report is made."""
-
     CLIENT = "client"
-    """Who decides: the answer, on a few pages."""
+    """Decides: the answer, on a few pages."""
     TECHNICAL = "technical"
-    """Who has to believe it: charts and figures, each once."""
+    """Checks it: charts and figures, each once."""
     FULL = "full"
-    """Who measures again: everything."""
+    """Repeats it: everything."""
 
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Running text: “headline” is what the eye is to land on, “lead” what comes next, “method” how
-    figures came about. `head` stands before it in bold."""
+    """A paragraph with a bold `head` in front. Tones: “headline” is the largest, “lead” the next,
+    “method” explains how figures were made."""
 
     text: str
     tone: Tone = "plain"
@@ -42,7 +41,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Heading:
-    """Of what follows inside of a section; `level` 2 is below the section's own."""
+    """Inside a section, whose own heading is level 1."""
 
     text: str
     level: int = 2
@@ -53,26 +52,22 @@ class Heading:
 
 @dataclass(frozen=True)
 class ListBlock:
-    """Sentences, one below the other, in the tone of a paragraph."""
-
     items: tuple[str, ...]
     tone: Tone = "plain"
 
     def to_json(self) -> dict[str, object]:
-        """Its sentences and their tone."""
         return {"kind": "list", "items": list(self.items), "tone": self.tone}
 
 
 @dataclass(frozen=True)
 class TableBlock:
-    """A table under its caption. Columns share the width by `shares`, where it has them."""
+    """A table below its caption; `shares`: relative widths of the columns, if given."""
 
     caption: str
     table: TextTable
     shares: tuple[float, ...] = ()
 
     def to_json(self) -> dict[str, object]:
-        """Caption, head, lines, and the columns whose figures stand to the right."""
         return {
             "kind": "table",
             "caption": self.caption,
@@ -85,14 +80,13 @@ class TableBlock:
 
 @dataclass(frozen=True)
 class ChartBlock:
-    """A chart over its caption, and for who cannot see it what it shows."""
+    """A chart above its caption; `alternative` describes it for people who cannot see it."""
 
     caption: str
     alternative: str
     chart: Chart
 
     def to_json(self) -> dict[str, object]:
-        """With the drawing as SVG."""
         return {
             "kind": "chart",
             "caption": self.caption,
@@ -103,13 +97,12 @@ class ChartBlock:
 
 @dataclass(frozen=True)
 class Sketch:
-    """The picture of page one as SVG, a unit of which is a point, and what it shows."""
+    """The picture of page one as SVG in points."""
 
     alternative: str
     svg: str
 
     def to_json(self) -> dict[str, object]:
-        """As a chart without a caption."""
         return {
             "kind": "chart",
             "caption": "",
@@ -120,7 +113,7 @@ class Sketch:
 
 @dataclass(frozen=True)
 class BoxedText:
-    """A card: what is asked in small letters over the answer, and a few lines."""
+    """A card: the question small above the answer (`head`), and a few lines."""
 
     title: str
     head: str
@@ -143,7 +136,7 @@ class Cards:
 
 @dataclass(frozen=True)
 class Verbatim:
-    """Text line by line, such as a plan file; without a caption where it needs none."""
+    """Preformatted text, such as a plan file."""
 
     caption: str
     text: str
@@ -154,7 +147,7 @@ class Verbatim:
 
 @dataclass(frozen=True)
 class ImageBlock:
-    """A PNG, its name, whose it is, and what there is to say of it."""
+    """A PNG; `whose` names its protection or source, `message` comments on it."""
 
     name: str
     whose: str
@@ -163,19 +156,17 @@ class ImageBlock:
 
     @property
     def alternative(self) -> str:
-        """For who cannot see it."""
         return " ".join(filter(None, (f"{self.name}: {self.whose}.", self.message)))
 
 
 @dataclass(frozen=True)
 class Pictures:
-    """Pictures beside each other over one caption."""
+    """In a row above one caption."""
 
     caption: str
     items: tuple[ImageBlock, ...]
 
     def to_json(self) -> dict[str, object]:
-        """With the bytes of each as numbers."""
         items = [
             {
                 "name": each.name,
@@ -195,8 +186,7 @@ type Block = (
 
 
 def tabled(caption: Message, table: TextTable, *method: Message) -> Iterator[Block]:
-    """A table behind how it came about, in a list where that takes several sentences; nothing where
-    it has no lines."""
+    """A table after the sentences on its method; nothing if it has no lines."""
     if table.lines:
         if len(method) > 1:
             yield ListBlock(tuple(map(str, method)), "method")
@@ -207,7 +197,7 @@ def tabled(caption: Message, table: TextTable, *method: Message) -> Iterator[Blo
 
 @dataclass(frozen=True)
 class Section:
-    """A chapter; a wide one has tables that want paper in landscape."""
+    """A chapter; a `wide` one is printed in landscape."""
 
     name: str
     title: str
@@ -215,7 +205,6 @@ class Section:
     wide: bool = False
 
     def to_json(self) -> dict[str, object]:
-        """All of it as plain values."""
         return {
             "name": self.name,
             "title": self.title,
@@ -226,7 +215,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Cover:
-    """Who hands what to whom. A logo is a picture, PNG, JPEG or SVG."""
+    """For a report to a client. The logo is a PNG, JPEG or SVG."""
 
     client: str = ""
     consultant: str = ""
@@ -236,8 +225,8 @@ class Cover:
 
 @dataclass(frozen=True)
 class Document:
-    """A report: what stands on its first page, and its sections. `facts` are names and values;
-    `contents` is whether paper has a list of sections, with pages."""
+    """A report. `facts` of its first page are pairs of name and value; `contents`: with a table of
+    contents in print."""
 
     title: str
     subtitle: str
@@ -247,15 +236,15 @@ class Document:
     program: str
     contents: bool = False
     at: float = 0.0
-    """When what it tells of had been measured, in seconds since 1970."""
+    """End of the measurement, in seconds since 1970."""
     language: str = "en"
-    """As documents name it: “pt-BR”."""
+    """BCP 47: “pt-BR”."""
     measured: str = ""
-    """By which program, in words."""
+    """Names the program that measured."""
     contents_title: str = ""
-    """What stands above the list of sections."""
+    """Heading of the table of contents."""
     byline: tuple[str, ...] = ()
-    """For whom, by whom, when: what page one has room for."""
+    """For whom, by whom, when; on page one."""
 
     def to_json(self) -> dict[str, object]:
         """As templates get it (docs/report.md)."""

@@ -1,4 +1,4 @@
-"""What each protection costs on each server: what page one, advice and charts speak of."""
+"""The total cost of each protection on each server, for page one, advice and charts."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from workloads.registry import case_label, distinct_labels
 
 @dataclass(frozen=True)
 class ProtectionCost:
-    """A total, and the case that it is of in words, where a protection has several kinds of work on
-    a server."""
+    """A total over all operations; `work` names its case where there are several kinds."""
 
     total: Figure
     work: Message = NOTHING
@@ -43,8 +42,7 @@ class ProtectionCost:
 
 
 def protection_costs(totals: Iterable[Figure]) -> list[ProtectionCost]:
-    """Of cases that differ in size alone the largest; a case is named where there are several
-    kinds."""
+    """Of cases that differ in size only, the largest."""
     found = _of_largest(list(totals))
     if len({each.case for each in found}) < 2:
         return [ProtectionCost(each) for each in found]
@@ -61,8 +59,7 @@ def _of_largest(totals: Sequence[Figure]) -> Sequence[Figure]:
 
 
 def _distinct(totals: Sequence[Figure]) -> Mapping[Case, Message]:
-    """What alone tells cases from each other, such as “through the web API”; nothing where they
-    have no such words."""
+    """Case → words that distinguish it, such as “through the web API”; empty without such words."""
     cases = sorted({each.at for each in totals if each.at != ALL_CASES})
     works = {each.workload for each in totals}
     return distinct_labels(works.pop(), cases)[1] if cases and len(works) == 1 else {}

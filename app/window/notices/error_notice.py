@@ -1,4 +1,4 @@
-"""The place for errors of the window: what went wrong, and a way out of it where there is one."""
+"""The panel for errors of the window, with a button that resolves the error where one can."""
 
 from __future__ import annotations
 
@@ -20,10 +20,8 @@ else:  # a window is painted before anything has happened
 
 
 class ErrorNotice(ErrorPanel):
-    """Shows errors as they are told."""
-
     as_new_wanted = Signal(int)
-    """The campaign of this number cannot be resumed, and is to be run as a new one."""
+    """Run the campaign with this id, which cannot be resumed, as a new one."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -31,20 +29,20 @@ class ErrorNotice(ErrorPanel):
         self.acted.connect(self._run_as_new)
 
     def tell(self, error: CipherbenchError) -> None:
-        """Show an error; one that tells of other conditions than a campaign's offers to run it as a
-        new one."""
+        """Show an error; where a campaign's conditions have changed, offer to run it as a new
+        one."""
         self._shown = error
         unlike = isinstance(error, conditions.UnlikeConditions)
         action = self.tr("&Run as a new campaign") if unlike else ""
         self.show_error(*error_texts(error), action)
 
     def drop(self, error: CipherbenchError) -> None:
-        """What an error tells of has been settled."""
+        """The error was resolved."""
         if self._shown is error:
             self.clear()
 
     def drop_store_in_use(self) -> None:
-        """The program that an error names as the store's writer has ended."""
+        """The other program that writes to the store has ended."""
         if isinstance(self._shown, StoreInUse):
             self.clear()
 

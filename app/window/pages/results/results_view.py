@@ -1,4 +1,5 @@
-"""What one stored campaign found, in tabs under a headline."""
+"""The results of one stored campaign: a headline, and tabs, with those for query plans and
+speeds."""
 
 from __future__ import annotations
 
@@ -85,11 +86,10 @@ from widgets.parts.cards import FormLabel, ToneLabel
 from widgets.saving.saving import ask_save_path, file_name, saving
 from workloads.registry import workload_named
 
-# The tab with query plans, for campaigns whose statements were explained.
-
 
 class PlansTab(ReportTab):
-    """Choices, what the case leaks in words, and two plans side by side."""
+    """Query plans of the baseline and of one protection side by side, for campaigns whose
+    statements were explained, and a sentence on what the case leaks."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
@@ -112,7 +112,6 @@ class PlansTab(ReportTab):
         return any(each.plans for each in report.operations)
 
     def show_report(self, report: CampaignReport) -> None:
-        """Show a campaign: the baseline and its first protection."""
         self._plans = plans_of(report)
         controls = {cell.protection for cell in report.cells if cell.control}
         protections = [each.key.protection for each in self._plans]
@@ -185,8 +184,7 @@ class _Plan(QWidget):
         column.addWidget(self._text, 1)
 
     def show_plans(self, name: str, workload: str, plans: list[Planned]) -> None:
-        """Show the plan of each statement below it, and which case it is of where there are
-        several."""
+        """Each statement with its plan, and its case if there are several."""
         self._name.setText(isolated(shortened(name)))
         self._text.setAccessibleName(_tr("Plans", "Plan of {name}").format(name=name))
         several = len({each.key.case for each in plans}) > 1
@@ -205,13 +203,11 @@ def _plan_text(plan: Planned, case: str) -> str:
     return "\n".join([head, *(f"    {line}" for line in plan.plan.splitlines())])
 
 
-# The tab with charts of speeds, for campaigns that measure them.
-
 _tr = QCoreApplication.translate
 
 
 class SpeedsTab(ReportTab):
-    """Choices above panels, and what the figures say together in words."""
+    """Charts of speeds, for campaigns that measure them, and remarks on them."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
@@ -320,12 +316,12 @@ EXTRA_TABS: tuple[type[ReportTab], ...] = (
 )  # fmt: skip
 
 
-_TAB_LOOKS = (("false", 1.0), ("true", 1.0), ("most", 0.82))
-"""Of the tabs, the roomiest first: how close they stand, and their font over the usual one."""
+_TAB_DENSITIES = (("false", 1.0), ("true", 1.0), ("most", 0.82))
+"""The property `dense` of the style sheet and the factor of the font size, widest first."""
 
 
 class _Tab:
-    """A tab that is made when it is opened, or when nothing else is to be done."""
+    """A tab that is built when it is opened, or when the window is idle."""
 
     def __init__(
         self,
@@ -340,13 +336,12 @@ class _Tab:
 
     @property
     def widget(self) -> QWidget:
-        """What stands in the tabs."""
         found = self.part or self.placeholder
         assert found is not None
         return found
 
     def make(self, tabs: QTabWidget) -> QWidget:
-        """The part, where its placeholder stood."""
+        """Build the part and put it in place of its placeholder."""
         assert self.part is None and self.placeholder is not None
         at, current = tabs.indexOf(self.placeholder), tabs.currentIndex()
         part = self.part = self._make()
@@ -360,14 +355,15 @@ class _Tab:
 
 
 _PAUSE_MS = 250
-"""Between two tabs that are made while nothing else is to be done."""
+"""Between two tabs that are built while the window is idle."""
 
 
 class ResultsView(QWidget):
-    """Makes and fills the tab in front; others when they are opened, or one by one later."""
+    """Builds and fills the current tab at once, others when they are opened or the window is
+    idle."""
 
     delete_asked = Signal()
-    """The campaign that is shown is to be deleted."""
+    """The user wants to delete the campaign."""
 
     def __init__(
         self, workbench: Workbench, reader: StoreReader, parent: QWidget | None = None
@@ -376,7 +372,7 @@ class ResultsView(QWidget):
         self._workbench = workbench
         self._reader = reader
         self._saved_report = SavedReport()
-        self._given: CampaignReport | None = None
+        self._last_received: CampaignReport | None = None
         self._report: CampaignReport | None = None
         self._stale: set[QWidget] = set()
         self._head = ResultsHead(self)
@@ -384,7 +380,7 @@ class ResultsView(QWidget):
         self._scope.usual = lambda: self._saved_report.options.usual
         self._summary = ResultsSummary(self._scope, self)
         self._charts = _Tab(self.tr("Charts"), self._make_charts)
-        self._later = [
+        self._lazy_tabs = [
             _Tab(self.tr("Table"), self._make_table),
             *(
                 _Tab(each.title(), partial(self._make_extra, each), each.fits)
@@ -395,13 +391,13 @@ class ResultsView(QWidget):
             _Tab(self.tr("Runs"), partial(ResultsRuns, reader, self)),
             _Tab(self.tr("Environment"), partial(ResultsEnvironment, self)),
         ]
-        self._idle = QTimer(self, interval=_PAUSE_MS, singleShot=True)
-        self._idle.timeout.connect(self._make_next)
+        self._idle_timer = QTimer(self, interval=_PAUSE_MS, singleShot=True)
+        self._idle_timer.timeout.connect(self._make_next)
         self._lay_out()
         self._connect()
 
     def remember_in(self, settings: QSettings) -> None:
-        """Keep what is chosen for a report in these settings from now on."""
+        """Where the choices for a report are stored."""
         self._saved_report.settings = settings
 
     @property
@@ -411,7 +407,7 @@ class ResultsView(QWidget):
 
     @property
     def campaign_id(self) -> int:
-        """The campaign that is shown; 0 before the first."""
+        """0 before the first campaign."""
         return self._report.summary.id if self._report else 0
 
     @property
@@ -420,21 +416,20 @@ class ResultsView(QWidget):
         return self._tabs
 
     def show_report(self, report: CampaignReport) -> None:
-        """Show a campaign; the same figures again change nothing."""
+        """Unchanged figures change nothing."""
         if report.summary.id != self.campaign_id:
             self._head.forget_question()
-        changed, self._given = report != self._given, report
+        changed, self._last_received = report != self._last_received, report
         shown = self._report
         same = shown is not None and shown.summary.id == report.summary.id
         if shown is None or not same or self._scope.compares(report):
-            self._take(report)
+            self._show(report)
         elif changed:
-            self._read_over()
+            self._reread()
         else:
-            self._take(shown)
+            self._show(shown)
 
-    def _take(self, report: CampaignReport) -> None:
-        """Show the figures of a report; hidden tabs are filled when they are opened."""
+    def _show(self, report: CampaignReport) -> None:
         changed = report != self._report
         self._report = report
         self._head.show_report(report, self._scope.page_one(report), self._workbench.obstacle())
@@ -443,24 +438,24 @@ class ResultsView(QWidget):
             self._summary.show_report(report)
             self._show_tabs(report)
             self._stale = set()
-            for tab in self._later:
+            for tab in self._lazy_tabs:
                 if tab.part is not None and tab.fits(report):
-                    self._offer(tab.part, report)
+                    self._fill_or_mark_stale(tab.part, report)
             self._scope.offer(report)
             self._fill()
-            self._idle.start()
+            self._idle_timer.start()
 
-    def _offer(self, part: QWidget, report: CampaignReport) -> None:
-        """Tabs that can wait until they are seen do so; others wait here."""
+    def _fill_or_mark_stale(self, part: QWidget, report: CampaignReport) -> None:
+        """A ScopedTab itself waits until it is visible; others are marked stale."""
         if isinstance(part, ScopedTab):
             part.show_report(report)
         else:
             self._stale.add(part)
 
     def _show_tabs(self, report: CampaignReport) -> None:
-        """Show the tabs that this campaign has."""
+        """Insert and remove tabs as this campaign needs."""
         place = self._tabs.indexOf(self._summary) + 1
-        for tab in self._later:
+        for tab in self._lazy_tabs:
             at = self._tabs.indexOf(tab.widget)
             if not tab.fits(report):
                 self._tabs.removeTab(at)
@@ -473,17 +468,17 @@ class ResultsView(QWidget):
     def _make(self, tab: _Tab) -> None:
         part = tab.make(self._tabs)
         if self._report is not None:
-            self._offer(part, self._report)
+            self._fill_or_mark_stale(part, self._report)
 
     def _make_next(self) -> None:
         report = self._report
         if report is None:
             return
-        missing = [tab for tab in self._later if tab.part is None and tab.fits(report)]
+        missing = [tab for tab in self._lazy_tabs if tab.part is None and tab.fits(report)]
         if missing:
             self._make(missing[0])
         if missing[1:]:
-            self._idle.start()
+            self._idle_timer.start()
 
     def _make_table(self) -> ResultsTable:
         table = ResultsTable(self._scope, self)
@@ -508,9 +503,9 @@ class ResultsView(QWidget):
         return extra
 
     def _fit_tabs(self) -> None:
-        """Narrow the tabs as far as they need it to stand side by side."""
+        """Use the widest density at which all tabs fit."""
         bar = self._tabs.tabBar()
-        for dense, size in _TAB_LOOKS:
+        for dense, size in _TAB_DENSITIES:
             if bar.property("dense") != dense:
                 bar.setProperty("dense", dense)
                 bar.style().unpolish(bar)
@@ -521,19 +516,19 @@ class ResultsView(QWidget):
                 return
 
     def minimumSizeHint(self) -> QSize:
-        """With all lines that buttons, choices and words wrap into. A layout asks for one of each,
-        and in a low window its parts would lie on each other instead of being scrolled."""
+        """With all lines that buttons, choices and texts wrap into: a layout asks for one of each,
+        and in a low window its parts would overlap instead of being scrolled."""
         if not self.isVisible():  # and has no width of its own yet
             return super().minimumSizeHint()
         tabs = self._tabs.minimumSizeHint().height() - self._tabs.tabBar().sizeHint().height()
         head = self._head.minimumSizeHint().height()
         shown = self._tabs.currentWidget()
-        wrapped = self._beyond(self._head, head) + self._beyond(shown, tabs)
+        wrapped = self._missing_height(self._head, head) + self._missing_height(shown, tabs)
         return super().minimumSizeHint() + QSize(0, wrapped)
 
-    def _beyond(self, part: QWidget, height: int) -> int:
-        """The height that a part needs at this width beyond `height`. Parts are laid out after this
-        is called, so their own width is the old one."""
+    def _missing_height(self, part: QWidget, height: int) -> int:
+        """What a part needs beyond `height` at this view's width; its own width is still the
+        old."""
         layout = part.layout()
         if not isinstance(layout, QBoxLayout):
             return 0
@@ -542,14 +537,14 @@ class ResultsView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_tabs()
-        self._ask_anew()
+        self._update_geometry_later()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._ask_anew()
+        self._update_geometry_later()
 
-    def _ask_anew(self) -> None:
-        """Update the geometry later: a layout ignores it while it is at work."""
+    def _update_geometry_later(self) -> None:
+        """A layout ignores an update while it is active."""
         QTimer.singleShot(0, self, self.updateGeometry)
 
     def _lay_out(self) -> None:
@@ -563,14 +558,14 @@ class ResultsView(QWidget):
 
     def _connect(self) -> None:
         self._tabs.currentChanged.connect(self._fill)
-        self._tabs.currentChanged.connect(self._ask_anew)
-        self._scope.comparison_changed.connect(self._read_over)
+        self._tabs.currentChanged.connect(self._update_geometry_later)
+        self._scope.comparison_changed.connect(self._reread)
         self._head.resume_asked.connect(self._resume)
         self._head.more_asked.connect(self._add_repetitions)
         self._head.plan_asked.connect(self.use_plan)
         self._head.delete_asked.connect(self.delete_asked)
         self._head.export_asked.connect(self._ask_to_export)
-        self._summary.answered.connect(self._keep_answers)
+        self._summary.answered.connect(self._store_answers)
         self._summary.measure_asked.connect(self._measure_in_application)
 
     def _fill(self) -> None:
@@ -578,7 +573,7 @@ class ResultsView(QWidget):
         if report is None:
             return
         front = self._tabs.currentWidget()
-        for tab in self._later:
+        for tab in self._lazy_tabs:
             if tab.part is None and tab.placeholder is front:
                 self._make(tab)
         part = self._tabs.currentWidget()
@@ -586,20 +581,20 @@ class ResultsView(QWidget):
             self._stale.discard(part)
             part.show_report(report)
 
-    def _read_over(self) -> None:
-        """Read the report over the baseline and of the measure that are chosen."""
+    def _reread(self) -> None:
+        """Read the report again, with the chosen baseline and measure."""
         scope, chosen = self._scope, self.campaign_id
         baseline, measure = scope.baseline, scope.measure
 
         def shown(report: CampaignReport | None) -> None:
             if report is not None and chosen == self.campaign_id and scope.compares(report):
-                self._take(report)
+                self._show(report)
 
         self._reader.read(lambda store: read_report(store, chosen, baseline, measure), shown)
 
-    def _keep_answers(self, answers: Requirements) -> None:
-        """Keep what is required with the campaign, and prices for the next ones, once they were
-        taken: what is kept for reports could not be read again with one that is refused."""
+    def _store_answers(self, answers: Requirements) -> None:
+        """Store requirements with the campaign, then remember prices for the next ones: only once
+        the store accepted them, since a refused value could not be read back."""
         chosen = self.campaign_id
 
         def job(store: Store) -> None:
@@ -609,7 +604,7 @@ class ResultsView(QWidget):
 
         def answered() -> None:
             self._saved_report.remember(answers)
-            self._read_over()
+            self._reread()
 
         self._reader.write(job, answered)
 
@@ -620,12 +615,12 @@ class ResultsView(QWidget):
         self._workbench.resume(self.campaign_id, more)
 
     def use_plan(self, campaign_id: int | None = None) -> None:
-        """Take the plan of a campaign, else of the one that is shown, for a new campaign."""
+        """Open the plan of a campaign, by default the current one, as a draft."""
         chosen = campaign_id or self.campaign_id
         self._reader.read(lambda store: _plan_of(store, chosen), self._show_plan)
 
     def _measure_in_application(self) -> None:
-        """Take the plan for a new campaign, with the protection that was missing."""
+        """Open the plan as a draft, with the missing protection added."""
         chosen = self.campaign_id
         self._reader.read(lambda store: with_proposed(_plan_of(store, chosen)), self._show_plan)
 
