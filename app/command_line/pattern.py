@@ -1,4 +1,4 @@
-"""`cipherbench pattern`: pictures and columns through a server, from a terminal."""
+"""`cipherbench pattern`: encrypts a picture or a column on a server, and reports its patterns."""
 
 from __future__ import annotations
 
@@ -103,23 +103,23 @@ def pattern(
     hospital workload, or rows of a workload file, are stored and one of their columns is analysed.
     """
     if as_list:
-        for line in listed():
+        for line in shipped_pictures():
             show(line)
         return
     if (image is None) == (column is None) or not rest["server"]:
         raise click.UsageError("Name a server, and either an image or a column.")
-    what = wanted(rest)
+    what = pattern_options(rest)
     ask = ask_password if sys.stdin.isatty() else None
     found: object
     if image is not None:
-        sealed = seal_pictures(what, picture_wanted(image, rest), ask, say)
+        sealed = seal_pictures(what, picture_options(image, rest), ask, say)
         found, lines = picture_json(sealed), picture_lines(sealed)
     else:
         assert column is not None
         sound = rest["profile"] == "sound"
         numbers = rest["records"], rest["seed"], sound
-        rows = RecordsWanted(*numbers, rest["file"], rest["frequencies"])
-        report = look_at_column(what, column, rows, ask, say)
+        rows = RecordsOptions(*numbers, rest["file"], rest["frequencies"])
+        report = analyse_column(what, column, rows, ask, say)
         found, lines = report.to_json(), column_lines(report)
     if as_json:
         print_json(found)
@@ -130,7 +130,7 @@ def pattern(
 
 @dataclass(frozen=True)
 class PatternOptions:
-    """The server and what it is to seal with; several modes give several protections."""
+    """The server, and the cipher; a protection per mode."""
 
     server: str
     plan: Path | None
@@ -141,7 +141,7 @@ class PatternOptions:
 
     @property
     def protections(self) -> list[Protection]:
-        """One for each mode; without any, the engine's own."""
+        """One per mode; without modes one with the engine's default."""
         return [
             Protection(
                 "-".join(filter(None, (self.algorithm, str(self.bits), mode))),
@@ -155,8 +155,9 @@ class PatternOptions:
 
 
 @dataclass(frozen=True)
-class PictureWanted:
-    """The picture, how its pixels are written, key and vector in hexadecimal, and where to."""
+class PictureOptions:
+    """The picture (file or shipped name), its pixel format, key and IV in hex, and the output
+    file."""
 
     source: str
     pixels: str | None
@@ -167,9 +168,9 @@ class PictureWanted:
 
 
 @dataclass(frozen=True)
-class RecordsWanted:
-    """How many records, of which seed, with fresh keys or fixed ones; of a workload `file`, or of
-    the hospital where there is none. `frequencies` is a file of what is known of a column."""
+class RecordsOptions:
+    """Records of the hospital workload, or of a workload `file`; `sound`: fresh keys and IVs.
+    `frequencies`: a file of public frequencies for the attack."""
 
     records: int
     seed: int
@@ -178,8 +179,7 @@ class RecordsWanted:
     frequencies: Path | None = None
 
 
-def wanted(options: Mapping[str, Any]) -> PatternOptions:
-    """Out of the options of the command line."""
+def pattern_options(options: Mapping[str, Any]) -> PatternOptions:
     return PatternOptions(
         server=options["server"],
         plan=options["plan"],
@@ -190,10 +190,9 @@ def wanted(options: Mapping[str, Any]) -> PatternOptions:
     )
 
 
-def picture_wanted(source: str, options: Mapping[str, Any]) -> PictureWanted:
-    """Out of the options of the command line."""
+def picture_options(source: str, options: Mapping[str, Any]) -> PictureOptions:
     names = {"vector": "iv"}
-    return PictureWanted(
+    return PictureOptions(
         source,
         **{
             name: options[names.get(name, name)]
@@ -202,8 +201,7 @@ def picture_wanted(source: str, options: Mapping[str, Any]) -> PictureWanted:
     )
 
 
-def listed() -> Iterator[str]:
-    """The shipped pictures, a line each."""
+def shipped_pictures() -> Iterator[str]:
     from app.patterns.pictures.shipped import SHIPPED
 
     for each in SHIPPED:
@@ -211,9 +209,9 @@ def listed() -> Iterator[str]:
 
 
 def seal_pictures(
-    wanted: PatternOptions, order: PictureWanted, ask: Ask = None, say: Say = lambda text: None
+    options: PatternOptions, order: PictureOptions, ask: Ask = None, say: Say = lambda text: None
 ) -> list[SealedPicture]:
-    """Seal a picture under every protection wanted, and write the file if one is named.
+    """Encrypt a picture under each protection, and write the output file, if any.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
@@ -225,14 +223,14 @@ def seal_pictures(
     from app.patterns.pictures.shipped import picture
     from app.servers.by_name import opened, server_spec
 
-    protections = wanted.protections
+    protections = options.protections
     check_number(protections)
     if order.output is not None:
         check_target_file(order.output)
     material = chosen(protections, order.key, order.vector)
     image, suiting = picture(order.source)
     raster = to_raster(image, PixelFormat(order.pixels) if order.pixels else suiting)
-    with opened(server_spec(wanted.server, wanted.plan), ask) as opened_server:
+    with opened(server_spec(options.server, options.plan), ask) as opened_server:
         sealed = seal_pictures_in_process(
             opened_server, raster, protections, material, _teller(say)
         )
@@ -244,14 +242,14 @@ def seal_pictures(
     return sealed
 
 
-def look_at_column(
-    wanted: PatternOptions,
+def analyse_column(
+    options: PatternOptions,
     name: str,
-    rows: RecordsWanted,
+    rows: RecordsOptions,
     ask: Ask = None,
     say: Say = lambda text: None,
 ) -> ColumnReport:
-    """Fill sealed records on a server and report on one of their columns.
+    """Store encrypted records on a server and analyse one of their columns.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
@@ -260,14 +258,14 @@ def look_at_column(
     from app.patterns.lab_errands import column_report_in_process
     from app.servers.by_name import opened, server_spec
 
-    if len(wanted.protections) > 1:
+    if len(options.protections) > 1:
         raise InputError(
             phrase("Several modes"), phrase("A column is analysed under one mode. Give one --mode.")
         )
     table = read_table(rows.frequencies) if rows.frequencies else None
-    protection = wanted.protections[0]
+    protection = options.protections[0]
     order = RecordsOrder(protection, rows.records, rows.sound, rows.seed, rows.file)
-    with opened(server_spec(wanted.server, wanted.plan), ask) as opened_server:
+    with opened(server_spec(options.server, options.plan), ask) as opened_server:
         return column_report_in_process(opened_server, order, name, table, _teller(say))
 
 
@@ -276,7 +274,7 @@ def _teller(say: Say) -> Callable[[CipherbenchError], None]:
 
 
 def picture_json(sealed: Sequence[SealedPicture]) -> object:
-    """The figures of one picture as an object, of several as a list of them."""
+    """An object for one picture, a list for several."""
     objects = [
         {
             **each.statistics.to_json(),
@@ -296,7 +294,6 @@ def picture_json(sealed: Sequence[SealedPicture]) -> object:
 
 
 def picture_lines(sealed: Sequence[SealedPicture]) -> Iterator[str]:
-    """What the figures mean, for a terminal."""
     from app.patterns.base.explanations import explanations
     from app.patterns.pictures.captions import title_of
 
@@ -308,7 +305,6 @@ def picture_lines(sealed: Sequence[SealedPicture]) -> Iterator[str]:
 
 
 def column_lines(report: ColumnReport) -> Iterator[str]:
-    """What a column gives away, for a terminal."""
     from app.patterns.base.explanations import explanations
 
     plain = "–" if report.distinct_plaintexts is None else f"{report.distinct_plaintexts:,}"
@@ -332,7 +328,7 @@ def _length_lines(found: Recovery) -> Iterator[str]:
 
 
 def _write(
-    path: Path, raster: Raster, sealed: Sequence[SealedPicture], order: PictureWanted
+    path: Path, raster: Raster, sealed: Sequence[SealedPicture], order: PictureOptions
 ) -> None:
     from app.patterns.pictures.captions import original_panel, sealed_panel
     from app.patterns.pictures.picture_file import write_panels

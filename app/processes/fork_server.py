@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from app.system import interruption
-from app.system.process import hear_no_terminal
+from app.system.process import ignore_terminal_signals
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, phrase
 from engines.keeping.short_folder import new_short_folder
@@ -199,7 +199,7 @@ def _born(
     if cores is not None:
         with suppress(OSError):
             bind_to(cores)
-    hear_no_terminal()
+    ignore_terminal_signals()
     hear_again()
     os.environ.clear()
     os.environ.update(surroundings)

@@ -1,4 +1,4 @@
-"""What every process of ours does first, so that nothing of what it knows is left lying about."""
+"""What each of our processes does first: no core files, private files, errors to the log."""
 
 from __future__ import annotations
 
@@ -13,33 +13,31 @@ from app.system.folders import log_to_file
 from engines.platform.limits import leave_no_core
 from engines.platform.signals import HANGUP_SIGNALS
 
-_OPEN_TO_OTHERS = 0o022
-_ABOUT_OTHERS = 0o077
-"""What a umask may take away: an odd one leaves us without the right to what we make."""
+_WRITABLE_BY_OTHERS = 0o022
+_GROUP_AND_OTHERS = 0o077
+"""Bits that the umask may have: with bits of the owner we could not read our own files."""
 log = logging.getLogger(__name__)
 
 
 def harden() -> None:
-    """Leave no core file, write nothing that others may change, and no traceback on a terminal.
-
-    Processes that are started from here inherit the first two.
-    """
-    os.umask((os.umask(_OPEN_TO_OTHERS) | _OPEN_TO_OTHERS) & _ABOUT_OTHERS)
+    """Write no core file, no file that others may change, and no traceback on a terminal; child
+    processes inherit the first two."""
+    os.umask((os.umask(_WRITABLE_BY_OTHERS) | _WRITABLE_BY_OTHERS) & _GROUP_AND_OTHERS)
     leave_no_core()
     sys.excepthook = _log_fault
     threading.excepthook = _log_fault_of_thread
 
 
 def begin_child() -> None:
-    """Harden a process that this program has started, and send its log to the file."""
-    hear_no_terminal()
+    """For a child process: harden it, and log to the file."""
+    ignore_terminal_signals()
     harden()
     log_to_file()
 
 
-def hear_no_terminal() -> None:
-    """Ctrl+C and a terminal's end go to all of its processes: they are for the program, which ends
-    the others."""
+def ignore_terminal_signals() -> None:
+    """Ctrl+C and a hang-up reach all processes of a terminal; only the program itself acts on them,
+    and ends the others."""
     for each in (signal.SIGINT, *HANGUP_SIGNALS):
         signal.signal(each, signal.SIG_IGN)
 

@@ -11,8 +11,8 @@ from engines.contract.errors import Cause, ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
 from engines.looking import tls_files as tls
 from engines.postgresql.pins import forget_environment
-from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession
+from engines.postgresql.words import first_line
 
 if TYPE_CHECKING:
     import psycopg

@@ -32,7 +32,7 @@ from engines.postgresql.owned import (
 from engines.postgresql.prepared import (
     enter_schema,
 )
-from engines.postgresql.sealer import pgcrypto_sealer, to_try, try_ciphers
+from engines.postgresql.sealer import pgcrypto_sealer, sealers_to_try, try_ciphers
 from engines.postgresql.servers import RECIPE, STANDBY, EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
 from engines.postgresql.structure import PREREQUISITES
@@ -148,7 +148,7 @@ class PostgresServers(ServerControl[PostgresSession]):
         try:
             own = self.catalogue.create_database(endpoint, identifier)
         except StatementFailed as error:
-            return frozenset(), dict.fromkeys(to_try(), own_words(error))
+            return frozenset(), dict.fromkeys(sealers_to_try(), own_words(error))
         try:
             with self.driver.connect(endpoint, own) as inside:
                 return try_ciphers(inside.connection)

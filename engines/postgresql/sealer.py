@@ -1,4 +1,4 @@
-"""pgcrypto: what it can do, and how it is written."""
+"""pgcrypto: the SQL that encrypts and decrypts with it, and a test of each of its ciphers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from engines.contract.errors import Unsupported
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
 from engines.postgresql.pgp import PGP, RSA_BITS, SYMMETRIC, RsaSealer, SymmetricSealer, utf8_of
+from engines.postgresql.words import first_line
 from engines.sealing.client import key_pair, probe_pair
 from engines.sql.statement import USUAL_BYTES, Role, Sealer
 
@@ -37,8 +38,8 @@ BLOCK_BYTES = {"aes": 16, "3des": 8, "bf": 8, "des": 8, "cast5": 8}
 class PgcryptoSealer(Sealer):
     """pgcrypto's raw `encrypt_iv` and `decrypt_iv`.
 
-    Keys are cut above 32 bytes and zero-padded silently by the server, so their length is ours
-    to keep. CBC and ECB pad by PKCS#7, the other modes keep the length. `text_columns` stores
+    The server silently truncates keys above 32 bytes and zero-pads short ones, so callers check
+    their length. CBC and ECB pad by PKCS#7, the other modes keep the length. `text_columns` stores
     hexadecimal text that is cast to bytes at each reading, as the published study did.
     """
 
@@ -69,8 +70,8 @@ class PgcryptoSealer(Sealer):
         ciphertext_size = padded + self.iv_size
         return len("\\x") + 2 * ciphertext_size if self.text_columns else ciphertext_size
 
-    def seal(self, place: Callable[[Role], str]) -> str:
-        return self.to_column(self._seal(place))
+    def seal(self, placeholder: Callable[[Role], str]) -> str:
+        return self.to_column(self._seal(placeholder))
 
     def to_column(self, sealed: str) -> str:
         return f"({sealed})::text" if self.text_columns else sealed
@@ -78,13 +79,13 @@ class PgcryptoSealer(Sealer):
     def from_column(self, column: str) -> str:
         return f"{column}::bytea" if self.text_columns else column
 
-    def _seal(self, place: Callable[[Role], str]) -> str:
+    def _seal(self, placeholder: Callable[[Role], str]) -> str:
         if self.mode == "ecb":
-            return f"encrypt({place(Role.SEALED)}, {self._key}, {self._cipher})"
+            return f"encrypt({placeholder(Role.SEALED)}, {self._key}, {self._cipher})"
         if self._fresh:
-            iv, value = place(Role.IV), place(Role.SEALED)
+            iv, value = placeholder(Role.IV), placeholder(Role.SEALED)
             return f"({iv} || encrypt_iv({value}, {self._key}, {iv}, {self._cipher}))"
-        return f"encrypt_iv({place(Role.SEALED)}, {self._key}, {self._iv}, {self._cipher})"
+        return f"encrypt_iv({placeholder(Role.SEALED)}, {self._key}, {self._iv}, {self._cipher})"
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         # Without its COLLATE it has “C”, from the name of the encoding: upper('é') is 'é' then.
@@ -139,13 +140,13 @@ _SEAL = (
     "returns bytea volatile language plpgsql as $$ declare iv bytea := gen_random_bytes(size); "
     "begin return iv || encrypt_iv(value, key, iv, cipher); end $$"
 )
-"""Draws a vector at each call: in a subquery it is drawn once where nothing in it is of the row."""
+"""A function, since PostgreSQL evaluates an uncorrelated subquery once: all rows had one IV."""
 
 
 def pgcrypto_sealer(cipher: Cipher, keying: Keying, *, text_columns: bool = False) -> Sealer:
-    """What writes a cipher in SQL; what the server answers to is not asked here.
+    """Whether the server supports the cipher is not checked here.
 
-    Raises: Unsupported
+    Raises: Unsupported for one that pgcrypto never has
     """
     if cipher.mode == PGP and cipher.algorithm == "rsa" and cipher.bits in RSA_BITS:
         return RsaSealer(key_pair(keying.key, cipher.bits))
@@ -166,10 +167,11 @@ def pgcrypto_sealer(cipher: Cipher, keying: Keying, *, text_columns: bool = Fals
 def try_ciphers(
     connection: psycopg.Connection[tuple[object, ...]],
 ) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
-    """Every cipher once, in a transaction that is rolled back: pgcrypto stays uninstalled."""
+    """Supported ciphers, and the refusals of the others. Each is tried in a transaction that is
+    rolled back, so pgcrypto stays uninstalled."""
     native: set[Cipher] = set()
     refused: dict[Cipher, Message] = {}
-    tried = to_try()
+    tried = sealers_to_try()
     try:
         with connection.transaction(force_rollback=True):
             connection.execute("create extension if not exists pgcrypto")
@@ -188,8 +190,8 @@ def try_ciphers(
     return frozenset(native), refused
 
 
-def to_try() -> dict[Cipher, Sealer]:
-    """Every cipher that pgcrypto may have, with a sealer to try it by."""
+def sealers_to_try() -> dict[Cipher, Sealer]:
+    """Every cipher that pgcrypto may have."""
     symmetric = candidates(_ALGORITHMS, _MODES)
     symmetric += [Cipher(algorithm, bits, PGP) for algorithm, bits in SYMMETRIC]
     tried = {
@@ -202,8 +204,8 @@ def to_try() -> dict[Cipher, Sealer]:
 def _round_trip(
     connection: psycopg.Connection[tuple[object, ...]], sealer: Sealer
 ) -> Message | None:
-    """What is wrong with what a sealer does. That it opens is not enough: without OpenSSL's legacy
-    provider PostgreSQL 15 “seals” by OpenPGP's Blowfish and CAST5 into plaintext."""
+    """What is wrong, or None. A correct decryption is not enough: without OpenSSL's legacy provider
+    PostgreSQL 15 “encrypts” with OpenPGP's Blowfish and CAST5 into plaintext."""
     value = b"probe value"
     sealed = sealer.seal(lambda role: f"'\\x{value.hex()}'::bytea")
     query = f"select v, {sealer.open('v')} from (select {sealed} as v offset 0) as once"
@@ -213,7 +215,3 @@ def _round_trip(
     if value in row[0]:  # type: ignore[operator]
         return phrase("the ciphertext is the plaintext")
     return None
-
-
-def first_line(error: Exception) -> str:
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]

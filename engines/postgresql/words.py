@@ -1,7 +1,7 @@
-"""PostgreSQL's own words: whole while somebody watches, and what of them is kept.
+"""PostgreSQL's messages: in full for the screen, and without data for the store.
 
-SQLSTATE and position stay. What is quoted goes, DETAIL and CONTEXT are never taken; of errors about
-data, and of those that functions raise, only the name of their condition stays.
+Stored are SQLSTATE, position, and the message without what it quotes; DETAIL and CONTEXT never. Of
+errors about data, and of those that functions raise, only the name of the condition is stored.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ CONFLICTS = (b"40001", b"40P01")
 
 
 def words(text: str, code: bytes | str | None, position: bytes | str | None) -> ServerWords:
-    """`message` is the first line of what the server or libpq says, with the SQLSTATE and the
-    position in the statement, where the server has told them."""
+    """`text` is the first line of the server's or libpq's message; `code` the SQLSTATE, `position`
+    that in the statement, if the server sent them."""
     code = code.decode() if isinstance(code, bytes) else code
     position = position.decode() if isinstance(position, bytes) else position
     if code is None:
@@ -39,13 +39,15 @@ def words(text: str, code: bytes | str | None, position: bytes | str | None) -> 
 
 
 def words_of(error: psycopg.Error) -> ServerWords:
-    """Those of an error that the driver raises."""
-    text = (str(error).strip().splitlines() or [type(error).__name__])[0]
-    return words(text, error.sqlstate, error.diag.statement_position)
+    return words(first_line(error), error.sqlstate, error.diag.statement_position)
+
+
+def first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
 
 
 def _condition(code: str) -> str:
-    """Its name in PostgreSQL's manual (appendix A), which the driver's class is called by."""
+    """The condition's name in PostgreSQL's manual (appendix A), from the driver's class."""
     try:
         name = psycopg.errors.lookup(code).__name__
     except KeyError:

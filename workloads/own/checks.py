@@ -12,7 +12,7 @@ from typing import Any
 
 from engines.contract.message import NOTHING, Message, phrase
 from engines.sql.statement import Value
-from workloads.own.generators.given import value_of
+from workloads.own.generators.file_values import value_of
 from workloads.own.model import ColumnType, ColumnWork
 from workloads.own.units import DATES, NUMBERS, bounds_of, in_units
 

@@ -12,7 +12,7 @@ from engines.contract.errors import Unfit
 from engines.contract.message import NOTHING, Message, phrase
 from engines.sql.typed import MOST_DIGITS
 from workloads.own.checks import fault_of_check
-from workloads.own.generators.given import value_of
+from workloads.own.generators.file_values import value_of
 from workloads.own.generators.lists import LISTS, count_of
 from workloads.own.model import (
     LONGEST_KEY,

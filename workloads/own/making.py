@@ -19,7 +19,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase, plural
 from engines.sql.statement import Value
 from workloads.drawing import drawn_numbers, mixed, shares, zipf_ranks
-from workloads.own.generators.given import csv_column, value_of
+from workloads.own.generators.file_values import csv_column, value_of
 from workloads.own.generators.lists import LISTS, texts_of_pattern
 from workloads.own.model import (
     ColumnType,

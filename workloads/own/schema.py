@@ -9,7 +9,7 @@ from engines.sql.schema import Column, ForeignKey, Index, Schema, Table
 from engines.sql.statement import Sealer, ValueType
 from engines.sql.typed import sealed_width
 from workloads.own.checks import conditions_of
-from workloads.own.generators.given import value_of
+from workloads.own.generators.file_values import value_of
 from workloads.own.model import (
     ColumnWork,
     ReferenceWork,

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from engines.sql.statement import Value
 from engines.sql.typed import written
-from workloads.own.generators.given import value_of
+from workloads.own.generators.file_values import value_of
 from workloads.own.model import ColumnType, ColumnWork, Distribution, Given
 
 # Values as they are compared: drivers and engines have words of their own for the same ones.

@@ -38,7 +38,7 @@ from app.results.database.migrate import STORE_VERSION, is_unreleased, known_ver
 from app.results.database.models import CampaignRow, CellRow, OperationRow, RunRow
 from app.results.database.soundness import NOT_OF_PLAN, check_fits, fault_of
 from app.results.records import CampaignSummary, ImportResult
-from app.results.store.campaigns import abandon
+from app.results.store.campaigns import cancel_left_running
 from app.results.store.store import Store, open_store, open_unchanged
 from app.results.strict import NEWER, OLDER, open_plain, unreadable
 from engines.contract.errors import CipherbenchError, InputError, Unfit
@@ -404,7 +404,7 @@ def _take(archive: Archive, there: Session, archived: int, here: Session) -> Imp
     if digests(here, made) != archive.campaigns[archived]:
         raise archive.refused(phrase("it holds data that the store rejects"))
     added = _ended(here, made)
-    abandon(here, made)
+    cancel_left_running(here, made)
     return ImportResult(made, summary.name, True, added, 0, False)
 
 

@@ -1,7 +1,7 @@
-"""Bringing a store to the version that this program works with.
+"""Upgrades a store to this program's version, and creates new ones.
 
-One migration per version, from that of the first release on. A new store is made as it is to be:
-going through all versions takes longer, above all in a program that has not imported Alembic yet.
+One Alembic migration per version, from the first release on. A new store is created directly at the
+newest version: migrations take longer, above all until Alembic is imported.
 """
 
 from __future__ import annotations
@@ -39,21 +39,22 @@ _VERSION = Table(
     Column("version_num", String(32), nullable=False),
     PrimaryKeyConstraint("version_num", name=f"{VERSION_TABLE}_pkc"),
 )
-"""As Alembic makes it, and reads it when a later version comes."""
-_COMPUTED = text(
+"""As Alembic creates and reads it."""
+_HAS_COMPUTED_VALUES = text(
     "SELECT 1 FROM sqlite_master WHERE rootpage = 0 OR type = 'trigger' UNION ALL SELECT 1 FROM "
     "sqlite_master each, pragma_table_xinfo(each.name) WHERE hidden > 1 UNION ALL SELECT 1 FROM "
     "sqlite_master each, pragma_index_list(each.name) held, pragma_index_xinfo(held.name) part "
     "WHERE each.type = 'table' AND (held.partial OR part.cid = -2) LIMIT 1"
 )
-"""What is not read but carried out, and may yield more than there is room for."""
-_MARK = 0x43495048
+"""Views, triggers, virtual tables, computed columns and indexes on expressions: reading a
+stranger's store would run them."""
+_LOCK_KEY = 0x43495048
 _WAIT_SECONDS = 600
 _FOLDER = Path(__file__).parent / "migrations"
 
 
 def version_of(connection: Connection) -> str | None:
-    """The version of a store; None where there is no store yet."""
+    """None where there is no store yet."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
     found = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
@@ -61,11 +62,11 @@ def version_of(connection: Connection) -> str | None:
 
 
 def checked_version(connection: Connection, url: URL) -> str | None:
-    """The same of a store that may come from anywhere.
+    """The same for a store from an untrusted source.
 
-    Raises: InputError where its tables are none, or do not say their version
+    Raises: InputError where something in it is computed, or its version is missing
     """
-    if connection.dialect.name == "sqlite" and connection.execute(_COMPUTED).scalar():
+    if connection.dialect.name == "sqlite" and connection.execute(_HAS_COMPUTED_VALUES).scalar():
         raise InputError(
             phrase("Not a store"),
             phrase("{store} contains views, triggers or computed values, which a store never has."),
@@ -79,7 +80,7 @@ def checked_version(connection: Connection, url: URL) -> str | None:
 
 
 def check_version(version: str, url: URL) -> bool:
-    """Whether a store of `version` can be used as it is; False when it must be upgraded first.
+    """False: the store must be upgraded first.
 
     Raises: InputError when it is newer than this program, or older than its first release.
     """
@@ -120,22 +121,22 @@ def known_versions() -> list[str]:
 
 
 def upgrade(engine: Engine, url: URL) -> None:
-    """Make the tables of a new store, or upgrade an older one, in one transaction.
+    """Create the tables of a new store, or upgrade an older one, in one transaction.
 
     Raises: InputError when the database holds something else.
     """
     with engine.begin() as connection:
         lift_statement_timeout(connection)
-        with _alone(connection):
+        with _upgrade_lock(connection):
             if checked_version(connection, url) is None:
                 _check_empty(connection, url)
-                _make(connection)
+                _create_tables(connection)
             else:
                 run_migrations(connection)
 
 
 def run_migrations(connection: Connection) -> None:
-    """Do all that bring a store to the newest version, from the first one on where it is empty."""
+    """All that are missing."""
     from alembic import command
     from alembic.config import Config
 
@@ -145,21 +146,21 @@ def run_migrations(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _make(connection: Connection) -> None:
-    """Make the tables of a new store, and its version last."""
+def _create_tables(connection: Connection) -> None:
+    """The version comes last: a store without one is incomplete."""
     Base.metadata.create_all(connection, checkfirst=False)
     _VERSION.create(connection, checkfirst=True)
     connection.execute(insert(_VERSION), {"version_num": STORE_VERSION})
 
 
 @contextmanager
-def _alone(connection: Connection) -> Iterator[None]:
-    """Keep other programs from upgrading the same database at the same time."""
+def _upgrade_lock(connection: Connection) -> Iterator[None]:
+    """A lock against other programs that upgrade the same database."""
     if connection.dialect.name == "postgresql":  # until the transaction ends
         patience = text("SELECT pg_catalog.set_config('lock_timeout', :seconds, true)")
         usual = connection.exec_driver_sql("SHOW lock_timeout").scalar_one()
         connection.execute(patience, {"seconds": f"{_WAIT_SECONDS}s"})
-        connection.execute(text(f"SELECT pg_catalog.pg_advisory_xact_lock({_MARK}, 0)"))
+        connection.execute(text(f"SELECT pg_catalog.pg_advisory_xact_lock({_LOCK_KEY}, 0)"))
         connection.execute(patience, {"seconds": usual})
     if connection.dialect.name not in ("mysql", "mariadb"):
         yield

@@ -1,4 +1,4 @@
-"""Campaigns: made with all that their plan says, known by a name, left behind, removed."""
+"""Creates, renames, deletes and repairs campaigns in the store."""
 
 from __future__ import annotations
 
@@ -43,10 +43,8 @@ def add_campaign(
     created_at: float | None = None,
     places: Sequence[int] | None = None,
 ) -> int:
-    """A new campaign with its servers, cells and pending runs; its id.
-
-    One that was made elsewhere has the moment and the places of its runs from there.
-    """
+    """A campaign with its servers, cells and pending runs; returns its id. An imported one brings
+    `created_at` and the positions of its runs (`places`)."""
     campaign_id = session.scalars(
         insert(CampaignRow).returning(CampaignRow.id),
         {
@@ -64,28 +62,27 @@ def add_campaign(
     return campaign_id
 
 
-def is_there(session: Session, campaign_id: int) -> bool:
-    """Whether the store still has the campaign."""
+def exists(session: Session, campaign_id: int) -> bool:
     return session.scalar(select(CampaignRow.id).where(CampaignRow.id == campaign_id)) is not None
 
 
 def rename(session: Session, campaign_id: int, name: str) -> None:
-    """Give a campaign another name; its plan keeps the name it was made with."""
+    """The plan keeps the original name."""
     session.execute(update(CampaignRow).where(CampaignRow.id == campaign_id).values(name=name))
 
 
 def delete_campaign(session: Session, campaign_id: int) -> None:
-    """Remove a campaign and all that belongs to it."""
+    """With all that belongs to it, by cascade."""
     lift_statement_timeout(session.connection())
     session.execute(delete(CampaignRow).where(CampaignRow.id == campaign_id))
 
 
-def added_since(session: Session, seen: CampaignSummary, seen_at: float) -> Message:
-    """What a campaign has that it had not when it was seen; nothing also where it is gone."""
-    if not is_there(session, seen.id):
+def changes_since(session: Session, seen: CampaignSummary, seen_at: float) -> Message:
+    """What has changed since `seen_at`; NOTHING also if the campaign is gone."""
+    if not exists(session, seen.id):
         return NOTHING
     now = campaign_list.summary(session, seen.id)
-    if _measured(now) != _measured(seen):
+    if _result_counts(now) != _result_counts(seen):
         return plural(
             "results were added, and {done} of {n} runs are done now",
             "results were added, and {done} of {n} run is done now",
@@ -94,9 +91,9 @@ def added_since(session: Session, seen: CampaignSummary, seen_at: float) -> Mess
         )
     if _user_fields(now) != _user_fields(seen):
         return phrase("its name, tags, notes or requirements were changed")
-    if _later(session, SessionRow, seen.id, seen_at):
+    if _has_later_rows(session, SessionRow, seen.id, seen_at):
         return phrase("it was resumed")
-    if _later(session, EvidenceRow, seen.id, seen_at):
+    if _has_later_rows(session, EvidenceRow, seen.id, seen_at):
         return phrase("evidence was gathered")
     return NOTHING
 
@@ -105,13 +102,13 @@ def _user_fields(summary: CampaignSummary) -> tuple[object, ...]:
     return summary.name, summary.tags, summary.notes, summary.advice
 
 
-def _measured(summary: CampaignSummary) -> tuple[int | float | None, ...]:
-    """What grows with results, and stays where only a status is set right."""
+def _result_counts(summary: CampaignSummary) -> tuple[int | float | None, ...]:
+    """Changes with new results, not with a repaired status."""
     counts = (summary.runs_total, summary.runs_done, summary.runs_failed)
     return (*counts, summary.finished_at)
 
 
-def _later(
+def _has_later_rows(
     session: Session, table: type[SessionRow | EvidenceRow], campaign_id: int, moment: float
 ) -> bool:
     query = select(table.id).where(table.campaign_id == campaign_id, table.at > moment)
@@ -119,7 +116,7 @@ def _later(
 
 
 def left_running(session: Session) -> list[int]:
-    """Campaigns that run, or whose program ended without a word."""
+    """Campaigns that run, or whose program was killed."""
     of_runs = (
         select(CellRow.campaign_id)
         .join(RunRow, RunRow.cell_id == CellRow.id)
@@ -129,20 +126,18 @@ def left_running(session: Session) -> list[int]:
     return list(session.scalars(select(CampaignRow.id).where(meant).order_by(CampaignRow.id)))
 
 
-def abandon(session: Session, campaign_id: int) -> None:
-    """Mark as cancelled what a Cipherbench that was killed left running of a campaign.
-
-    Only for what nobody else can be writing to.
-    """
+def cancel_left_running(session: Session, campaign_id: int) -> None:
+    """Cancel the campaign and its runs that a killed program left running. Only where no other
+    program can be writing."""
     theirs = select(CellRow.id).where(CellRow.campaign_id == campaign_id)
     running = (RunRow.status == Status.RUNNING, RunRow.cell_id.in_(theirs))
     _set_runs(session, running, Status.CANCELLED, _INTERRUPTED)
     _set_status(session, campaign_id, Status.RUNNING, Status.CANCELLED)
 
 
-def take_back(session: Session, campaign_id: int, runs: Collection[int]) -> None:
-    """Undo `abandon` for a campaign that is at work all the same, and for these of its runs: its
-    program was cut off for so long that another held it for dead."""
+def undo_cancel(session: Session, campaign_id: int, runs: Collection[int]) -> None:
+    """Undo `cancel_left_running` for a campaign, and these of its runs, that is running after all:
+    its program was cut off so long that another took it for dead."""
     abandoned = (
         RunRow.status == Status.CANCELLED, RunRow.finished_at.is_(None), RunRow.id.in_(runs)
     )  # fmt: skip
@@ -164,7 +159,7 @@ def _set_status(session: Session, campaign_id: int, before: Status, status: Stat
 
 
 def set_environment(session: Session, campaign_id: int, facts: Mapping[str, object]) -> None:
-    """Note what is known of the machine and the program that measure; what was noted stays."""
+    """Add facts on machine and program; existing ones stay."""
     known = select(EnvironmentRow.key).where(EnvironmentRow.campaign_id == campaign_id)
     noted = set(session.scalars(known))
     rows = [
@@ -176,18 +171,17 @@ def set_environment(session: Session, campaign_id: int, facts: Mapping[str, obje
 
 
 def add_session(session: Session, campaign_id: int, conditions: SessionRecord) -> None:
-    """Note the conditions of a session beside those of the sessions before."""
     insert_all(session, SessionRow, [{"campaign_id": campaign_id, **asdict(conditions)}])
 
 
 def mode_in_use(cell: Cell) -> str | None:
-    """The mode of a cell's cipher: the engine's default where a native protection names none."""
+    """The engine's default where a native protection names no mode."""
     protection = cell.protection
     return facts_of(cell.engine).default_mode if protection.takes_default_mode else protection.mode
 
 
 def _server_rows(campaign_id: int, campaign: Campaign, cells: Sequence[Cell]) -> list[Row]:
-    """The servers of the plan; where it has none, the providers of its cells."""
+    """The plan's servers, or, without any, the providers of its cells."""
     known = {each.name: (each.engine, each.source.value) for each in campaign.servers}
     provided = {each.server: (each.engine, PROVIDED) for each in cells}
     return [

@@ -46,15 +46,15 @@ from app.results.records import (
     StoredCampaign,
 )
 from app.results.store.campaigns import (
-    abandon,
     add_campaign,
     add_session,
-    added_since,
+    cancel_left_running,
+    changes_since,
     delete_campaign,
-    is_there,
+    exists,
     left_running,
     set_environment,
-    take_back,
+    undo_cancel,
 )
 from app.results.store.event_writer import write_events
 from app.results.store.interrupted_blocks import repeat_interrupted_blocks
@@ -345,12 +345,12 @@ class Store(StoreReading):
         runs = {run for each in events if (run := run_of(each)) is not None}
         cut_off = campaign_id in self._cut_off and bool(runs)
         with self.transaction(write=True) as session:
-            if not is_there(session, campaign_id):
+            if not exists(session, campaign_id):
                 raise self.changed(
                     phrase("campaign {number} is no longer in it", number=campaign_id)
                 )
             if cut_off:
-                take_back(session, campaign_id, runs)
+                undo_cancel(session, campaign_id, runs)
             write_events(session, campaign_id, events, again=again)
         if cut_off:
             self._cut_off.discard(campaign_id)
@@ -365,7 +365,7 @@ class Store(StoreReading):
         that is, nothing where it was removed."""
         try:
             with self.locked(seen.id), self.transaction(write=True) as session:
-                added = added_since(session, seen, seen_at)
+                added = changes_since(session, seen, seen_at)
                 if not added:
                     delete_campaign(session, seen.id)
                 return added
@@ -380,7 +380,7 @@ class Store(StoreReading):
         for each in found:
             ours = nullcontext() if each in self._claims else self.locked(each)
             with suppress(AtWork), ours, self.transaction(write=True) as session:
-                abandon(session, each)
+                cancel_left_running(session, each)
 
     def verify(self, campaign_id: int, ledger: Ledger) -> None:
         """See on fresh connections that the store is sound and holds what was recorded.

@@ -27,7 +27,6 @@ from workloads.web_users.api.process import HOST, ApiOrder, ApiReady
 if TYPE_CHECKING:
     from workloads.web_users.api.certificate import Certificate
 
-_PR_SET_PDEATHSIG = 1
 _LEAVE_SECONDS = 1.0
 _RETENTION_SECONDS = 86_400
 """How long a connection may rest; it is the client that closes it."""

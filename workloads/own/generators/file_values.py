@@ -1,4 +1,4 @@
-"""Values that a file gives: in a list, or in the column of a CSV beside it."""
+"""Reads values from a workload file's lists, or from a column of a CSV in the same folder."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from engines.sql.typed import at_scale
 _MOST_MB = 1024
 
 
-def value_of(given: Any, kind: ValueType, scale: int = 0) -> Value:
-    """A value of a type, of what a file has: of that type, or its text.
+def value_of(value: Any, kind: ValueType, scale: int = 0) -> Value:
+    """A value of type `kind`, from one of that type or from text.
 
     Raises: ValueError
     """
     try:
-        known: Value = _READERS[kind](given, scale)
+        known: Value = _READERS[kind](value, scale)
         return known
     except (TypeError, OverflowError, InvalidOperation) as error:
         raise ValueError(f"it is no {kind}") from error
 
 
 def csv_column(path: Path, column: str, kind: ValueType, scale: int, size: int) -> list[Value]:
-    """The values of a column of a CSV, NULL where a cell is empty. A link that came with it must
-    not lead to what somebody keeps elsewhere, such as a key: its lines would go to a server.
+    """The values of a column; an empty cell is NULL. A link out of the folder is refused: a
+    stranger's workload file would send a key file's lines to a server.
 
     Raises: InputError, which names the line and never the value
     """
@@ -70,51 +70,51 @@ def _wrong(path: Path, message: Message | str) -> InputError:
     )
 
 
-def _text(given: Any, _: int) -> str:
-    if not isinstance(given, str):
+def _text(value: Any, _: int) -> str:
+    if not isinstance(value, str):
         raise ValueError("it is no text")
-    return given
+    return value
 
 
-def _integer(given: Any, _: int) -> int:
-    if isinstance(given, (bool, float)):
+def _integer(value: Any, _: int) -> int:
+    if isinstance(value, (bool, float)):
         raise ValueError("it is no whole number")
-    number = int(given)
+    number = int(value)
     if not -(2**31) <= number < 2**31:
         raise ValueError("it has more than 32 bits")
     return number
 
 
-def _real(given: Any, _: int) -> float:
-    number = float(given)
-    if isinstance(given, bool) or not math.isfinite(number):
+def _real(value: Any, _: int) -> float:
+    number = float(value)
+    if isinstance(value, bool) or not math.isfinite(number):
         raise ValueError("it is no number")
     return number
 
 
-def _decimal(given: Any, scale: int) -> Decimal:
-    number = Decimal(str(given))
-    if isinstance(given, bool) or not number.is_finite() or abs(number) >= 10**18:
+def _decimal(value: Any, scale: int) -> Decimal:
+    number = Decimal(str(value))
+    if isinstance(value, bool) or not number.is_finite() or abs(number) >= 10**18:
         raise ValueError("it is no number")
     return at_scale(number, scale)
 
 
-def _truth(given: Any, _: int) -> bool:
+def _boolean(value: Any, _: int) -> bool:
     known = {"true": True, "1": True, "t": True, "false": False, "0": False, "f": False}
-    found = given if isinstance(given, bool) else known.get(str(given).strip().lower())
+    found = value if isinstance(value, bool) else known.get(str(value).strip().lower())
     if found is None:
         raise ValueError("it is no truth value")
     return found
 
 
-def _date(given: Any, _: int) -> date:
-    if isinstance(given, datetime):
-        return given.date()
-    return given if isinstance(given, date) else date.fromisoformat(given)
+def _date(value: Any, _: int) -> date:
+    if isinstance(value, datetime):
+        return value.date()
+    return value if isinstance(value, date) else date.fromisoformat(value)
 
 
-def _timestamp(given: Any, _: int) -> datetime:
-    moment = given if isinstance(given, date) else datetime.fromisoformat(given)
+def _timestamp(value: Any, _: int) -> datetime:
+    moment = value if isinstance(value, date) else datetime.fromisoformat(value)
     if not isinstance(moment, datetime):
         moment = datetime(moment.year, moment.month, moment.day)
     moment = moment.replace(tzinfo=None)
@@ -126,8 +126,8 @@ _READERS: dict[ValueType, Any] = {
     ValueType.INTEGER: _integer,
     ValueType.REAL: _real,
     ValueType.DECIMAL: _decimal,
-    ValueType.BOOLEAN: _truth,
+    ValueType.BOOLEAN: _boolean,
     ValueType.DATE: _date,
     ValueType.TIMESTAMP: _timestamp,
-    ValueType.BYTES: lambda given, scale: bytes.fromhex(given),
+    ValueType.BYTES: lambda value, scale: bytes.fromhex(value),
 }
