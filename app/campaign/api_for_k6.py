@@ -111,7 +111,7 @@ def serve(
         spec, protection, case = wanted.server, wanted.protection, wanted.case
         place = pool.place(Cell(spec.name, spec.engine, protection, case.size, NOTHING, case.name))
         watch = ServingSupervision(runner, pool.servers[place], protection, case, announce)
-        over = watch.until_over()
+        over = watch.run_to_end()
         runner.clear_up()
     if over.why:
         kind = HasRun if answered else CipherbenchError

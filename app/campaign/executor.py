@@ -50,7 +50,7 @@ from app.processes.deadlines import Cancellation
 from app.processes.fork_server import forking_process, open_fork_server
 from app.results.events import DryRunFinished, Event, Noted
 from app.results.records import SessionRecord, StoredCampaign
-from app.results.spool.spool_import import take_leftovers
+from app.results.spool.spool_import import import_leftovers
 from app.results.store.store import Store, open_store
 from app.system import interruption
 from app.system.clock import anchor, wall_time
@@ -339,7 +339,7 @@ class CampaignExecutor:
             with store.locked(campaign_id):
                 early: list[Event] = []
                 sink = tee(early.append, self.sink)
-                take_leftovers(store, campaign_id, sink)
+                import_leftovers(store, campaign_id, sink)
                 stored = store.load(campaign_id)
                 if more:
                     check_more(stored.campaign, more)

@@ -137,7 +137,7 @@ class RunExecution:
         left: set[Cell] = set()
         try:
             lockstep = Lockstep(self._runner, runs, endpoints, self._quota, databases, hosts)
-            ends = lockstep.until_over()
+            ends = lockstep.run_to_end()
             left = {run.cell for run, side in lockstep.with_runs if side.left_for_next}
         except CipherbenchError as error:  # the system has no room for a worker
             now = wall_time()
@@ -155,7 +155,7 @@ class RunExecution:
         left = False
         try:
             supervision = self._supervise(queued, server, hosts)
-            finished = supervision.until_over()
+            finished = supervision.run_to_end()
             left = supervision.left_for_next
         except CipherbenchError as error:  # the system has no room for a worker
             return RunFinished(queued.run.id, Status.FAILED, wall_time(), error.advice)

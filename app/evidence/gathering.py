@@ -105,7 +105,7 @@ class _Gathering:
 
     def _search(self, cell: Cell) -> EvidenceResult | None:
         server = self.runner.pool.servers[self.runner.pool.place(cell)]
-        return _SearchSupervision(self.runner, cell, server).until_over()
+        return _SearchSupervision(self.runner, cell, server).run_to_end()
 
     def _judged(self, trace: EvidenceFinding) -> EvidenceFinding:
         """“Not found” counts only where plaintext was."""
@@ -170,12 +170,12 @@ class _SearchSupervision(Supervision[EvidenceResult | None]):
         self._seen = [each for each in both if each is not None]
 
     def _look(self) -> None:
-        self._vigil.used(sum(each.reading().cpu for each in self._seen))
+        self._liveness.used(sum(each.reading().cpu for each in self._seen))
 
     def _take(self, event: object) -> None:
         match event:
             case EvidenceResult():
-                self._tell_result(event)
+                self._set_result(event)
             case EvidenceProgressed():
                 self._runner.sink(event)
 

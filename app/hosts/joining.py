@@ -30,7 +30,7 @@ from app.plan.status import Status
 from app.results.database.location import connect_options, limits
 from app.results.events import CampaignFinished, Event
 from app.results.records import MACHINE
-from app.results.spool.spool_import import take_leftovers
+from app.results.spool.spool_import import import_leftovers
 from app.results.store.store import open_store
 from app.system.child_process import ProcessEnded
 from app.system.passwords import passwords_for
@@ -112,7 +112,9 @@ class ShareRunner:
                 if campaign_id is None:
                     return False
                 with open_store(self.login.text, write=True) as store, store.locked(campaign_id):
-                    whole = take_leftovers(store, campaign_id, lambda each: self.tell(share, each))
+                    whole = import_leftovers(
+                        store, campaign_id, lambda each: self.tell(share, each)
+                    )
                     store.abandon_running()
                     known = store.summary(campaign_id)
                 left -= 1

@@ -2,10 +2,9 @@
 
 A database is ours when it belongs to the user we log in as (where the engine knows owners) and its
 catalogue entry carries a mark that we have signed: an identifier and an HMAC-SHA-256 over format,
-engine, place, name and identifier. The place tells this database on this server from any other, so
-that a copied mark is worth nothing. The mark is a comment on the database, which engines keep in
-their own catalogue: to look at it no table, view or function of anybody's is touched, and most
-engines need not even enter the database.
+engine, place, name and identifier. The place identifies this database on this server, so that a
+copied mark is worthless. The mark is a comment in the engine's own catalogue: reading it touches no
+table, view or function of anybody's, and mostly needs no connection to the database.
 """
 
 from __future__ import annotations
@@ -40,33 +39,33 @@ def login_of(database: str) -> str:
 
 
 PATIENCE_SECONDS = 3.0
-"""How long is tried to drop a database where somebody waits for it."""
+"""How long dropping a database is retried while somebody waits."""
 
 
 @dataclass(frozen=True)
 class Ours:
-    """A database that we have made; `identifier` is what it was made under."""
+    """Made by us under `identifier`."""
 
     identifier: str
 
 
 @dataclass(frozen=True)
 class NotOurs:
-    """Somebody else's, or one that cannot be told from somebody else's."""
+    """Somebody else's, or not provably ours."""
 
     reason: Message
 
 
 @dataclass(frozen=True)
 class Unseen:
-    """It could not be looked at, so that it may be ours."""
+    """It could not be examined: it may be ours."""
 
     reason: str
 
 
 @dataclass(frozen=True)
 class Gone:
-    """There is no such database."""
+    """It does not exist."""
 
 
 type Verdict = Ours | NotOurs | Unseen | Gone
@@ -78,12 +77,11 @@ def _nothing() -> None:
 
 @dataclass(frozen=True)
 class Sighting:
-    """What a server's catalogue says of a database.
+    """A database in a server's catalogue.
 
-    `place` tells it from all others, of whatever server; it is the same after a restart. `mark` is
-    what it carries, `foreign` why it is not ours whatever it carries, `unseen` why nothing is
-    known. `drop` drops the database that was looked at.
-    """
+    `place` identifies it among all databases of all servers, also after a restart. `mark` is its
+    comment; `foreign`: why it is not ours whatever its mark; `unseen`: why it could not be
+    examined. `drop` drops just the database that was examined."""
 
     database: str
     place: str = ""
@@ -94,7 +92,7 @@ class Sighting:
 
 
 class DatabaseLookup(Protocol):
-    """A `Catalogue`, as far as it is asked whose databases are."""
+    """The part of a `Catalogue` that this module uses."""
 
     @property
     def name(self) -> str: ...
@@ -117,7 +115,7 @@ def sign(engine: str, place: str, database: str, identifier: str) -> str:
 
 
 def judge(engine: str, seen: Sighting | None) -> Verdict:
-    """Whether what was seen is ours; None: there was nothing to see.
+    """`seen` None: no such database.
 
     Raises: ServerUnavailable where the key that signs cannot be had
     """
@@ -136,7 +134,7 @@ def judge(engine: str, seen: Sighting | None) -> Verdict:
 
 
 def drop(catalogue: DatabaseLookup, endpoint: Endpoint, database: str) -> Verdict:
-    """Drop a database if it is ours; what it was found to be.
+    """Drop a database if it is ours; returns what it was.
 
     Raises: NotLookedInto, NotDropped
     """
@@ -157,7 +155,7 @@ def drop(catalogue: DatabaseLookup, endpoint: Endpoint, database: str) -> Verdic
 
 
 def survey(catalogue: DatabaseLookup, endpoint: Endpoint) -> dict[str, Verdict]:
-    """What each database is that is named as ours are.
+    """Database → verdict, of all with our prefix.
 
     Raises: ServerUnavailable, StatementFailed
     """
@@ -171,7 +169,7 @@ def drop_patiently(
     seconds: float = PATIENCE_SECONDS,
     pause: Callable[[float], object] = time.sleep,
 ) -> Verdict:
-    """Drop a database if it is ours, and try again for some seconds while that is not possible.
+    """`drop`, retried for `seconds` while it fails.
 
     Raises: NotLookedInto, NotDropped
     """
@@ -189,7 +187,7 @@ def drop_patiently(
 def all_or_nothing(
     catalogue: DatabaseLookup, endpoint: Endpoint, database: str, undo: Callable[[], None]
 ) -> Iterator[None]:
-    """Have what makes a database leave nothing behind where it fails half-way.
+    """`undo` the creation of a database if it fails half-way.
 
     Raises: NotDropped where that could not be undone
     """
@@ -207,7 +205,7 @@ def all_or_nothing(
 def refused(
     catalogue: DatabaseLookup, endpoint: Endpoint, database: str, verdict: NotOurs
 ) -> NotDropped:
-    """What to tell of a database that stays, since it cannot be told to be ours."""
+    """The error for a database that is not provably ours and stays."""
     return NotDropped(
         phrase("Database not dropped"),
         phrase("{database} was not dropped: {reason}."),
@@ -221,7 +219,7 @@ def refused(
 def perhaps_ours(
     catalogue: DatabaseLookup, endpoint: Endpoint, database: str, reason: str
 ) -> NotLookedInto:
-    """What to tell of a database that could not be looked at."""
+    """The error for a database that could not be examined."""
     return _stays(NotLookedInto, catalogue, endpoint, database, reason)
 
 

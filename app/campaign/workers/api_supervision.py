@@ -124,7 +124,7 @@ class ServingSupervision(Supervision[ServingOver]):
 
     def _look(self) -> None:
         if self._stands:
-            self._vigil.alive()  # it rests until somebody asks
+            self._liveness.alive()  # it rests until somebody asks
 
     def _take(self, event: object) -> None:
         match event:
@@ -132,7 +132,7 @@ class ServingSupervision(Supervision[ServingOver]):
                 self._stands = True
                 self._answers(event)
             case ServingOver():
-                self._tell_result(event)
+                self._set_result(event)
 
     def _failed(self, why: Message) -> ServingOver:
         return ServingOver(why)

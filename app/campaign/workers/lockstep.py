@@ -21,7 +21,7 @@ from app.campaign.load.lanes import Lanes
 from app.campaign.turns.baton import Baton
 from app.campaign.watching.sampler import Sampler, percentiles_us
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS, RunSupervision
-from app.campaign.workers.supervision import Runner, all_until_over
+from app.campaign.workers.supervision import Runner, run_all_to_end
 from app.campaign.workers.worker_messages import OperationSkipped, RunOrder
 from app.plan.status import Status
 from app.processes.fork_server import no_room
@@ -79,13 +79,13 @@ class Lockstep:
                 made.callback(self.sides[-1].close)
             return made.pop_all()
 
-    def until_over(self) -> list[RunFinished]:
+    def run_to_end(self) -> list[RunFinished]:
         """The ends of all runs. One that is lost in the middle of an operation ends them all.
 
         Raises: CipherbenchError where the system has no room for a worker
         """
         with self._made:
-            return cast("list[RunFinished]", all_until_over(self.sides))
+            return cast("list[RunFinished]", run_all_to_end(self.sides))
 
     @property
     def with_runs(self) -> Iterator[tuple[QueuedRun, LockstepSide]]:
@@ -94,7 +94,9 @@ class Lockstep:
     @property
     def broken_by(self) -> LockstepSide | None:
         """The side that ended the lockstep early; None if none did."""
-        return next((each for each in self.sides if each.gave_up or each.breaks_off), None)
+        return next(
+            (each for each in self.sides if each.gave_up or each.ended_without_result), None
+        )
 
     @property
     def holder(self) -> LockstepSide:
@@ -144,7 +146,9 @@ class Lockstep:
         tells the next was handed the baton after they had, but each by a pipe of its own."""
         for each in self.sides:
             while each.tidings < tidings:
-                if each.heard is None or not (each.heard.poll() and each.hear()):
+                if each.pipe_with_events is None or not (
+                    each.pipe_with_events.poll() and each.receive()
+                ):
                     break
 
     @property
@@ -204,18 +208,18 @@ class LockstepSide(RunSupervision):
         return [self.counters, *(self._lanes.counters if self._lanes is not None else ())]
 
     @property
-    def breaks_off(self) -> bool:
+    def ended_without_result(self) -> bool:
         failed = self._result is not None and self._result.status is Status.FAILED
-        return super().breaks_off or (failed and self.operation is not None)
+        return super().ended_without_result or (failed and self.operation is not None)
 
     def seen(self, spent: float, *, moved: bool) -> None:
         """All sides together have used so many percent of a core; whether statements were
         finished. While its lanes ask it is their own that count, and what is used counts for them
         where nobody else may have used it."""
         own = not self._in_vain if self.asks else moved
-        self._vigil.spent(spent if own or not moved else 0.0)
+        self._liveness.spent(spent if own or not moved else 0.0)
         if own:
-            self._vigil.alive()
+            self._liveness.alive()
 
     def asks_in_vain(self) -> bool:
         """Whether its lanes ask and have had no answer since this was last looked at."""
@@ -239,7 +243,7 @@ class LockstepSide(RunSupervision):
     def look(self) -> bool:
         if self.asks or self is self._lockstep.holder:
             return super().look()
-        self._vigil.alive()  # who waits may be silent
+        self._liveness.alive()  # who waits may be silent
         return False
 
     def _look(self) -> None:
@@ -292,10 +296,10 @@ class LockstepSide(RunSupervision):
             case _:
                 super()._take(event)
 
-    def _cut_short(self, process: BaseProcess) -> RunFinished:
+    def _result_of_ended(self, process: BaseProcess) -> RunFinished:
         broken = self._lockstep.broken_by
         if broken in (None, self) or self._runner.apply_command(0):
-            return super()._cut_short(process)
+            return super()._result_of_ended(process)
         assert broken is not None
         name = broken.protection
         why = phrase(

@@ -206,9 +206,9 @@ class RunSupervision(Supervision[RunFinished]):
         self._points = b""
         """What has been followed of a change since the last sample."""
 
-    def until_over(self) -> RunFinished:
+    def run_to_end(self) -> RunFinished:
         try:
-            return super().until_over()
+            return super().run_to_end()
         finally:
             self.close()
 
@@ -267,15 +267,15 @@ class RunSupervision(Supervision[RunFinished]):
     def look(self) -> bool:
         hosts = self._hosts
         if hosts is not None and hosts.waiting:
-            self._vigil.alive()
+            self._liveness.alive()
         return super().look() or (hosts is not None and hosts.ended())
 
     def _look(self) -> None:
         sample = self._sample()
         spent = (sample.server_cpu, sample.worker_cpu, sample.api_cpu)
-        self._vigil.spent(sum(each or 0 for each in spent))
+        self._liveness.spent(sum(each or 0 for each in spent))
         if sample.statements:
-            self._vigil.alive()
+            self._liveness.alive()
 
     def _sample(self) -> ProbeSample:
         sample = self.sampler.sample(self._queued.run.id, self.operation)
@@ -323,7 +323,7 @@ class RunSupervision(Supervision[RunFinished]):
     def _conclude(self, event: RunFinished) -> None:
         if self._hosts is not None and event.status is Status.FAILED:
             self._hosts.fail()
-        self._tell_result(self.stalls.judged(event))
+        self._set_result(self.stalls.judged(event))
 
     def _cooled(self) -> Endpoint | CipherbenchError:
         """Where the server is after it was made cold, or why it is not."""

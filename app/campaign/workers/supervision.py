@@ -1,7 +1,7 @@
-"""Watches one worker from its start to its end.
+"""Supervises workers from start to end.
 
-The watch is a single loop. It waits for the worker's events, for commands, and for the moment of
-the next look at the processes, whichever comes first.
+One loop waits for events of the workers, for commands, and for the time of the next look at the
+processes, whichever comes first.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from workloads.contract import Case, Options, Parameters
 
 
 class Runner(Protocol):
-    """What a supervision needs of whoever runs the campaign."""
+    """The part of a CampaignRunner that a supervision uses."""
 
     mark: str
     campaign: Campaign
@@ -40,10 +40,10 @@ class Runner(Protocol):
         """Receives all events."""
 
     def apply_command(self, seconds: float) -> bool:
-        """Take commands for up to so many seconds; whether the campaign is cancelled."""
+        """Handle commands for up to `seconds`; whether the campaign is cancelled."""
 
     def leave(self, server: str, database: str) -> None:
-        """See to a database that a worker may not have dropped."""
+        """Drop later a database that the worker may have left."""
 
 
 class Supervision[Result](ABC):
@@ -52,25 +52,24 @@ class Supervision[Result](ABC):
     look_seconds: ClassVar[float]
 
     def __init__(self, runner: Runner, name: str, purpose: str) -> None:
-        """`name` is whose work it is, a server's or a provider's; `purpose` stands in the name of
-        the worker's database."""
+        """`name` of the server or provider; `purpose` is part of the database's name."""
         self._runner = runner
         self._name = name
         self._identifier = f"{runner.mark}_{purpose}_{secrets.token_hex(3)}"
-        self._vigil = LivenessWatch(name, runner.campaign.silence_seconds)
+        self._liveness = LivenessWatch(name, runner.campaign.silence_seconds)
         self._result: Result | None = None
         self._given_up: CipherbenchError | None = None
         self._over = False
         """Whether the worker has finished."""
         self._process: BaseProcess | None = None
         self._worker: Connection | None = None
-        """Where it tells of itself, and is told what it has asked."""
+        """Our end of the pipe: its events come in, answers go out."""
         self._gone = False
         self._final_result: Result | None = None
         self._database_there = False
         """Whether the worker's database may still be on the server."""
         self.left_for_next = False
-        """Whether it is there as it was found, for the next worker."""
+        """Whether the worker left its database as it found it, for the next one."""
 
     @property
     def runner(self) -> Runner:
@@ -78,42 +77,36 @@ class Supervision[Result](ABC):
 
     @property
     def gave_up(self) -> bool:
-        """Whether the server was silent for too long, be it while it dropped the database, or has
-        lost its standby."""
+        """Whether the server was silent for too long, also while it dropped the database, or lost
+        its standby."""
         return self._given_up is not None
 
-    def until_over(self) -> Result:
-        """What the worker has to tell in the end; it is gone then, and its database left to the
-        runner if it may be there.
+    def run_to_end(self) -> Result:
+        """The worker's result; afterwards its process has ended, and a database that it may have
+        left is passed to the runner. A result counts even if dropping the database failed.
 
-        A result that it told before it was given up, or cancelled, while it dropped its database
-        stands.
-
-        Raises: CipherbenchError where the system has no room for the worker
+        Raises: CipherbenchError where the system cannot fork
         """
-        return all_until_over([self])[0]
+        return run_all_to_end([self])[0]
 
     def begin(self) -> None:
-        """Start the worker, and look at it from now on.
-
-        Raises: CipherbenchError where the system has no room for it
-        """
+        """Raises: CipherbenchError where the system cannot fork"""
         self._process, self._worker = self._start()
         assert self._process.pid is not None
         self._attach(self._process.pid)
 
     @property
-    def heard(self) -> Connection | None:
-        """Where the worker tells of itself, as long as it has something to tell."""
+    def pipe_with_events(self) -> Connection | None:
+        """None once the worker has finished or ended."""
         return None if self._over or self._gone else self._worker
 
     @property
-    def breaks_off(self) -> bool:
-        """Whether those that it takes turns with cannot go on: it is gone without a result."""
+    def ended_without_result(self) -> bool:
+        """The other sides of a lockstep cannot go on then."""
         return self._gone and self._result is None
 
-    def see_off(self) -> None:
-        """Have the worker gone; one that is not over is killed."""
+    def end_worker(self) -> None:
+        """End the process; one that has not finished is killed."""
         process, events = self._process, self._worker
         if process is None or events is None:
             return
@@ -121,19 +114,19 @@ class Supervision[Result](ABC):
         try:
             self._end(process, events)
             self._final_result = (
-                self._result if self._result is not None else self._cut_short(process)
+                self._result if self._result is not None else self._result_of_ended(process)
             )
         finally:
             if self._database_there:
                 self._runner.leave(self._name, database_name(self._identifier))
 
     def final_result(self) -> Result:
-        """What it had to tell in the end, once it was seen off."""
+        """After `end_worker`."""
         return cast("Result", self._final_result)  # which may be None
 
     @abstractmethod
     def _begin(self, pipe: Connection) -> BaseProcess:
-        """Start the worker, which tells all by this pipe.
+        """Start the worker with its end of the pipe.
 
         Raises: CipherbenchError
         """
@@ -144,11 +137,11 @@ class Supervision[Result](ABC):
 
     @abstractmethod
     def _look(self) -> None:
-        """Tell the vigil what the processes have used since the last look."""
+        """Report to `_liveness` what the processes have used since the last look."""
 
     @abstractmethod
     def _take(self, event: object) -> None:
-        """Take what the worker sent; its result goes to `_tell_result`."""
+        """Handle an event of the worker; a result goes to `_set_result`."""
 
     @abstractmethod
     def _failed(self, why: Message) -> Result:
@@ -156,26 +149,25 @@ class Supervision[Result](ABC):
 
     @abstractmethod
     def _cancelled(self) -> Result:
-        """The result where the campaign was cancelled before the worker told one."""
+        """The result if the campaign was cancelled before the worker had one."""
 
     def _explained(self, fault: CipherbenchError) -> CipherbenchError:
-        """Why the worker is really given up, as long as it is still there to be looked at."""
+        """A better explanation of `fault`, while the processes can still be inspected."""
         return fault
 
     def _lost(self) -> CipherbenchError | None:
-        """Why it cannot go on, though nothing is silent yet."""
+        """Why the run cannot go on, although nothing is silent yet."""
         return None
 
     def _detach(self) -> None:  # noqa: B027 only who holds something open lets go of it
-        """Look at the worker no more; it may still be there."""
+        """Stop sampling; the worker may still run."""
 
     def _answer(self, answer: object) -> None:
-        """Tell the worker what it has asked; one that is gone needs it no more."""
         if self._worker is not None:
             with suppress(OSError):
                 self._worker.send(answer)
 
-    def _tell_result(self, result: Result) -> None:
+    def _set_result(self, result: Result) -> None:
         self._result = result
         self._over = not self._database_there
 
@@ -194,34 +186,36 @@ class Supervision[Result](ABC):
         finally:
             theirs.close()
 
-    def see_it_marked(self) -> None:
-        """Hear what was told, and of the mark of a database that is being made, if that does not
-        take long."""
+    def await_mark(self) -> None:
+        """Receive waiting events, and wait a little until a database that is being created is
+        marked."""
         until = time.monotonic() + MARKED_SECONDS
-        while (left := until - time.monotonic()) > 0 and self.heard is not None:
-            if not (self.heard.poll(left if self._vigil.marks else 0) and self.hear()):
+        while (left := until - time.monotonic()) > 0 and self.pipe_with_events is not None:
+            if not (
+                self.pipe_with_events.poll(left if self._liveness.marks else 0) and self.receive()
+            ):
                 return
 
     def look(self) -> bool:
-        """Look at the processes; whether the worker is given up."""
+        """Whether the worker is given up after a look at the processes."""
         self._look()
-        fault = self._vigil.fault() or self._lost()
+        fault = self._liveness.fault() or self._lost()
         if fault is not None:
             self._given_up = self._explained(fault)
         return fault is not None
 
-    def hear(self) -> bool:
-        """Take what the worker sent; False when it is gone."""
+    def receive(self) -> bool:
+        """Handle one event; False if the worker has ended."""
         assert self._worker is not None
         try:
             event = self._worker.recv()
         except (EOFError, OSError):
             self._gone = True
             return False
-        self._vigil.alive()
+        self._liveness.alive()
         match event:
             case WorkerStep():
-                self._vigil.begin(event)
+                self._liveness.begin(event)
             case DatabaseThere(there=there):
                 self._database_there = there
                 self._over = self._result is not None
@@ -233,7 +227,6 @@ class Supervision[Result](ABC):
         return True
 
     def _end(self, process: BaseProcess, events: Connection) -> None:
-        """See the worker off; one that is not over is killed."""
         self._detach()
         if self._over:
             process.join(5)
@@ -245,7 +238,7 @@ class Supervision[Result](ABC):
         if self.gave_up:
             self._runner.pool.distrust(self._name)
 
-    def _cut_short(self, process: BaseProcess) -> Result:
+    def _result_of_ended(self, process: BaseProcess) -> Result:
         if self._runner.apply_command(0):
             return self._cancelled()
         if self._given_up is not None:
@@ -255,39 +248,39 @@ class Supervision[Result](ABC):
         )
 
 
-def all_until_over[Result](workers: Sequence[Supervision[Result]]) -> list[Result]:
-    """What each of several workers at once has to tell in the end: they are gone then.
+def run_all_to_end[Result](workers: Sequence[Supervision[Result]]) -> list[Result]:
+    """The results of several workers that run at once. If one ends without a result, is given up or
+    cancelled, all are.
 
-    Where one of them breaks off, is given up or cancelled, so are all.
-
-    Raises: CipherbenchError where the system has no room for one of them
+    Raises: CipherbenchError where the system cannot fork
     """
     with ExitStack() as leaving:
         for each in workers:
-            leaving.callback(each.see_off)
+            leaving.callback(each.end_worker)
             each.begin()
         _listen(workers)
     return [each.final_result() for each in workers]
 
 
 def _listen[Result](workers: Sequence[Supervision[Result]]) -> None:
-    """Until all workers are over or gone, one breaks off, is given up, or all are cancelled."""
+    """Until all have finished, one has ended without a result or is given up, or all are
+    cancelled."""
     runner, seconds = workers[0].runner, workers[0].look_seconds
     due = time.monotonic()
-    while left := [each for each in workers if each.heard is not None]:
-        pipes = [each.heard for each in left if each.heard is not None]
-        heard = pipes if runner.commands is None else [*pipes, runner.commands]
-        ready = wait(heard, max(0.0, due - time.monotonic()))
+    while left := [each for each in workers if each.pipe_with_events is not None]:
+        pipes = [each.pipe_with_events for each in left if each.pipe_with_events is not None]
+        awaited = pipes if runner.commands is None else [*pipes, runner.commands]
+        ready = wait(awaited, max(0.0, due - time.monotonic()))
         if (runner.commands in ready or runner.commands is None) and runner.apply_command(0):
             for each in left:
-                each.see_it_marked()
+                each.await_mark()
             return
         for each in left:
-            # One may have been heard for the sake of another meanwhile.
-            pipe = each.heard
+            # Another side may have received its events meanwhile.
+            pipe = each.pipe_with_events
             if pipe is not None and pipe in ready and pipe.poll():
-                each.hear()
-            if any(every.breaks_off for every in workers):
+                each.receive()
+            if any(every.ended_without_result for every in workers):
                 return
         if time.monotonic() >= due:
             looks = [each.look() for each in left]

@@ -1,4 +1,4 @@
-"""Types of what options take: words of a list, and numbers, each with a least and a most."""
+"""Click types for options: words known only on first use, and numbers with bounds."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import click
 
 
 class LateChoice(click.Choice[str]):
-    """One of some words that are only asked for when they are needed: the module that knows them is
-    long in loading."""
+    """A choice whose words come from `known()` on first use: loading their module is slow."""
 
     def __init__(self, known: Callable[[], Sequence[str]]) -> None:
         self._known = known
@@ -23,7 +22,7 @@ class LateChoice(click.Choice[str]):
 
 
 class LateList(LateChoice):
-    """Several of such words, with commas between."""
+    """Several of such words, separated by commas."""
 
     name = "list"
 
@@ -32,35 +31,28 @@ class LateList(LateChoice):
         return tuple(super(LateList, self).convert(each, param, ctx) for each in words if each)
 
 
-class IntegerBetween(click.IntRange):
-    """A whole number from `least` to `most`."""
+class _Between(click.ParamType):
+    """Of a number outside its range, one sentence names both bounds."""
 
+    bounds: str
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            number = super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            raise click.BadParameter(f"{value} {self.bounds}", ctx, param) from error
+        if math.isnan(number):
+            raise click.BadParameter(f"{value} {self.bounds}", ctx, param)
+        return number
+
+
+class IntegerBetween(_Between, click.IntRange):
     def __init__(self, least: int, most: int) -> None:
         super().__init__(least, most)
-        self._message = f"is not a whole number between {least:,} and {most:,}."
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        try:
-            number: int = super().convert(value, param, ctx)
-        except click.BadParameter as error:
-            raise click.BadParameter(f"{value} {self._message}", ctx, param) from error
-        return number
+        self.bounds = f"is not a whole number between {least:,} and {most:,}."
 
 
-class NumberBetween(click.FloatRange):
-    """A number from `least` to `most`, with or without decimals."""
-
+class NumberBetween(_Between, click.FloatRange):
     def __init__(self, least: float, most: float) -> None:
         super().__init__(least, most)
-        self._message = f"is not a number between {least:,} and {most:,}."
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        try:
-            number: float = super().convert(value, param, ctx)
-        except click.BadParameter as error:
-            raise click.BadParameter(f"{value} {self._message}", ctx, param) from error
-        if math.isnan(number):
-            raise click.BadParameter(f"{value} {self._message}", ctx, param)
-        return number
+        self.bounds = f"is not a number between {least:,} and {most:,}."

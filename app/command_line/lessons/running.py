@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from app.command_line.common.execution import after_a_run, executing
 from app.command_line.common.terminal import ask_password, say
 from app.lessons.attempt import Figures, FixedInputs, fixed
-from app.lessons.campaign_and_server import lesson_campaign, no_server, offered, server_of
 from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lab import lab_figures
 from app.lessons.lesson import CAMPAIGNS, Lesson, Module
+from app.lessons.lesson_campaign import lesson_campaign, no_server, offered_protections, server_of
 from app.lessons.lesson_files import LessonFile
 from app.lessons.reading import check_offered
 from app.lessons.results_file import Data
@@ -38,7 +38,7 @@ def run_lesson(lesson_file: LessonFile, lesson: Lesson, store_url: str | None) -
     say(f"Running {run.module} on {entry.name} …")
     with opened(entry.spec, ask_password if sys.stdin.isatty() else None) as server:
         asked = ServerEntry(entry.spec, capabilities=server.capabilities)
-        known = offered(run, asked, engine_named(run.server).default_mode)
+        known = offered_protections(run, asked, engine_named(run.server).default_mode)
         check_offered(lesson_file.path, lesson, list(known))
         if run.module not in CAMPAIGNS:
             return lab_figures(server, run, given, known, lambda error: say(str(error)))

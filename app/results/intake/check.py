@@ -36,7 +36,7 @@ from app.results.message_json import fault_of_column
 from app.results.points import unpacked
 from app.results.records import CellRecord
 from app.results.spool.spool import leftovers
-from app.results.spool.spool_import import lacking
+from app.results.spool.spool_import import missing_runs
 from app.results.store.store import Store, no_store, open_unchanged
 from app.results.turns import Turns
 from engines.contract.errors import CipherbenchError, InputError
@@ -322,7 +322,7 @@ def _waiting(store: Store, report: StoreReport) -> Iterator[WaitingSpool]:
             campaign_id = made[head.created_at]
             try:
                 with store.transaction() as session:
-                    count = lacking(session, campaign_id, path)
+                    count = missing_runs(session, campaign_id, path)
             except CipherbenchError:
                 count = -1
             yield WaitingSpool(str(path), campaign_id, names[campaign_id], count)

@@ -1,8 +1,8 @@
-"""Taking a spool into a store.
+"""Imports a spool into a store.
 
-A spool completes its campaign where the store has it, and makes it anew where not. A run that is
-done in the store stays as it is; any other is replaced by its finished attempt in the spool, whole.
-So nothing is stored twice and nothing that counts is overwritten.
+The spool completes its campaign if the store has it, else creates it. A run that is done in the
+store stays; any other is replaced by its finished attempt in the spool. So nothing is stored twice
+and no result is overwritten.
 """
 
 from __future__ import annotations
@@ -52,11 +52,9 @@ from app.results.turns import BadTurns, Turns
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase, plural
 
-# Whether what a spool tells is of its plan, and its campaign made anew.
-
 
 def check_fits(text: SpoolText, path: Path) -> None:
-    """Check that all events match the plan."""
+    """Raises: InputError where an event does not match the plan"""
     campaign = parse_plan(text.head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name for spec in campaign.servers}
     protections = {BASELINE, *protections_of(campaign)}
@@ -80,7 +78,10 @@ def check_fits(text: SpoolText, path: Path) -> None:
 
 
 def make_campaign(session: Session, head: SpoolHead, path: Path) -> int:
-    """Create the campaign again, with all runs pending."""
+    """The campaign with all runs pending; returns its id.
+
+    Raises: InputError where cells or runs do not match the plan
+    """
     campaign = parse_plan(head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name: spec.engine for spec in campaign.servers}
     protections = set(protections_of(campaign).values())
@@ -98,7 +99,7 @@ def make_campaign(session: Session, head: SpoolHead, path: Path) -> int:
     return made
 
 
-def check_packed(event: OperationFinished, path: Path) -> None:
+def check_histograms(event: OperationFinished, path: Path) -> None:
     try:
         histogram_of(event.histogram)
         if event.turns is not None:
@@ -109,88 +110,88 @@ def check_packed(event: OperationFinished, path: Path) -> None:
         raise unreadable(path, phrase("turns in it cannot be read")) from error
 
 
-def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]) -> bool:
-    """Take in what killed programs measured of a campaign and could not store any more; whether
-    all of it is stored now.
+def import_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]) -> bool:
+    """Import the spools that killed programs left of a campaign; whether all could be imported.
 
-    The campaign must be claimed. A spool that does not fit is told and left where it is.
+    The caller holds the campaign's lock. A spool that does not fit is reported and stays.
     """
-    whole = True
+    complete = True
     with store.transaction() as session:
         known = _identity(session, campaign_id)
     for path, head in list(leftovers()):
         if (head.created_at, head.plan) != known:
             continue
         try:
-            taken = _take(store, campaign_id, read_spool(path), path)
+            imported = _import(store, campaign_id, read_spool(path), path)
         except CipherbenchError as error:
             tell(Noted(error.messages[1], "warning", time.time()))
-            whole = False
+            complete = False
             continue
         if head.store == cleaned(store.home):
             path.unlink(missing_ok=True)  # another store, of which this is a copy, still needs it
-        if taken.added:
+        if imported.added:
             message = plural(
                 "{n} runs that an earlier session could not store were imported from {spool}",
                 "{n} run that an earlier session could not store was imported from {spool}",
-                taken.added,
+                imported.added,
                 spool=path,
             )
             tell(Noted(message, "info", time.time()))
-    return whole
+    return complete
 
 
-def lacking(session: Session, campaign_id: int, path: Path) -> int:
-    """How many finished runs of a spool the store of its campaign lacks.
+def missing_runs(session: Session, campaign_id: int, path: Path) -> int:
+    """How many finished runs of a spool are missing in the store.
 
     Raises: InputError when it is no spool
     """
     text = read_spool(path)
-    here = _runs_here(session, campaign_id)
+    rows = _runs_by_position(session, campaign_id)
     places = {run.id: run.position for run in text.head.runs}
     places |= {e.run_id: e.position for e in text.events if isinstance(e, RunRepeated)}
-    places |= {run.id: run.position for run in _added(text.events)}
+    places |= {run.id: run.position for run in _added_runs(text.events)}
     found = (
-        (here.get(places.get(each, -1)), ended) for each, ended in _sorted(text.events)[0].items()
+        (rows.get(places.get(each, -1)), ended)
+        for each, ended in _finished_attempts(text.events)[0].items()
     )
-    return sum(row is None or _is_wanted(row, ended) for row, ended in found)
+    return sum(row is None or _replaces(row, ended) for row, ended in found)
 
 
 def import_spool(store: Store, path: Path) -> ImportResult:
-    """Take a spool into a store that is open to write: all of it or nothing.
+    """All of it or nothing. The store is open for writing.
 
     Raises: InputError
     """
     text = read_spool(path)
     with store.transaction() as session:
-        known = _twin(session, text.head)
+        known = _matching_campaign(session, text.head)
     with nullcontext() if known is None else store.locked(known):
-        return _take(store, known, text, path)
+        return _import(store, known, text, path)
 
 
-def _take(store: Store, campaign_id: int | None, text: SpoolText, path: Path) -> ImportResult:
+def _import(store: Store, campaign_id: int | None, text: SpoolText, path: Path) -> ImportResult:
     check_fits(text, path)
-    taking = _Taking(text, path)
+    importing = _SpoolImport(text, path)
     try:
         with store.transaction(write=True) as session:
             found = make_campaign(session, text.head, path) if campaign_id is None else campaign_id
             _add_sessions(session, found, text)
-            taking.carry_out(session, found)
+            importing.carry_out(session, found)
     except SQLAlchemyError as error:
         raise unreadable(path, phrase("it contains data that the store rejects")) from error
-    store.verify(found, taking.ledger)
+    store.verify(found, importing.ledger)
     return ImportResult(
         found,
         store.summary(found).name,
         campaign_id is None,
-        taking.added,
-        taking.known,
+        importing.added,
+        importing.known,
         text.torn,
     )
 
 
 @dataclass
-class _Taking:
+class _SpoolImport:
     text: SpoolText
     path: Path
     ledger: Ledger = field(default_factory=Ledger)
@@ -198,11 +199,11 @@ class _Taking:
     known: int = 0
 
     def carry_out(self, session: Session, campaign_id: int) -> None:
-        here = _runs_here(session, campaign_id)
-        runs = {run.id: here.get(run.position) for run in self.text.head.runs}
-        runs |= _added_here(session, campaign_id, here, self.text)
-        runs |= _repeats_here(session, here, runs, self.text.events)
-        attempts, others = _sorted(self.text.events)
+        rows = _runs_by_position(session, campaign_id)
+        runs = {run.id: rows.get(run.position) for run in self.text.head.runs}
+        runs |= _map_added(session, campaign_id, rows, self.text)
+        runs |= _map_repeats(session, rows, runs, self.text.events)
+        attempts, others = _finished_attempts(self.text.events)
         for run_id, attempt in attempts.items():
             if run_id not in runs:
                 raise unreadable(
@@ -210,27 +211,27 @@ class _Taking:
                     phrase("it contains events of run {run}, which it does not list", run=run_id),
                 )
             row = runs[run_id]
-            if row is not None and _is_wanted(row, attempt):
-                self._apply(session, campaign_id, (_of_run(each, row.id) for each in attempt))
+            if row is not None and _replaces(row, attempt):
+                self._apply(session, campaign_id, (_with_run_id(each, row.id) for each in attempt))
                 session.expire(row, ("status", "started_at"))
                 self.added += 1
             else:
                 self.known += 1
         ids = {old: row.id for old, row in runs.items() if row is not None}
-        self._apply(session, campaign_id, _fitting(session, campaign_id, others, ids))
-        _settle(session, campaign_id, others)
+        self._apply(session, campaign_id, _new_facts(session, campaign_id, others, ids))
+        _update_status(session, campaign_id, others)
 
     def _apply(self, session: Session, campaign_id: int, events: Iterable[Event]) -> None:
         batch = list(events)
         for event in batch:
             if isinstance(event, OperationFinished):
-                check_packed(event, self.path)
+                check_histograms(event, self.path)
             self.ledger.note(event)
         write_events(session, campaign_id, batch, again=True)
 
 
-def _twin(session: Session, head: SpoolHead) -> int | None:
-    """The campaign of a spool in this store: the same plan, begun at the same moment."""
+def _matching_campaign(session: Session, head: SpoolHead) -> int | None:
+    """The campaign in this store with the same plan and time of creation."""
     query = select(CampaignRow.id).where(
         CampaignRow.created_at == head.created_at, CampaignRow.plan == head.plan
     )
@@ -244,21 +245,20 @@ def _identity(session: Session, campaign_id: int) -> tuple[float, str] | None:
 
 
 def _add_sessions(session: Session, campaign_id: int, text: SpoolText) -> None:
-    """The conditions that the spool tells of and that are not known here."""
     known = {each.at for each in reader.sessions(session, campaign_id)}
     for each in text.head.sessions:
         if each.at not in known:
             add_session(session, campaign_id, each)
 
 
-def _runs_here(session: Session, campaign_id: int) -> dict[int, RunRow]:
+def _runs_by_position(session: Session, campaign_id: int) -> dict[int, RunRow]:
     ids = [run.id for run in reader.runs(session, campaign_id)]
     rows = session.scalars(select(RunRow).where(RunRow.id.in_(ids)))
     return {row.position: row for row in rows}
 
 
-def _sorted(events: Iterable[Event]) -> tuple[dict[int, list[Event]], list[Event]]:
-    """The last finished attempt of each run, and all that belongs to none."""
+def _finished_attempts(events: Iterable[Event]) -> tuple[dict[int, list[Event]], list[Event]]:
+    """Run → events of its last finished attempt; and the events that belong to no run."""
     begun: dict[int, list[Event]] = {}
     finished: dict[int, list[Event]] = {}
     others: list[Event] = []
@@ -275,18 +275,18 @@ def _sorted(events: Iterable[Event]) -> tuple[dict[int, list[Event]], list[Event
     return finished, others
 
 
-def _repeats_here(
+def _map_repeats(
     session: Session,
-    here: dict[int, RunRow],
+    rows: dict[int, RunRow],
     runs: dict[int, RunRow | None],
     events: Iterable[Event],
 ) -> dict[int, RunRow | None]:
-    """The runs that repeat others, by their numbers in the spool; made where they are missing."""
+    """`runs` with the spool's repeated runs → rows here, which are created if missing."""
     found = dict(runs)
     for event in events:
         if not isinstance(event, RunRepeated):
             continue
-        first, there = found.get(event.of), here.get(event.position)
+        first, there = found.get(event.of), rows.get(event.position)
         if first is None:
             continue
         if there is None or (there.cell_id, there.repetition) != (first.cell_id, first.repetition):
@@ -295,25 +295,24 @@ def _repeats_here(
     return found
 
 
-def _added(events: Iterable[Event]) -> Iterator[RunRecord]:
+def _added_runs(events: Iterable[Event]) -> Iterator[RunRecord]:
     for event in events:
         if isinstance(event, RunsAdded):
             yield from event.runs
 
 
-def _added_here(
-    session: Session, campaign_id: int, here: Mapping[int, RunRow], text: SpoolText
+def _map_added(
+    session: Session, campaign_id: int, rows: Mapping[int, RunRow], text: SpoolText
 ) -> dict[int, RunRow | None]:
-    """Further repetitions, by their numbers in the spool; made where they are missing."""
-    added = list(_added(text.events))
+    """The spool's added repetitions → rows here, which are created if missing."""
+    added = list(_added_runs(text.events))
     planned = [PlannedRun(run.cell, run.repetition) for run in added]
     places = add_runs(session, campaign_id, planned)
-    rows = [here.get(place) or session.get_one(RunRow, made) for made, place in places]
+    rows = [rows.get(place) or session.get_one(RunRow, made) for made, place in places]
     return {run.id: row for run, row in zip(added, rows, strict=True)}
 
 
-def _of_run(event: Event, run_id: int) -> Event:
-    """The event with its run's ID in this store."""
+def _with_run_id(event: Event, run_id: int) -> Event:
     if isinstance(event, Sampled):
         return Sampled(replace(event.sample, run_id=run_id))
     if isinstance(event, RunStarted | RunFinished | OperationFinished):
@@ -321,9 +320,9 @@ def _of_run(event: Event, run_id: int) -> Event:
     return event
 
 
-def _is_wanted(row: RunRow, attempt: Sequence[Event]) -> bool:
-    """Whether an attempt is to replace what the store has: never a run that is done there, and
-    one that failed only by one that is done or was begun later."""
+def _replaces(row: RunRow, attempt: Sequence[Event]) -> bool:
+    """Whether an attempt replaces the store's run: never one that is done; one that failed only if
+    the attempt is done or began later."""
     first, last = attempt[0], attempt[-1]
     assert isinstance(first, RunStarted) and isinstance(last, RunFinished)
     if row.status is Status.DONE:
@@ -333,10 +332,10 @@ def _is_wanted(row: RunRow, attempt: Sequence[Event]) -> bool:
     return last.status is Status.DONE or newer or unfinished
 
 
-def _fitting(
+def _new_facts(
     session: Session, campaign_id: int, others: Iterable[Event], ids: dict[int, int]
 ) -> Iterator[Event]:
-    """What belongs to no run and is not known better here."""
+    """Events of no run that the store does not know better."""
     answered = {each.name for each in reader.servers(session, campaign_id) if each.version}
     seen = {(each.server, each.protection) for each in reader.evidence(session, campaign_id)}
     for event in others:
@@ -356,8 +355,8 @@ def _fitting(
                 yield event
 
 
-def _settle(session: Session, campaign_id: int, others: Iterable[Event]) -> None:
-    """How the campaign stands: as the spool tells, unless the store knows of a later session."""
+def _update_status(session: Session, campaign_id: int, others: Iterable[Event]) -> None:
+    """The campaign's status is the spool's, unless the store has a later session."""
     row = session.get_one(CampaignRow, campaign_id)
     session.refresh(row)
     ends = [each for each in others if isinstance(each, CampaignFinished)]

@@ -13,9 +13,9 @@ from app.campaign.command import Command
 from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.lessons.attempt import Figures, FixedInputs
-from app.lessons.campaign_and_server import lesson_campaign, offered
 from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
+from app.lessons.lesson_campaign import lesson_campaign, offered_protections
 from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.status import Status
 from app.results.events import (
@@ -204,7 +204,7 @@ class CampaignExperiment[Found](Experiment):
         if entry is None or entry.capabilities is None:
             return {}
         mode = self._workbench.servers.default_mode(entry.spec.engine)
-        return offered(self.lesson.run, entry, mode)
+        return offered_protections(self.lesson.run, entry, mode)
 
     def _start(self) -> None:
         wanted, known = list(self._wanted()), self._known()

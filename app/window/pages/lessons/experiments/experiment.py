@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from app.lessons.attempt import Figures, FixedInputs
-from app.lessons.campaign_and_server import no_server, server_of
 from app.lessons.lesson import CHANGED, Control, Lesson, LessonStep
+from app.lessons.lesson_campaign import no_server, server_of
 from app.patterns.requests import DatabaseNotDropped, Reply, RequestRefused
 from app.servers.entry import LentServer, ServerEntry
 from app.window.lab.common.lab_link import LabLink

@@ -1,4 +1,4 @@
-"""The campaign that a lesson runs."""
+"""The campaign that a lesson runs, its server, and the protections that it offers."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ from engines.servers.server import ServerSpec
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters
 
-# The server of a lesson, and what it offers.
-
 
 def server_of(run: Run, entries: Iterable[ServerEntry]) -> ServerEntry | None:
     """The server of the lesson's engine; an embedded one first."""
@@ -33,7 +31,6 @@ def server_of(run: Run, entries: Iterable[ServerEntry]) -> ServerEntry | None:
 
 
 def no_server(run: Run) -> CipherbenchError:
-    """There is none of the lesson's engine."""
     return CipherbenchError(
         phrase("Server not found"),
         phrase("This lesson needs {server}, which was not found on this machine."),
@@ -42,24 +39,23 @@ def no_server(run: Run) -> CipherbenchError:
     )
 
 
-def offered(run: Run, entry: ServerEntry, default_mode: str) -> dict[str, Protection]:
-    """The protections that a lesson can name, of a server that was asked what it can do. A campaign
-    has all of them, and plaintext in the stored form of its ciphers; the pattern lab those that
-    encrypt values."""
+def offered_protections(run: Run, entry: ServerEntry, default_mode: str) -> dict[str, Protection]:
+    """Protections of a probed server by the names that a lesson can use: for a campaign all, with
+    plaintext in their stored forms; for the pattern lab those that encrypt values."""
     found = offers([entry], {entry.name: default_mode})
     if run.module in CAMPAIGNS:
         named = [each.protection for each in run.on]
         found = with_stored_forms(found, named)
         known = {each.name: each.protection for each in found}
-        return known | _with_keys_elsewhere(known, named)
+        return known | _with_key_services(known, named)
     return {each.name: each.protection for each in found if each.seals_alone}
 
 
-def _with_keys_elsewhere(
+def _with_key_services(
     known: Mapping[str, Protection], named: Sequence[str]
 ) -> dict[str, Protection]:
-    """All ways of using a key service of ours under a cipher, where one of them is `named`:
-    `client-aes-256-gcm pkcs11 person`."""
+    """Each cipher with each kind of data key from our own key services, for services that `named`
+    uses: `client-aes-256-gcm pkcs11 person`."""
     found: dict[str, Protection] = {}
     for source in key_sources().values():
         for name, protection in known.items():
@@ -72,16 +68,16 @@ def _with_keys_elsewhere(
 
 
 _SEEDS = 2**31
-"""Those of a plan; a lesson's may be twice as large."""
-_FEWEST = 10
-"""Records of the timed run before a search for evidence, which plants records of its own."""
+"""Seeds of a plan are smaller; a lesson's may be up to twice that."""
+_EVIDENCE_RECORDS = 10
+"""Records of the run before an evidence search, which stores records of its own."""
 
 
 def lesson_campaign(
     name: str, run: Run, server: ServerSpec, protections: Sequence[Protection], seed: int
 ) -> Campaign:
-    """Plaintext beside these protections on the hospital's records. What is run before a search for
-    evidence is as short as can be."""
+    """Plaintext and these protections on the hospital workload; before an evidence search as short
+    as possible."""
     fresh = any(each.fresh for each in run.on)
     evidence = run.module is Module.EVIDENCE
     sealed = [each for each in protections if each != PLAINTEXT]
@@ -90,7 +86,7 @@ def lesson_campaign(
         servers=(server,),
         protections=tuple(map(PlannedProtection, (PLAINTEXT, *sealed))),
         workload=HospitalParameters(
-            sizes=(_FEWEST if evidence else run.records,),
+            sizes=(_EVIDENCE_RECORDS if evidence else run.records,),
             profile=Profile.SOUND if fresh else Profile.STUDY,
         ),
         repetitions=run.repetitions,
