@@ -1,13 +1,21 @@
-"""`cipherbench evidence`: where the data of a campaign lie readable."""
+"""`cipherbench evidence`: searches where a campaign's data are readable, and prints the
+findings."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from app.command_line.common.execution import after_a_run, executing
 from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
-from app.command_line.common.terminal import print_json
+from app.command_line.common.terminal import print_json, print_table, show
 from app.plan.status import Status
+
+if TYPE_CHECKING:
+    from app.report.words.wording import Titles
+    from app.results.traces import EvidenceFinding
 
 
 @click.command()
@@ -21,7 +29,6 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
 
     A marker is stored under each protection and searched for in files, logs and memory.
     """
-    from app.command_line.evidence_text import print_evidence
     from app.evidence.tables import place_rows
     from app.report.words.wording import marked_names, titles
     from app.results.store.store import open_store
@@ -42,3 +49,42 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
     else:
         print_evidence(seen, marked_names(cells), titles(cells))
     return DONE
+
+
+def print_evidence(
+    evidence: Sequence[EvidenceFinding], names: Mapping[tuple[str, str], str], called: Titles
+) -> None:
+    """Per server a table of places × protections, the findings in full, then the threats.
+
+    By server and protection, `names` are short names with warnings for tables, `called` full
+    titles."""
+    from app.evidence.tables import erasure_lines, tables, threat_lines
+    from app.evidence.threats import Threat, threats, threats_to
+
+    every = range(len(evidence) + len(Threat))  # as many columns as there can be
+    for table in tables(evidence):
+        show("")
+        show(table.server)
+        print_table(
+            ("place", *(names.get((table.server, p), p) for p in table.protections)),
+            table.lines,
+            left=every,
+        )
+        for trace in table.cells.values():
+            if trace.found is not False:
+                title = called.get((trace.server, trace.protection), trace.protection)
+                show(f"  {title}, {trace.where}: {trace.detail}")
+    show("")
+    show("Who can read what")
+    lines = [
+        (server, names.get((server, protection), protection), *gets)
+        for server, protection, *gets in threat_lines(evidence)
+    ]
+    rows = threats(evidence)
+    print_table(("server", "protection", *threats_to(rows)), lines, left=every)
+    for row in rows:
+        title = called.get((row.server, row.protection), row.protection)
+        show(f"  {row.server}, {title}, {row.threat}: {row.detail}")
+    for server, protection, left, sentence in erasure_lines(evidence):
+        title = called.get((server, protection), protection)
+        show(f"  {server}, {title}, deleted key: {left}. {sentence}")

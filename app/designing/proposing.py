@@ -9,9 +9,11 @@ from itertools import pairwise
 from math import prod
 from pathlib import PurePath
 
-from app.designing.checks import Checks, ColumnCheck
+import sqlglot
+from sqlglot import exp
+
+from app.designing.checks import Checks, ColumnCheck, unwrapped
 from app.designing.columns import ColumnPlan, ColumnRole, plan_column, values_of
-from app.designing.computed_columns import computed_columns
 from app.designing.inspecting import Inspected
 from app.designing.model.design import Design, DesignedColumn, DesignedTable, Difference
 from app.designing.sensitive.sensitive_columns import CheckCounts, proposal_for
@@ -80,6 +82,23 @@ def _statements(
     why = inspected.counted.why_not or phrase("the server counted none over these tables")
     usual = from_structure(tables, dialect)
     return replace(usual, unread=counted.unread), why
+
+
+def computed_columns(texts: Sequence[str], dialect: str) -> frozenset[tuple[str, str]]:
+    """Table and column of what statements set to anything but a given value: a check may refuse
+    that."""
+    found = set[tuple[str, str]]()
+    for text in texts:
+        tree = sqlglot.parse_one(text, dialect=facts_of(dialect).grammar)
+        table = tree.find(exp.Table)
+        for update in tree.find_all(exp.Update, exp.OnConflict):
+            for each in update.expressions:
+                plain = isinstance(
+                    unwrapped(each.expression), (exp.Placeholder, exp.Literal, exp.Null)
+                )
+                if isinstance(each, exp.EQ) and not plain and table is not None:
+                    found.add((table.name, each.this.name))
+    return frozenset(found)
 
 
 def _without_computed(

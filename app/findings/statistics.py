@@ -150,7 +150,7 @@ class Comparison:
 
     def hodges_lehmann(self) -> float:
         """The median of the Walsh averages of d, as a cost in percent."""
-        return percent(median(map(fmean, combinations_with_replacement(self.values, 2))))
+        return percent_of_log(median(map(fmean, combinations_with_replacement(self.values, 2))))
 
     def order_effect(self) -> Interval | None:
         """By how much the cost is higher in the backward pass, in percent; None where passes do not
@@ -200,8 +200,8 @@ class Comparison:
         return bootstrap_ratio(sums[0], sums[1], middle)
 
 
-def percent(logarithm: float) -> float:
-    """A difference of logarithms as a percentage."""
+def percent_of_log(logarithm: float) -> float:
+    """A difference of natural logarithms as a difference in percent: ln 1.5 is 50."""
     return math.expm1(logarithm) * 100
 
 
@@ -209,9 +209,11 @@ def mean_interval(values: Sequence[float], confidence: float = 0.95) -> Interval
     """The mean of differences of logarithms with Student's t interval, in percent."""
     mean = fmean(values)
     if len(set(values)) == 1:  # no spread: SciPy divides by it
-        return Interval(percent(mean), percent(mean), percent(mean))
+        return Interval(percent_of_log(mean), percent_of_log(mean), percent_of_log(mean))
     reach = t_quantile(len(values) - 1, confidence) * _standard_error(values)
-    return Interval(percent(mean), percent(mean - reach), percent(mean + reach))
+    return Interval(
+        percent_of_log(mean), percent_of_log(mean - reach), percent_of_log(mean + reach)
+    )
 
 
 def _standard_error(values: Sequence[float]) -> float:
@@ -345,7 +347,9 @@ def drift_of(times: Sequence[float], values: Sequence[float]) -> Interval | None
         return Interval(0.0, 0.0, 0.0)
     slope, reach = _line(times, values)
     span = times[-1] - times[0]
-    return Interval(*(percent(each * span) for each in (slope, slope - reach, slope + reach)))
+    return Interval(
+        *(percent_of_log(each * span) for each in (slope, slope - reach, slope + reach))
+    )
 
 
 def _line(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
@@ -383,7 +387,7 @@ def margin_percent(control: Interval) -> float:
 def growth(sizes: Sequence[float], seconds: Sequence[float]) -> Interval | None:
     """The exponent by which seconds grow with size (1: linear), by a line through the logarithms.
 
-    `percent`, `low` and `high` are the exponent and its 95 % interval, not percentages; None for
+    `estimate`, `low` and `high` are the exponent and its 95 % interval, not percentages; None for
     fewer than three sizes that differ.
     """
     if len(set(sizes)) < 3:

@@ -20,7 +20,7 @@ import scipy
 
 from app.campaign.machine.cores import measuring_core
 from app.findings.figure import Figure
-from app.findings.statistics import percent
+from app.findings.statistics import percent_of_log
 from app.plan.campaign import Campaign, Order, Placement
 from app.plan.plan_file import read_plan
 from benchmarks.lockstep.campaigns import MEASURES, Campaigned, campaigned, new_store, this_machine
@@ -100,7 +100,7 @@ def _tell_agreement(name: str, one: Campaigned, other: Campaigned) -> None:
         ]
         found = scipy.stats.ttest_ind(*values, equal_var=False).confidence_interval(0.95)
         if found.low > 0 or found.high < 0:
-            between = f"{percent(found.low):+.1f} to {percent(found.high):+.1f} %"
+            between = f"{percent_of_log(found.low):+.1f} to {percent_of_log(found.high):+.1f} %"
             separate.append(f"{row.server} {row.operation} {row.protection} ({between})")
     named = f": {'; '.join(separate)}" if separate else "."
     print(

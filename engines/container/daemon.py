@@ -106,7 +106,7 @@ def _usual_sockets() -> list[str]:
 
 def _ask(path: str, what: str) -> bytes | None:
     """Not through the SDK, which takes a third of a second to load and words every fault alike."""
-    from engines.container.asked import ask
+    from engines.container.unix_http import ask
 
     return ask(path, what)
 

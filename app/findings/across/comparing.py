@@ -3,15 +3,16 @@ for published values."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from statistics import fmean, variance
 
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure
-from app.findings.across.welch import welch
 from app.findings.cost import ComparisonMethod, Cost, VerdictKind
 from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors
-from app.findings.statistics import Interval, adjusted
+from app.findings.statistics import Interval, adjusted, percent_of_log
 from app.findings.study_method import percent_over
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from workloads.contract import Better
@@ -260,3 +261,26 @@ _WITHIN = phrase(
     "too. Protections of one server are compared in pairs, which detects smaller differences. "
     "Verdicts are corrected for the number of comparisons; intervals are not."
 )
+
+
+def welch(first: Sequence[float], second: Sequence[float]) -> tuple[Interval, float] | None:
+    """By how much `second` exceeds `first` (each the mean ln(effort) of a mirror block), in
+    percent, and the two-sided p value of no difference; None with less than two blocks on a side.
+    Welch (1947), with the degrees of freedom of Satterthwaite (1946)."""
+    from scipy import special
+
+    if min(len(first), len(second)) < 2:
+        return None
+    shift = fmean(second) - fmean(first)
+    one, other = variance(first) / len(first), variance(second) / len(second)
+    if one + other == 0:
+        same = Interval(percent_of_log(shift), percent_of_log(shift), percent_of_log(shift))
+        return same, 0.0 if shift else 1.0
+    error = math.sqrt(one + other)
+    parts = one**2 / (len(first) - 1) + other**2 / (len(second) - 1)
+    freedom = (one + other) ** 2 / parts
+    reach = float(special.stdtrit(freedom, 0.975)) * error
+    interval = Interval(
+        percent_of_log(shift), percent_of_log(shift - reach), percent_of_log(shift + reach)
+    )
+    return interval, 2 * float(special.stdtr(freedom, -abs(shift) / error))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from app.findings.figure import Figure
-from app.findings.statistics import Comparison, percent
+from app.findings.statistics import Comparison, percent_of_log
 from app.plan.cell_key import GroupKey
 from app.report.charts.names import chart_name, fit
 from app.report.charts.readings import main_measure
@@ -53,7 +53,7 @@ def _chart(report: CampaignReport, case: Case, rows: _Compared) -> Chart:
         groups.setdefault(each[0].group, []).append(each)
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     span = span_around_0(
-        cost_spot(0, 0, replace(row.cost, percent=percent(value)), faint=not row.cost.proved)
+        cost_spot(0, 0, replace(row.cost, percent=percent_of_log(value)), faint=not row.cost.proved)
         for row, compared in rows
         for value in compared.values
     )
@@ -89,7 +89,7 @@ def _panel(
         cost_plot(over, (), span),
         stretches=tuple(_stretch(at, row) for at, (row, _) in enumerate(rows)),
         dots=tuple(
-            Dot(at, lane, len(compared.values), percent(value))
+            Dot(at, lane, len(compared.values), percent_of_log(value))
             for at, (_, compared) in enumerate(rows)
             for lane, value in enumerate(compared.values)
         ),

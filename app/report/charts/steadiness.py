@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from app.findings.figure import Figure
 from app.findings.interval_words import signed
-from app.findings.statistics import Comparison, percent
+from app.findings.statistics import Comparison, percent_of_log
 from app.report.charts.names import chart_name
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle
 from app.report.figures.campaign_report import CampaignReport
@@ -105,7 +105,7 @@ def _line(look: int, blocks: Comparison, *, with_mean: bool) -> ChartLine:
         mean = (found.estimate, found.low, found.high)
     return ChartLine(
         look,
-        tuple((block.number, percent(block.value)) for block in blocks.blocks),
+        tuple((block.number, percent_of_log(block.value)) for block in blocks.blocks),
         tuple(at for at, block in enumerate(blocks.blocks) if block.number in outliers),
         mean,
     )

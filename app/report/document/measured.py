@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from app.plan.campaign import CONTROL
 from app.report.charts.backups import BACKUP_SIZES, BACKUP_SIZES_METHOD, backup_charts
 from app.report.charts.cost_chart import cost_charts
 from app.report.charts.cost_sources_chart import source_charts
@@ -49,6 +50,7 @@ from app.report.tables.key_service_table import (
     key_service_table,
 )
 from app.report.tables.load_hosts_table import HOSTS_METHOD, hosts_table
+from app.report.tables.text_table import TextTable
 from app.report.tables.text_tables import (
     LOAD_METHOD,
     STABILITY_METHOD,
@@ -65,7 +67,8 @@ from app.report.tables.time_spent import (
     loading_table,
     spent_table,
 )
-from app.report.words.wording import titles
+from app.report.words.terms import PROTECTION
+from app.report.words.wording import name_words, titles
 from engines.contract.message import Message, phrase
 from workloads.contract import Case, largest_of_kinds
 
@@ -195,3 +198,36 @@ _SOURCES_SHOWN = phrase(
     "worked, and waiting time; next to it, the additional time over the baseline. The tables of "
     "where time goes have the figures."
 )
+
+
+def technical_figures(report: CampaignReport) -> Blocks:
+    """Without the control, which the section on quality has."""
+    for block in figures(report):
+        yield _without_control(block)
+
+
+def _without_control(block: Block) -> Block:
+    if not isinstance(block, TableBlock) or str(PROTECTION) not in block.table.head:
+        return block
+    at = list(block.table.head).index(str(PROTECTION))
+    control = name_words(CONTROL.name)
+    lines = [line for line in block.table.lines if line[at] != control]
+    return replace(block, table=replace(block.table, lines=lines))
+
+
+def technical_sources(report: CampaignReport) -> Blocks:
+    """What raw ciphers explain only for the largest case."""
+    bounds = bounds_table(report)
+    for block in sources(report):
+        if isinstance(block, TableBlock) and block.table == bounds:
+            yield replace(block, table=_largest(bounds))
+        else:
+            yield block
+
+
+def _largest(table: TextTable) -> TextTable:
+    """The last row of each server, protection and operation: cases are in order of size."""
+    last: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for server, protection, case, operation, message in table.lines:
+        last[server, protection, operation] = (server, protection, case, operation, message)
+    return replace(table, lines=list(last.values()))

@@ -10,10 +10,18 @@ from typing import TYPE_CHECKING
 
 from app.plan.status import Status
 from app.report.charts.protection_cost import guarding_chart
-from app.report.document import client, technical
+from app.report.document import client
 from app.report.document.advice import advice, compliance
 from app.report.document.appendix import appendix
-from app.report.document.measured import drawn, figures, load, operations, sources
+from app.report.document.measured import (
+    drawn,
+    figures,
+    load,
+    operations,
+    sources,
+    technical_figures,
+    technical_sources,
+)
 from app.report.document.parts import (
     Block,
     Heading,
@@ -410,9 +418,9 @@ _CLIENT: Mapping[str, Callable[[CampaignReport], Blocks]] = {
     "studies": client.studies,
 }
 _TECHNICAL: Mapping[str, Callable[[CampaignReport], Blocks]] = {
-    "sources": technical.sources,
+    "sources": technical_sources,
     "evidence": partial(_evidence, brief=True),
-    "figures": technical.figures,
+    "figures": technical_figures,
     "appendix": partial(appendix, values=False),
 }
 _FORMS = {Reader.CLIENT: _CLIENT, Reader.TECHNICAL: _TECHNICAL, Reader.FULL: {}}

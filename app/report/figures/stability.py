@@ -13,10 +13,9 @@ from statistics import fmean
 
 from app.findings.figure import Figure
 from app.findings.interval_words import bounded
-from app.findings.statistics import LEAST_MARGIN, Block, Comparison, Interval, percent
+from app.findings.statistics import LEAST_MARGIN, Block, Comparison, Interval, percent_of_log
 from app.report.figures.campaign_report import CampaignReport
-from engines.contract.message import Message, in_a_row, phrase
-from engines.contract.message import percent as percent_number
+from engines.contract.message import Message, in_a_row, percent, phrase
 
 _WIDEST_POINTS = 500
 """Half-width (percentage points) above which an order effect or drift is not reported."""
@@ -79,7 +78,7 @@ class Stability:
         mean, middle = self.blocks.interval().estimate, self.blocks.hodges_lehmann()
         matters = abs(mean - middle) > self.noise_margin
         text = _PULLED if matters else _ESTIMATES
-        values = {"mean": percent_number(mean), "middle": percent_number(middle)}
+        values = {"mean": percent(mean), "middle": percent(middle)}
         return Observation(text.with_values(**values), matters)
 
     def _by_turns(self) -> Iterator[Observation]:
@@ -87,7 +86,7 @@ class Stability:
             total, trimmed = self.blocks.interval().estimate, self.trimmed.estimate
             matters = abs(total - trimmed) > self.noise_margin
             text = _TRIMMED_DIFFERS if matters else _TRIMMED_AGREES
-            values = {"total": percent_number(total), "trimmed": percent_number(trimmed)}
+            values = {"total": percent(total), "trimmed": percent(trimmed)}
             yield Observation(text.with_values(**values), matters)
 
     def _effects(self) -> Iterator[Observation]:
@@ -124,7 +123,7 @@ class Stability:
     def _pull(self, block: Block) -> float:
         """By how much the estimate would change without a block, in percent."""
         others = [each.value for each in self.blocks.blocks if each is not block]
-        return abs(percent(fmean(others) - fmean(self.blocks.values)))
+        return abs(percent_of_log(fmean(others) - fmean(self.blocks.values)))
 
 
 def stability_of(report: CampaignReport, row: Figure) -> Stability | None:

@@ -3,7 +3,10 @@ is made once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import fmean
 from typing import Any
 
 from sqlalchemy import BindParameter, bindparam, insert, select, update
@@ -15,7 +18,6 @@ from app.results.database.models import HistogramRow, OperationRow, RunRow, Samp
 from app.results.events import Event, OperationFinished, RunFinished, RunStarted, Sampled
 from app.results.store.rows import Row, discard, insert_all, table_of
 from app.results.store.runs import settle
-from app.results.store.usage import UsageReading, cpu_within, memory_within
 from engines.contract.message import NOTHING
 
 RunEvent = RunStarted | Sampled | OperationFinished | RunFinished
@@ -138,7 +140,7 @@ def _set_usage(session: Session, run_id: int) -> None:
     session.execute(_SET_USAGE, [_usage(each, readings) for each in operations])
 
 
-def _usage(operation: SqlRow[*tuple[Any, ...]], readings: Sequence[UsageReading]) -> Row:
+def _usage(operation: SqlRow[*tuple[Any, ...]], readings: Sequence[SampledUsage]) -> Row:
     within = operation.started_at, operation.finished_at
     ends = operation.first_memory_mb, operation.last_memory_mb
     memory = memory_within(readings, *within, ends)
@@ -148,3 +150,56 @@ def _usage(operation: SqlRow[*tuple[Any, ...]], readings: Sequence[UsageReading]
         "memory_mb": memory.mean,
         "peak_memory_mb": memory.peak,
     }
+
+
+type SampledUsage = tuple[float, float | None, float | None]
+"""When it was taken, the server's CPU in percent of one core and its memory in MB."""
+
+
+@dataclass(frozen=True)
+class MemoryUsage:
+    """Mean and most of the readings of an operation, in MB; None where it has none."""
+
+    mean: float | None
+    peak: float | None
+
+
+def cpu_within(
+    readings: Sequence[SampledUsage], started_at: float, finished_at: float
+) -> float | None:
+    """Mean CPU percent of the server during an operation.
+
+    The published study's way: of the readings taken in (started_at, finished_at] the first is
+    dropped, since it also covers what came before, and the others are averaged; with fewer than
+    three none is dropped. An operation too short to hold a reading takes the first one after it,
+    which covers it. None where the run has no such reading or the system did not tell.
+    `readings` are in order of time.
+    """
+    inside = [reading for reading in readings if started_at < reading[0] <= finished_at]
+    if not inside:
+        inside = [reading for reading in readings if reading[0] > finished_at][:1]
+    if len(inside) >= 3:
+        inside = inside[1:]
+    return _mean(cpu for _, cpu, _ in inside)
+
+
+def memory_within(
+    readings: Sequence[SampledUsage],
+    started_at: float,
+    finished_at: float,
+    ends: Iterable[float | None] = (),
+) -> MemoryUsage:
+    """Memory of the server during an operation: what was read at its two ends, and what samples
+    read in between. Samples repeat a reading until there is another one: what was read before the
+    operation is none of it.
+    """
+    known = [each for each in ends if each is not None]
+    for before, (at, _, memory) in pairwise([(0.0, None, None), *readings]):
+        if memory is not None and memory != before[2] and started_at < at <= finished_at:
+            known.append(memory)
+    return MemoryUsage(fmean(known), max(known)) if known else MemoryUsage(None, None)
+
+
+def _mean(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return fmean(known) if known else None

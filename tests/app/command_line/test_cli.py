@@ -14,7 +14,7 @@ from typing import Any
 import psutil
 import pytest
 
-from app.command_line.evidence_text import print_evidence
+from app.command_line.evidence import print_evidence
 from app.plan.plan_file import write_plan
 from app.results.store.store import open_store
 from app.results.traces import EvidenceFinding, Ground, Subject

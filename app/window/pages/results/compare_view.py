@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from app.findings.across.pivot import Pivot, PivotTable, RowKey, first_layout, f
 from app.report.across.gathering import gather
 from app.report.charts.protection_cost import guarding_across
 from app.report.document.build_document import ReportOptions
+from app.report.drawing.chart import Chart
 from app.report.files.export import export, removed_from_template
 from app.report.words.wording import inside_sentence
 from app.window.base.messages import message_text
@@ -29,15 +30,15 @@ from app.window.pages.results.compare_table import (
     filter_title,
     value_title,
 )
-from app.window.pages.results.cost_panels import CostAndProtectionPanels
 from app.window.pages.results.export_form import SavedReport, ask_for_report, template_cleaned
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.studies_strip import StudyMenu
+from app.window.shared.charts import ChartView
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
 from widgets.fields.check_list import FilterMenu
 from widgets.fields.choice import Choice
-from widgets.layout.layouts import FlowLayout
+from widgets.layout.layouts import FlowLayout, VerticalScroll
 from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
@@ -49,6 +50,8 @@ from widgets.tables.interval_view import IntervalTable, IntervalTableMoves
 
 if TYPE_CHECKING:
     from app.results.store.store import Store
+
+_tr = QCoreApplication.translate
 
 # The choices above a comparison: rows, columns, measure, baseline and filters.
 
@@ -464,6 +467,43 @@ class ComparedCosts(QWidget):
 
 
 type _Sources = tuple[tuple[int, ...], tuple[str, ...]]
+
+
+class CostAndProtectionPanels(QWidget):
+    """The chart of cost against protection, the strongest first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.grid = ChartView(self)
+        self._caption = ToneLabel("", "muted")
+        self._caption.setWordWrap(True)
+        inside = QWidget(self)
+        stacked = QVBoxLayout(inside)
+        stacked.setContentsMargins(0, 0, 0, 0)
+        stacked.addWidget(self.grid)
+        stacked.addStretch(1)
+        area = VerticalScroll(self.tr("Risk and cost"), self)
+        area.setWidget(inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self._caption)
+        column.addWidget(area, 1)
+
+    def show_chart(self, chart: Chart | None) -> None:
+        """None: there is no data."""
+        self.grid.setVisible(chart is not None)
+        self._caption.setText(
+            _tr(
+                "CostAndProtection",
+                "Strongest protection first. Dots: cost of all operations with its 95 % interval, "
+                "on one scale. Grey: no verdict. Weak choices are marked at the name.",
+            )
+            if chart
+            else _tr("CostAndProtection", "No protection has been compared with its baseline yet.")
+        )
+        if chart is not None:
+            self.grid.show_chart(lambda _: chart)
 
 
 class ComparisonView(QWidget):

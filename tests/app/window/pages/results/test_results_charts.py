@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.findings.measured import spread
-from app.findings.statistics import percent
+from app.findings.statistics import percent_of_log
 from app.plan.campaign import Order
 from app.plan.cell_key import ALL_CASES
 from app.report.drawing.chart import Chart, Graph, PlotPanel, ValueMark
@@ -277,7 +277,9 @@ def test_that_blocks_stand_in_order_next_to_those_of_the_control(
     )
     blocks = report.compared.comparison(row)
     assert [at for at, _ in sealed.points] == [1, 2, 3, 4, 5, 6]
-    assert [value for _, value in sealed.points] == [percent(value) for value in blocks.values]
+    assert [value for _, value in sealed.points] == [
+        percent_of_log(value) for value in blocks.values
+    ]
     assert {sealed.points[at][0] for at in sealed.marked} == set(blocks.outliers())
     assert sealed.mean == (row.cost.percent, row.cost.low, row.cost.high)
     assert f"protection\nblock 1: {percent_text(sealed.points[0][1])}" in reported(part)
