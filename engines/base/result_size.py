@@ -1,14 +1,15 @@
-"""What a result may take in memory, where a driver gives rows as Python's own values."""
+"""Bounds the memory of a result, where a driver gives rows as Python values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 from operator import length_hint
+from typing import ClassVar
 
 from engines.contract.errors import result_too_large
 from engines.contract.limits import RESULT_BYTES, ROW_BYTES
-from engines.contract.session import Row
+from engines.contract.session import Arrived, Prepared, Row
 
 _STEP = 128
 
@@ -26,13 +27,29 @@ def check_result(engine: str, rows: Iterable[Row]) -> None:
 
 
 def check_sample(engine: str, rows: Sequence[Row]) -> None:
-    """As `check_result` between timed statements, where one row in so many stands for all of them.
+    """`check_result` between timed statements: one row in `_STEP` stands for all.
 
     Raises: ResultTooLarge
     """
     looked_at = rows[::_STEP]
     if sum(map(_row_bytes, looked_at)) * _STEP > RESULT_BYTES:
         check_result(engine, rows)
+
+
+class FetchedStatement(Prepared):
+    """A statement whose `run` fetches all rows."""
+
+    engine: ClassVar[str]
+    """Its title in errors."""
+
+    def settle(self, arrived: Arrived) -> Arrived:
+        check_sample(self.engine, arrived)  # type: ignore[arg-type]
+        return arrived
+
+    def rows(self, arrived: Arrived) -> Sequence[Row]:
+        rows: Sequence[Row] = arrived  # type: ignore[assignment]
+        check_result(self.engine, rows)
+        return rows
 
 
 def _row_bytes(row: Row) -> int:

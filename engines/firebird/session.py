@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.base.late_imports import late_driver
-from engines.base.result_size import check_result, check_sample
+from engines.base.result_size import FetchedStatement
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import (
     DRIVER_FAULTS,
@@ -306,8 +306,10 @@ class Administration(FirebirdSession):
         pass
 
 
-class DrivenPrepared(Prepared):
+class DrivenPrepared(FetchedStatement):
     """One prepared statement on one cursor of the driver's, for the types that `packed` lacks."""
+
+    engine = "Firebird"
 
     def __init__(self, cursor: Any, statement: Any, compiled: Compiled) -> None:
         self._cursor = cursor
@@ -325,15 +327,6 @@ class DrivenPrepared(Prepared):
             return self._fetchall() if self._reads else ()
         except (driver.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
-
-    def settle(self, arrived: Arrived) -> Arrived:
-        check_sample("Firebird", arrived)  # type: ignore[arg-type]
-        return arrived
-
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
-        rows: Sequence[Row] = arrived  # type: ignore[assignment]
-        check_result("Firebird", rows)
-        return rows
 
     def explain(self, values: Sequence[Value]) -> str:
         from engines.firebird.packed import plan_of

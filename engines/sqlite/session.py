@@ -10,7 +10,7 @@ from typing import Any
 
 import apsw
 
-from engines.base.result_size import check_result, check_sample
+from engines.base.result_size import FetchedStatement
 from engines.contract.errors import (
     DRIVER_FAULTS,
     NotPermitted,
@@ -31,7 +31,6 @@ from engines.contract.session import (
     Arrived,
     Bound,
     EngineCounts,
-    Prepared,
     Row,
     Session,
 )
@@ -193,8 +192,10 @@ class SqliteSession(Session):
             self._connection.close()
 
 
-class SqlitePrepared(Prepared):
+class SqlitePrepared(FetchedStatement):
     """A statement in its connection's cache, which finds it again by its text (about 0.05 µs)."""
+
+    engine = "SQLite"
 
     def __init__(self, connection: apsw.Connection, compiled: Compiled) -> None:
         self._connection, self._sql = connection, compiled.sql
@@ -204,15 +205,6 @@ class SqlitePrepared(Prepared):
         _compile(self._cursor, compiled)
         self.bind = make_binder(compiled, _encoder)
         self.run = (_reading if self._reads else _writing)(self._cursor, compiled.sql)
-
-    def settle(self, arrived: Arrived) -> Arrived:
-        check_sample("SQLite", arrived)  # type: ignore[arg-type]
-        return arrived
-
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
-        rows: Sequence[Row] = arrived  # type: ignore[assignment]
-        check_result("SQLite", rows)
-        return rows
 
     def explain(self, values: Sequence[Value]) -> str:
         try:
