@@ -127,7 +127,6 @@ class CampaignProgress:
                 self._count(run.id, repetition_of(run))
 
     def take(self, event: Event) -> None:
-        """Take in an event."""
         match event:
             case RunStarted():
                 self._begin(event)

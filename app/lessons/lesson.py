@@ -54,8 +54,6 @@ class LessonStep(StrEnum):
 
 
 class AnswerKind(StrEnum):
-    """What a question is answered with."""
-
     CHOICE = "choice"
     NUMBER = "number"
     PERCENT = "percent"

@@ -293,7 +293,6 @@ def _most_sides(campaign: Campaign) -> int:
 
 
 def order_of(campaign: Campaign, case: Case) -> Order:
-    """Order of the runs of a case."""
     return Order.ABBA if why_whole(campaign, case) else campaign.order
 
 

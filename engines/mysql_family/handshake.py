@@ -33,8 +33,6 @@ MYSQL = Product("mysql", "MySQL")
 
 
 class AnnouncedServer(NamedTuple):
-    """What a server is, and of which version."""
-
     product: Product
     version: str
 

@@ -76,7 +76,6 @@ _PACKETS = 96
 
 
 def utf8_of(text: str) -> str:
-    """The UTF-8 of a text."""
     return f"convert_to(({text})::text, 'UTF8')"
 
 

@@ -364,7 +364,6 @@ class Canvas(QWidget):
         return near.text()
 
     def zone_at(self, place: QPointF) -> Zone | None:
-        """The zone at a place in pixels."""
         x, y = place.x() / self._scale, place.y() / self._scale
         zones = (zone for each in self._strips(y, y) for zone in each.zones)
         inside = (z for z in zones if z.left <= x <= z.right and z.top <= y <= z.bottom)

@@ -110,7 +110,6 @@ def open_file(path: Path) -> None:
 
 
 def show_folder(path: Path) -> None:
-    """Show the folder that a file is in."""
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.resolve().parent)))
 
 

@@ -186,7 +186,6 @@ class IntervalTable(QTableView):
         self._tools.offer(actions)
 
     def set_placeholder(self, text: str) -> None:
-        """Set the text of an empty table."""
         self._placeholder = text
         self.viewport().update()
 

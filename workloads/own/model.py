@@ -17,8 +17,6 @@ from workloads.own.mix.mix_words import LoadWork
 
 
 class ColumnType(StrEnum):
-    """The type of a column."""
-
     INTEGER = "integer"
     REAL = "real"
     DECIMAL = "decimal"

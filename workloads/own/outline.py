@@ -89,8 +89,6 @@ class Outline:
 
 
 class StretchKind(StrEnum):
-    """What a stretch of a statement is."""
-
     TEXT = "text"
     PARAMETER = "parameter"
     OPENED = "opened"

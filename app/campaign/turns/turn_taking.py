@@ -105,7 +105,6 @@ class TurnTaking:
 
     @property
     def worker_cpu(self) -> float:
-        """CPU seconds of the worker in all turns."""
         return self._worker_ns / 1e9
 
     @property

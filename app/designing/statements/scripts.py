@@ -44,7 +44,6 @@ def read_script(path: Path) -> Script:
 
 
 def script_in(text: str) -> Script:
-    """What the text of a script holds."""
     draws, lines = {}, []
     for line in text.splitlines():
         if not line.lstrip().startswith("\\"):

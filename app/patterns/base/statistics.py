@@ -87,7 +87,6 @@ class BlockStatistics:
 
     @property
     def distinct_percent(self) -> float:
-        """Distinct blocks in percent of all."""
         return 100 * self.distinct_blocks / self.blocks
 
     @property

@@ -129,7 +129,6 @@ class CipherColumn:
 
     @property
     def first_rows(self) -> tuple[Row, ...]:
-        """The first 200 rows."""
         texts = self.plaintexts or ("",) * len(self.ids)
         return tuple(zip(self.ids, texts, strict=True))[:_FIRST]
 

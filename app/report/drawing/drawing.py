@@ -85,7 +85,6 @@ class Drawing:
 
 
 def svg(chart: Chart, medium: Medium = ON_PAPER) -> str:
-    """A chart for a file."""
     sheet = _Sheet(chart, medium, WIDTH - 2 * _MARGIN, _MARGIN)
     sheet.head()
     sheet.body()

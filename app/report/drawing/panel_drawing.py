@@ -43,7 +43,6 @@ _A_TICK = 52
 
 
 def row_height(chart: Chart) -> float:
-    """How high each row of a chart is."""
     steps = len(chart.series) * chart.lanes
     return max(_LEAST_ROW, steps * _ROW_STEP + _ROW_ROOM, chart.row_height)
 

@@ -77,7 +77,6 @@ class CampaignAnswer:
 
 @made_once
 def answer_of(report: CampaignReport) -> CampaignAnswer:
-    """Of a campaign, by what is required of it."""
     candidates = candidates_of(report)
     asked, measured = report.requirements, any(each.cost for each in candidates)
     steps = [asked.withstand] if asked.asks else [*usual_steps(candidates)]

@@ -141,7 +141,6 @@ BOUNDS_METHOD = phrase(
 
 
 def stalled_table(report: CampaignReport) -> TextTable:
-    """Runs that stalled."""
     lines = [
         (run.server, run.protection, case_figure(report, run.case), str(run.repetition), run.reason)
         for run in report.runs

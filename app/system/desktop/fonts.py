@@ -22,7 +22,6 @@ def font_file(*, bold: bool = False) -> Path:
 
 
 def japanese_font_file() -> Path:
-    """Path of the font with Japanese letters."""
     return font_folder() / "NotoSansJP-Regular.ttf"
 
 

@@ -32,7 +32,6 @@ _WITHIN_WORD = r"[^\W\u2e80-\uffef]"
 
 
 def term_at(place: QPoint) -> Term | None:
-    """The term at this place of the screen."""
     widget = QApplication.widgetAt(place)
     return None if widget is None else term_in(_text_at(widget, widget.mapFromGlobal(place)))
 

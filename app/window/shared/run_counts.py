@@ -35,7 +35,6 @@ class RunCounts:
         return self.done < self.total
 
     def after(self, event: Event) -> RunCounts:  # noqa: PLR0911 a case for each kind
-        """The counts after an event."""
         match event:
             case events.CampaignStarted(done=done, total=total):
                 return RunCounts(done, 0, total)

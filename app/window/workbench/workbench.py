@@ -182,7 +182,6 @@ class Workbench(QObject):
             )
 
     def cancel_dry_run(self) -> None:
-        """End the dry run."""
         if self.dry_running:
             self._dry_run_link.send(Command.CANCEL)
 

@@ -39,8 +39,6 @@ class Meaning:
 
 
 class Names:
-    """What the names of one statement are."""
-
     def __init__(self, tree: exp.Expr, tables: Tables) -> None:
         """Raises: Unfit for a name that no table has, or more than one"""
         self._tree = tree

@@ -20,8 +20,6 @@ _tr = QCoreApplication.translate
 
 
 class ComparedMeasure(StrEnum):
-    """What the table compares."""
-
     TIME = "time"
     CPU = "cpu"
     STUDY = "study"

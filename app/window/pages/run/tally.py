@@ -126,8 +126,6 @@ class CellTally:
 
 
 class CampaignTally:
-    """All cells of a campaign."""
-
     def __init__(self) -> None:
         self.cells: dict[CellKey, CellTally] = {}
         self.workload = ""

@@ -96,7 +96,6 @@ class ProtectionCard(QScrollArea):
         self.show_hint(self.tr("Choose a mark to read what it means."))
 
     def show_hint(self, text: str) -> None:
-        """Show only a hint."""
         self._hint.setText(text)
         self._hint.show()
         self._body.hide()

@@ -34,8 +34,6 @@ log = logging.getLogger(__name__)
 
 
 class ProtectedEngine(NamedTuple):
-    """A protection, and the engine that it is on."""
-
     protection: Protection
     engine: str
 
