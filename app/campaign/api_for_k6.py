@@ -80,13 +80,11 @@ def served(campaign: Campaign) -> Served:
             phrase("The workload “{workload}” cannot be run with k6: it has no HTTP API."),
             phrase("Choose a plan with one of these workloads: {served}."),
             workload=workload.name,
-            served=", ".join(_served_names()),
+            served=", ".join(
+                name for name in workload_names() if isinstance(workload_named(name), Served)
+            ),
         )
     return workload
-
-
-def _served_names() -> list[str]:
-    return [name for name in workload_names() if isinstance(workload_named(name), Served)]
 
 
 def serve(

@@ -364,14 +364,14 @@ def _warmups(campaign: Campaign, cells: list[Cell], able: list[int]) -> list[Pla
     return [
         PlannedRun(index, count, warmup=True)
         for group, block in _groups(cells, able).items()
-        for some in ([block] if order_of(campaign, group.case) is Order.LOCKSTEP else _each(block))
+        for some in (
+            [block]
+            if order_of(campaign, group.case) is Order.LOCKSTEP
+            else [[index] for index in block]
+        )
         for count in counts
         for index in some
     ]
-
-
-def _each(block: list[int]) -> list[list[int]]:
-    return [[index] for index in block]
 
 
 def _groups(cells: list[Cell], able: list[int]) -> dict[GroupKey, list[int]]:

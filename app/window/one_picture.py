@@ -41,7 +41,7 @@ def current_part(page: QWidget) -> QWidget | None:
         if focus is not None and (part is focus or part.isAncestorOf(focus)):
             return part
     mouse = QCursor.pos()
-    under = [each for each in found if _is_visible(each) and _contains(each, mouse)]
+    under = [each for each in found if _contains(each, mouse)]
     return max(under or found, key=_area, default=None)
 
 
@@ -302,10 +302,6 @@ def _in_layout(layout: QLayout, part: QWidget) -> bool:
 def _area(part: QWidget) -> int:
     seen = part.visibleRegion().boundingRect()
     return seen.width() * seen.height()
-
-
-def _is_visible(part: QWidget) -> bool:
-    return not part.visibleRegion().isEmpty()
 
 
 def _contains(part: QWidget, place: QPoint) -> bool:

@@ -267,7 +267,10 @@ class _SchemeFollower(QObject):
             self._paint_program()
 
     def _paint_program(self) -> None:
-        dark = self._scheme == "dark" or (self._scheme == "system" and _system_is_dark())
+        dark = self._scheme == "dark" or (
+            self._scheme == "system"
+            and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        )
         palette = DARK if dark else LIGHT
         sheet = stylesheet(palette)
         if _Current.palette is palette and _Current.sheet == sheet:
@@ -478,10 +481,6 @@ def drawing_scale() -> float:
 def number_font(factor: float = 1.0, *, bold: bool = False) -> QFont:
     """The program's font with tabular figures, so that digits line up in columns."""
     return _made_font(factor, bold=bold, tabular=True)
-
-
-def _system_is_dark() -> bool:
-    return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
 
 
 def _qt_palette(tokens: Palette) -> QPalette:

@@ -350,7 +350,11 @@ def _listed(column: ColumnWork, numbers: Any) -> Sequence[Value]:
     if column.make == "values":
         known = [value_of(each, column.type.value_type, column.scale) for each in column.values]
         return [known[place] for place in _codes(column, numbers, len(known)).tolist()]
-    codes = _permuted(numbers) if column.unique else _codes(column, numbers)
+    codes = (
+        np.argsort(numbers, kind="stable").astype(np.int64)
+        if column.unique
+        else _codes(column, numbers)
+    )
     return _texts(column, codes)
 
 
@@ -405,10 +409,6 @@ def _places(numbers: Any, of: int, draw: Draw, skew: float) -> Any:
             return of - 1 - zipf_ranks(numbers, of, skew)
         case Draw.SEQUENTIAL:
             return np.arange(len(numbers), dtype=np.int64) % of
-
-
-def _permuted(numbers: Any) -> Any:
-    return np.argsort(numbers, kind="stable").astype(np.int64)
 
 
 def _codes(column: ColumnWork, numbers: Any, of: int = 0) -> Any:

@@ -72,7 +72,7 @@ def sealed_caption(
                 "{distinct} of {blocks} blocks differ ({percent})",
                 distinct=Number(figures.distinct_blocks),
                 blocks=Number(figures.blocks),
-                percent=Number(_distinct_percent(figures), 2, "%"),
+                percent=Number(figures.distinct_percent, 2, "%"),
             ),
             phrase(
                 "Entropy {bits} bits per byte, compressed to {percent}",
@@ -106,7 +106,3 @@ def title_of(protection: Protection) -> str:
     """A protection's algorithm, key bits and mode: AES-128-ECB."""
     parts = (protection.algorithm, protection.bits, protection.mode)
     return "-".join(str(part).upper() for part in parts if part)
-
-
-def _distinct_percent(figures: BlockStatistics) -> float:
-    return 100 * figures.distinct_blocks / figures.blocks

@@ -149,7 +149,9 @@ def pivot_json(gathered: Gathered, table: PivotTable) -> dict[str, object]:
             for each in gathered.sources
         ],
         "measure": gathered.measure,
-        "baseline": _named(baseline.dimension, baseline.value) if baseline.dimension else None,
+        "baseline": {"dimension": baseline.dimension.value, "value": baseline.value}
+        if baseline.dimension
+        else None,
         "rows_by": [each.value for each in pivot.rows],
         "columns_by": pivot.columns.value,
         "only": {each.value: value for each, value in pivot.held.items()},
@@ -166,10 +168,6 @@ def pivot_json(gathered: Gathered, table: PivotTable) -> dict[str, object]:
             for row in table.rows
         ],
     }
-
-
-def _named(dimension: Dimension, value: str) -> dict[str, str]:
-    return {"dimension": dimension.value, "value": value}
 
 
 def _values(dimensions: Sequence[Dimension], key: Sequence[str]) -> Mapping[str, str]:

@@ -281,7 +281,11 @@ def _compared_blocks(speeds: Sequence[Speed]) -> _Calls:
     for bits in sorted({each.cell.bits or 0 for each in aes}):
         own = [each for each in aes if each.cell.bits == bits]
         like = next((each for each in own if each.cell.mode == "cbc"), own[0])
-        own = [each for each in own if _alike(each, like)]
+        own = [
+            each
+            for each in own
+            if (each.cell.mode, each.row.at.name) == (like.cell.mode, like.row.at.name)
+        ]
         block = _STUDY_BLOCKS.get(bits, 0)
         if block not in {each.row.at.size for each in own}:
             block = min(each.row.at.size for each in own)
@@ -289,10 +293,6 @@ def _compared_blocks(speeds: Sequence[Speed]) -> _Calls:
         sealed = {each.who: each.mean / block for each in own if each.row.at.size == block}
         found.append((name, sealed))
     return found
-
-
-def _alike(one: Speed, other: Speed) -> bool:
-    return (one.cell.mode, one.row.at.name) == (other.cell.mode, other.row.at.name)
 
 
 def _compared_keys(speeds: Sequence[Speed]) -> _Calls:

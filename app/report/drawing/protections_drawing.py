@@ -323,7 +323,7 @@ class _Picture:
             max(high, x + _DOT_RADIUS * size, right if margin > cost.percent else 0) + 0.45 * size,
             middle + 0.35 * size, label, ink, bold=row.advised,
         )  # fmt: skip
-        self._point(x, middle, _cost_sentence(row, cost))
+        self._point(x, middle, _POINTED.with_values(what=row.name, why=cost.message))
 
     def _shows_interval(self, cost: Cost) -> bool:
         """Whether it reaches beyond its dot."""
@@ -435,10 +435,6 @@ def _two_lines(text: str, size: float) -> list[str]:
     words = text.split()
     splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     return list(min(splits, key=lambda each: max(width_of(part, size) for part in each)))
-
-
-def _cost_sentence(row: ProtectionRow, cost: Cost) -> Message:
-    return _POINTED.with_values(what=row.name, why=cost.message)
 
 
 def _ink(exclusion: Exclusion | None, medium: Medium) -> str:

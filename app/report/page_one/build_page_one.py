@@ -452,8 +452,10 @@ def _servers(
     servers = {each.name: each for each in report.servers}
     engines = {cell.server: cell.engine for cell in report.cells}
     for name, why in _without_rows(report, {*filter(ranked.get, ranked)}).items():
-        ranked[name] = [_nothing_measured(name, why)]
-        engines.setdefault(name, _planned_engine(name, report))
+        ranked[name] = [ProtectionRow(name, "", _NOT_MEASURED, why, (), SearchBy.NONE, NO_COST)]
+        engines.setdefault(
+            name, next((each.engine for each in report.campaign.servers if each.name == name), "")
+        )
     return tuple(
         ServerRows(name, engines[name], _server_title(name, servers.get(name)), tuple(found))
         for name, found in ranked.items()
@@ -465,14 +467,6 @@ def _without_rows(report: CampaignReport, shown: Collection[str]) -> dict[str, M
     """Why nothing could be measured, by server."""
     unable = {cell.server: cell.why for cell in report.cells if cell.why}
     return {name: why for name, why in {**unable, **report.skipped}.items() if name not in shown}
-
-
-def _nothing_measured(server: str, why: Message) -> ProtectionRow:
-    return ProtectionRow(server, "", _NOT_MEASURED, why, (), SearchBy.NONE, NO_COST)
-
-
-def _planned_engine(server: str, report: CampaignReport) -> str:
-    return next((each.engine for each in report.campaign.servers if each.name == server), "")
 
 
 def _room(rows: Sequence[ProtectionRow]) -> tuple[int, int]:

@@ -313,7 +313,9 @@ def _against(way: _Changes) -> Decision:
     if lost := way.most(LOST.name):
         return ChangeCard.LOSES.decided(way=way.name, lost=_updates(lost))
     if failed := way.most(FAILED.name):
-        return ChangeCard.FAILS.decided(way=way.name, failed=_requests(failed))
+        return ChangeCard.FAILS.decided(
+            way=way.name, failed=plural("{n} requests", "{n} request", failed)
+        )
     return ChangeCard.WAITS.decided(way=way.name, wait=duration(way.wait or 0.0))
 
 
@@ -323,10 +325,6 @@ def _updates(count: int) -> Message:
 
 def _names(count: int) -> Message:
     return plural("{n} names", "{n} name", count)
-
-
-def _requests(count: int) -> Message:
-    return plural("{n} requests", "{n} request", count)
 
 
 def time_range(least: float, most: float) -> Message:

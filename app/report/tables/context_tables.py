@@ -240,10 +240,6 @@ _PROTECTION_HEAD = (
 )  # fmt: skip
 
 
-def _source(name: str) -> str:
-    return str(SOURCES.get(name, name))
-
-
 def servers_table(report: CampaignReport) -> TextTable:
     """With their versions and settings."""
     lines = [
@@ -251,7 +247,7 @@ def servers_table(report: CampaignReport) -> TextTable:
             server.name,
             server.engine,
             server.version or str(phrase("not reached")),
-            _source(server.source),
+            str(SOURCES.get(server.source, server.source)),
             ", ".join(f"{name} = {value}" for name, value in server.settings.items()),
         )
         for server in report.servers

@@ -73,7 +73,7 @@ def spent_table(report: CampaignReport, spent: Sequence[TimeSpent]) -> TextTable
     """A line for each operation of each cell, in milliseconds and MB."""
     parts = [part for part in TimePart if any(part in each.parts for each in spent)]
     written = _milliseconds([*(each.whole for each in spent), *_all_parts(spent)])
-    disk = _megabytes([each.read for each in spent] + [each.written for each in spent])
+    disk = _Column([each.read for each in spent] + [each.written for each in spent], 1e6, "")
     lines = [
         (
             *_place(report, each),
@@ -147,7 +147,3 @@ class _Column:
 
 def _milliseconds(values: Iterable[float | None], sign: str = "") -> _Column:
     return _Column(values, 1e-3, sign)
-
-
-def _megabytes(values: Iterable[float | None]) -> _Column:
-    return _Column(values, 1e6, "")

@@ -40,7 +40,7 @@ from app.results.records import (
 )
 from app.results.run_counting import counting_of
 from app.results.traces import EvidenceFinding, Ground, Location, ProbeSample, Subject
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, phrase
 
 _LOG_LINES = 200
 
@@ -79,7 +79,7 @@ def load(session: Session, campaign_id: int) -> StoredCampaign:
             engine=each.engine,
             protection=protections[each.protection],
             size=each.size,
-            why=_why_not(each),
+            why=each.why if each.status is Status.UNSUPPORTED else NOTHING,
             case_name=each.case_name,
             refused=each.refused,
         )
@@ -289,7 +289,3 @@ def _trace(read: EvidenceFinding) -> EvidenceFinding:
 def _session(read: SessionRecord) -> SessionRecord:
     """As it was: columns hold plain lists."""
     return replace(read, servers=tuple(ServerRecord(**each) for each in read.servers))  # type: ignore[arg-type]
-
-
-def _why_not(cell: CellRecord) -> Message:
-    return cell.why if cell.status is Status.UNSUPPORTED else NOTHING

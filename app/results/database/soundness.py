@@ -44,7 +44,6 @@ from engines.contract.errors import Unfit
 from engines.contract.key_source import KeySource
 from engines.contract.limits import LONGEST_TEXT, steering_sign
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.protection import Protection
 
 _MOMENTS = {"at", "created_at", "started_at", "finished_at"}
 _SQLITES = "sqlite_sequence"
@@ -118,13 +117,10 @@ def _is_of_plan(cell: CellRecord, campaign: Campaign) -> bool:
     return (
         (not servers or servers.get(cell.server) == cell.engine)
         and protection is not None
-        and (cell.kind, cell.blind_index, cell.key_source) == _how(protection)
+        and (cell.kind, cell.blind_index, cell.key_source)
+        == (protection.kind.value, protection.blind_index, protection.key_source)
         and (cell.workload, cell.profile) == (workload.name, workload.profile.value)
     )
-
-
-def _how(protection: Protection) -> tuple[str, bool, KeySource | None]:
-    return protection.kind.value, protection.blind_index, protection.key_source
 
 
 def _strange_table(session: Session) -> str:

@@ -34,7 +34,7 @@ def repeat_interrupted_blocks(session: Session, campaign_id: int, passes: Passes
     """
     for case, block in _blocks(session, campaign_id, passes):
         unfinished = {
-            place: [run for run in runs if not _is_over(run)] for place, runs in block.items()
+            place: [run for run in runs if run.status not in FINAL] for place, runs in block.items()
         }
         whole = len({repetition for _, repetition in block}) == passes(case)
         if whole and _is_interrupted(unfinished):
@@ -50,10 +50,6 @@ def _blocks(session: Session, campaign_id: int, passes: Passes) -> Iterator[tupl
         block.setdefault((run.cell, run.repetition), []).append(run)
     for (group, _), block in found.items():
         yield group.case, block
-
-
-def _is_over(run: RunRecord) -> bool:
-    return run.status in FINAL
 
 
 def _is_interrupted(unfinished: Mapping[tuple[int, int], Sequence[RunRecord]]) -> bool:

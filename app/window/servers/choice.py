@@ -40,7 +40,11 @@ class ServerChoice(Choice):
 
     def refresh(self) -> None:
         """Update the states. Keep the choice, or else choose the first running server."""
-        usable = [each for each in self._known_servers.entries() if _usable(each)]
+        usable = [
+            each
+            for each in self._known_servers.entries()
+            if each.state is not ServerState.UNAVAILABLE
+        ]
         names = [each.name for each in usable]
         self.blockSignals(True)
         chosen = self.currentData()
@@ -69,7 +73,3 @@ class ServerChoice(Choice):
         if entry != self._seen:
             self._seen = entry
             self.changed.emit()
-
-
-def _usable(entry: ServerEntry) -> bool:
-    return entry.state is not ServerState.UNAVAILABLE

@@ -203,7 +203,10 @@ def place_table(evidence: Sequence[EvidenceFinding]) -> tuple[list[Column], Rows
     rows: Rows = []
     for table in found:
         keys = _key_cells(evidence, table.server)
-        for cells, places in ((table.cells, table.places), (keys, _places_of(keys))):
+        for cells, places in (
+            (table.cells, table.places),
+            (keys, list(dict.fromkeys(place for place, _ in keys))),
+        ):
             for place in places:
                 shown = [cells.get((place, name)) for name in names]
                 first = next(each for each in shown if each is not None)
@@ -219,10 +222,6 @@ def _key_cells(evidence: Sequence[EvidenceFinding], server: str) -> Cells:
         for each in evidence
         if each.server == server and each.subject is not Subject.MARKER
     }
-
-
-def _places_of(cells: Cells) -> list[str]:
-    return list(dict.fromkeys(place for place, _ in cells))
 
 
 def threat_table(evidence: Sequence[EvidenceFinding]) -> tuple[list[Column], Rows]:

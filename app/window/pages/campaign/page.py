@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, Unworkable
 from app.plan.requirements import NO_REQUIREMENTS
 from app.results.events import Activity, DryRunFinished, Event
@@ -354,7 +354,10 @@ class CampaignPage(Page):
             names[spec.name] = self.workbench.servers.adopt(spec, names.values())
         optional = {spec.name for spec in campaign.servers if spec.optional}
         self._optional = frozenset(name for own, name in names.items() if own in optional)
-        planned = [_renamed(each, names) for each in campaign.protections]
+        planned = [
+            replace(each, servers=tuple(names[name] for name in each.servers))
+            for each in campaign.protections
+        ]
         self.protections.set_planned([] if "protections" in missing else planned)
         self.servers.set_chosen(names.values(), ask=ask)
 
@@ -594,7 +597,3 @@ def _arrow() -> ToneLabel:
     arrow = ToneLabel("→", "muted")
     arrow.setContentsMargins(0, 10, 0, 0)
     return arrow
-
-
-def _renamed(planned: PlannedProtection, names: dict[str, str]) -> PlannedProtection:
-    return replace(planned, servers=tuple(names[name] for name in planned.servers))

@@ -226,7 +226,7 @@ class PivotFigures:
         if figure is None or middle is None:
             below = _tr("Compare", "baseline") if self._is_baseline(cell) else ""
             return IntervalCell(value or _DASH, below, tip=tip, copied=copied)
-        text = percent_text(middle) if cost.percent is not None else _sentence(cell)
+        text = percent_text(middle) if cost.percent is not None else message_text(cell.cost.message)
         margin = figure.control and cost.how is ComparisonMethod.PAIRED
         if margin and self._table.pivot.baseline.dimension is None:
             text = margin_text(cost)
@@ -286,10 +286,6 @@ class PivotFigures:
 
 def _figures(rows: Iterable[PivotRow]) -> list[SourcedFigure]:
     return [cell.figure for row in rows for cell in row.cells if cell.figure is not None]
-
-
-def _sentence(cell: PivotCell) -> str:
-    return message_text(cell.cost.message)
 
 
 def _value(figure: SourcedFigure | None) -> str:

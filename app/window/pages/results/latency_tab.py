@@ -66,7 +66,7 @@ class PercentileTable(DataTable):
         found: list[list[object]] = []
         for row in rows:
             found.append(list(_table_cells(workload, row, several)))
-            matching = (each for each in theirs if _matches(each, row))
+            matching = (each for each in theirs if each.key == row.key)
             found += [list(_their_cells(workload, row, each, several)) for each in matching]
         self.set_rows(_table_columns(several), found)
         names = [each.name for each in theirs]
@@ -128,10 +128,6 @@ def _table_columns(several: Sequence[str]) -> list[Column]:
         Column("rate", _tr("Latency", "Answered, 1/s"), "right", _rate),
         Column("n", _tr("Latency", "Runs"), "right", count),
     ]
-
-
-def _matches(published: TheirValues, row: LoadRow) -> bool:
-    return published.key == row.key
 
 
 def _their_cells(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
@@ -30,9 +29,6 @@ from widgets.tables.data_table import Column, DataTable
 from widgets.tables.table_model import plain_text
 from workloads.contract import SECONDS, Case, readable
 from workloads.registry import axis_title, has_database
-
-if TYPE_CHECKING:
-    from app.results.store.store import Store
 
 _tr = QCoreApplication.translate
 _HEIGHT_FOR_FOUR_PX, _WIDTH_FOR_TWO_PX, _LEAST_WIDTH_PX = 320, 500, 250
@@ -169,7 +165,7 @@ class ResultsRuns(QWidget):
         run = self._report.runs[row]
         if run.id != self._run:
             self._run = run.id
-            self._reader.read(lambda store: _samples(store, run.id), lambda s: self._draw(run, s))
+            self._reader.read(lambda store: store.samples(run.id), lambda s: self._draw(run, s))
 
     def _draw(self, run: RunRecord, samples: list[ProbeSample] | None) -> None:
         if self._report is None or run.id != self._run:
@@ -251,10 +247,6 @@ class ResultsRuns(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 12, 0, 0)
         outer.addWidget(splitter)
-
-
-def _samples(store: Store, run_id: int) -> list[ProbeSample]:
-    return store.samples(run_id)
 
 
 def _in_process(samples: Sequence[ProbeSample]) -> bool:

@@ -221,7 +221,11 @@ class StudyRows:
             return IntervalCell(copied=("", "", "", ""))
         cost, sentence = matched.cost, message_text(cost_text(matched))
         tip = message_text(total_text(matched))
-        value = "" if matched.value is None else format_significant(matched.value / _scale(matched))
+        value = (
+            ""
+            if matched.value is None
+            else format_significant(matched.value / readable(matched.unit)[0])
+        )
         return IntervalCell(
             sentence or message_text(value_text(matched)),
             estimate=estimate_of(cost),
@@ -242,10 +246,6 @@ def _about(matched: StudyMatch) -> str:
     version = matched.study.engines.get(matched.engine, "")
     parts = (" ".join(filter(None, (matched.engine, version))), matched.protection)
     return ", ".join(filter(None, parts))
-
-
-def _scale(matched: StudyMatch) -> float:
-    return readable(matched.unit)[0]
 
 
 def _plain(value: float | None) -> str:

@@ -408,7 +408,11 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
                 self.tr("{0}. Line: 95 % interval. Grey band: below the detection limit."),
                 case_words(found.campaign.workload.name, found.cells[0].case),
             )
-            + (" " + self.tr("Measured in CPU time.") if _by_cpu(totals) else "")
+            + (
+                " " + self.tr("Measured in CPU time.")
+                if any(each.in_cpu_time for each in totals)
+                else ""
+            )
         )
         return cost_figures(found.headline, control, names, done)
 
@@ -471,10 +475,6 @@ def _column_of(title: QWidget, part: QWidget) -> QWidget:
     column.addWidget(title)
     column.addWidget(part, 1)
     return around
-
-
-def _by_cpu(totals: Sequence[Figure]) -> bool:
-    return any(each.in_cpu_time for each in totals)
 
 
 def _cell(cost: Cost) -> IntervalCell:
