@@ -18,7 +18,7 @@ from app.designing.model.design import Design
 from app.designing.proposing import propose
 from app.designing.writing import workload_text
 from engines.contract.errors import StatementFailed
-from engines.contract.structure import CatalogueQueries, TableFacts
+from engines.contract.structure import Queries, TableFacts
 from engines.opening import open_server
 from engines.registry import engine_named, engine_names
 from engines.servers.server import Server
@@ -160,7 +160,7 @@ def _facts(server: Server, database: str) -> dict[str, TableFacts]:
     structure = server.engine.catalogue.structure
     assert structure is not None
     with server.engine.catalogue.enter(server.endpoint, database) as session:
-        asking = CatalogueQueries(session)
+        asking = Queries(session)
         structure.begin(asking)
         found = (structure.table(asking, each.name) for each in structure.tables(asking))
         return {each.name.name.lower(): each for each in found if each is not None}

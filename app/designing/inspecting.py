@@ -29,7 +29,7 @@ from engines.contract.message import Message, phrase, plural
 from engines.contract.structure import (
     COUNTING_SECONDS,
     QUERY_SECONDS,
-    CatalogueQueries,
+    Queries,
     Relation,
     StatementCounts,
     StoredKind,
@@ -223,10 +223,10 @@ def _structure(engine: str) -> Structure:  # type: ignore[type-arg]
 @contextmanager
 def _catalogue_queries(
     engine: str, endpoint: Endpoint, database: str, seconds: int = QUERY_SECONDS
-) -> Iterator[CatalogueQueries]:
+) -> Iterator[Queries]:
     structure = _structure(engine)
     with engine_named(engine).catalogue.enter(endpoint, database) as session:
-        catalogue = CatalogueQueries(session)
+        catalogue = Queries(session)
         structure.begin(catalogue, seconds)
         yield catalogue
 
@@ -291,7 +291,7 @@ def _remarks(tables: Sequence[TableFacts], scope: InspectionScope) -> Iterator[M
 def _facts(
     structure: Structure,  # type: ignore[type-arg]
     engine: str,
-    catalogue: CatalogueQueries,
+    catalogue: Queries,
     name: TableName,
     scope: InspectionScope,
 ) -> TableFacts:

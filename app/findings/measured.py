@@ -227,7 +227,7 @@ def _sums(passes: Sequence[tuple[float, ...]], weights: Sequence[float]) -> tupl
 
 
 @dataclass(frozen=True)
-class MeanAndInterval:
+class SampleStats:
     """The mean of values, their sample standard deviation, and the bounds of the mean's interval,
     all in the unit of the values; None for a single value."""
 
@@ -237,11 +237,11 @@ class MeanAndInterval:
     high: float | None = None
 
 
-def spread(values: Sequence[float], confidence: float = 0.95) -> MeanAndInterval:
+def spread(values: Sequence[float], confidence: float = 0.95) -> SampleStats:
     """Of one value or more, with Student's t interval of the mean."""
     mean, sd = fmean(values), sample_deviation(values)
     if sd is None:
-        return MeanAndInterval(mean)
+        return SampleStats(mean)
     quantile = t_quantile(len(values) - 1, confidence)
     reach = quantile * sd / math.sqrt(len(values))
-    return MeanAndInterval(mean, sd, mean - reach, mean + reach)
+    return SampleStats(mean, sd, mean - reach, mean + reach)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from app.findings.measured import MeanAndInterval, Quantity, cpu_seconds, engine_cpu_seconds, spread
+from app.findings.measured import Quantity, SampleStats, cpu_seconds, engine_cpu_seconds, spread
 from app.findings.shortfalls import COMPLETED, RETRIED
 from app.findings.statistics import Comparison, Interval, Pass, complete_blocks, mean_interval
 from app.plan.matrix import Passes, passes_of
@@ -47,7 +47,7 @@ class Point:
     try."""
 
     clients: int
-    rate: MeanAndInterval
+    rate: SampleStats
     p99_ms: float
     server_cores: float | None
     client_cores: float | None

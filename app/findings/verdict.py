@@ -10,12 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.findings.cost import ComparisonMethod, Cost, VerdictKind
-from app.findings.interval_words import (
-    FACTOR_PERCENT,
-    bounded,
-    in_factors,
-    margin_words,
-)
+from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors, margin_words
 from app.findings.statistics import EXACT_BLOCKS, LEAST_MARGIN, Comparison, Interval
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 

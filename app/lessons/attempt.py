@@ -79,25 +79,25 @@ class CardState(NamedTuple):
 
 
 @dataclass(frozen=True)
-class FixedInputs:
+class Inputs:
     """Key, IV and seed that a lesson is run with."""
 
     material: KeyMaterial
     seed: int
 
 
-def fixed(name: str, lesson: Lesson, student: str, data: Data) -> FixedInputs:
+def fixed(name: str, lesson: Lesson, student: str, data: Data) -> Inputs:
     """What all have who choose the same: the key is repeated to the length that any protection
     takes; that of one student hangs on the lesson's `name` and the student's alone."""
     run = lesson.run
     if data is Data.SAME:
         key = bytes.fromhex(run.key)
         repeated = (key * (_KEY_BYTES // len(key) + 1))[:_KEY_BYTES]
-        return FixedInputs(KeyMaterial(repeated, bytes.fromhex(run.iv)), run.seed)
+        return Inputs(KeyMaterial(repeated, bytes.fromhex(run.iv)), run.seed)
     source = f"{name}\n{' '.join(student.casefold().split())}".encode()
     drawn = hashlib.shake_256(source).digest(_KEY_BYTES + _IV_BYTES + _SEED_BYTES)
     key, rest = drawn[:_KEY_BYTES], drawn[_KEY_BYTES:]
-    return FixedInputs(KeyMaterial(key, rest[:_IV_BYTES]), int.from_bytes(rest[_IV_BYTES:]))
+    return Inputs(KeyMaterial(key, rest[:_IV_BYTES]), int.from_bytes(rest[_IV_BYTES:]))
 
 
 @dataclass(frozen=True)
@@ -276,7 +276,7 @@ class Attempt:
         return bool(self.given)
 
     @property
-    def fixed(self) -> FixedInputs:
+    def fixed(self) -> Inputs:
         """Key, IV and seed of its runs."""
         source = self.data_of if self.checked else self.student
         return fixed(self.name, self.lesson, source, self.data)

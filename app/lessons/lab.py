@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from app.lessons.attempt import Figures, FixedInputs
+from app.lessons.attempt import Figures, Inputs
 from app.lessons.figures import change_figures, column_figures, picture_figures, stream_figures
 from app.lessons.lesson import OWN_PICTURE, Module, Run
 from app.patterns.base.lab_database import ReportNotDropped
@@ -55,7 +55,7 @@ def record_with_text(rows: Sequence[Row], text: str) -> Row:
 def lab_figures(
     opened: OpenedServer,
     run: Run,
-    fixed: FixedInputs,
+    fixed: Inputs,
     by_name: Mapping[str, Protection],
     report_not_dropped: ReportNotDropped,
 ) -> Figures:

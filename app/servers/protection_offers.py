@@ -26,7 +26,7 @@ _SUGGESTED = frozenset(
 
 
 @dataclass(frozen=True)
-class ProtectionOffer:
+class Offer:
     """One protection; `modes` is the mode it takes on each server that has it.
 
     `planned` marks one that came with a plan and keeps the plan's own choice of servers.
@@ -101,7 +101,7 @@ def offers(
     chosen: Sequence[ServerEntry],
     default_modes: Mapping[str, str],
     planned: Iterable[PlannedProtection] = (),
-) -> list[ProtectionOffer]:
+) -> list[Offer]:
     """Plaintext, then by kind a plan's own, AES-128 in each engine's study mode, AES, others."""
     asked = [entry for entry in chosen if entry.capabilities is not None]
     own = [_planned_offer(each, asked, default_modes) for each in planned]
@@ -109,7 +109,7 @@ def offers(
     made = [_study_offer(asked, default_modes), *_cipher_offers(asked)]
     fresh = [offer for offer in made if offer.modes and _identity(offer.protection) not in taken]
     names = {offer.name for offer in own}
-    plaintext = [] if PLAINTEXT.name in names else [ProtectionOffer(PLAINTEXT, {})]
+    plaintext = [] if PLAINTEXT.name in names else [Offer(PLAINTEXT, {})]
     new = {offer.name: offer for offer in fresh if offer.name not in names}
     kinds = list(ProtectionKind)
     return sorted(
@@ -117,9 +117,7 @@ def offers(
     )
 
 
-def with_stored_forms(
-    found: Sequence[ProtectionOffer], chosen: Collection[str]
-) -> list[ProtectionOffer]:
+def with_stored_forms(found: Sequence[Offer], chosen: Collection[str]) -> list[Offer]:
     """Add plaintext in the stored form of each native or client-side cipher in `chosen`, or if it
     is chosen itself; at the end, so that no row moves when one is ticked."""
     known = {_identity(offer.protection) for offer in found}
@@ -129,7 +127,7 @@ def with_stored_forms(
         if cipher_behind(form := _stored_form(offer.protection)).kind is offer.protection.kind
     ]
     wanted = {
-        form: ProtectionOffer(form, offer.modes)
+        form: Offer(form, offer.modes)
         for offer, form in forms
         if {offer.name, form.name} & set(chosen) and _identity(form) not in known
     }
@@ -143,7 +141,7 @@ def _stored_form(cipher: Protection) -> Protection:
 
 def _planned_offer(
     planned: PlannedProtection, asked: Sequence[ServerEntry], default_modes: Mapping[str, str]
-) -> ProtectionOffer:
+) -> Offer:
     able = {
         entry.name: planned.protection.mode or default_modes.get(entry.spec.engine, "")
         for entry in asked
@@ -151,20 +149,20 @@ def _planned_offer(
         and _can(entry, planned.protection, default_modes.get(entry.spec.engine, ""))
     }
     plain = planned.protection.kind is ProtectionKind.PLAINTEXT
-    return ProtectionOffer(planned.protection, {} if plain else able, planned)
+    return Offer(planned.protection, {} if plain else able, planned)
 
 
-def _study_offer(asked: Sequence[ServerEntry], default_modes: Mapping[str, str]) -> ProtectionOffer:
+def _study_offer(asked: Sequence[ServerEntry], default_modes: Mapping[str, str]) -> Offer:
     protection = _native("aes", STUDY_BITS, None)
     able = {
         entry.name: mode
         for entry in asked
         if (mode := default_modes.get(entry.spec.engine, "")) and _can(entry, protection, mode)
     }
-    return ProtectionOffer(protection, able)
+    return Offer(protection, able)
 
 
-def _cipher_offers(asked: Sequence[ServerEntry]) -> list[ProtectionOffer]:
+def _cipher_offers(asked: Sequence[ServerEntry]) -> list[Offer]:
     able: dict[tuple[ProtectionKind, Cipher], dict[str, str]] = {}
     for entry in asked:
         for answer in answers(entry.capabilities) if entry.capabilities else ():
@@ -173,9 +171,7 @@ def _cipher_offers(asked: Sequence[ServerEntry]) -> list[ProtectionOffer]:
                 servers = able.setdefault((answer.kind, answer.cipher), {})
                 servers[entry.name] = answer.cipher.mode
     order = in_order(CipherAnswer(kind, cipher, able=True) for kind, cipher in able)
-    return [
-        ProtectionOffer(_named(each.protection), able[each.kind, each.cipher]) for each in order
-    ]
+    return [Offer(_named(each.protection), able[each.kind, each.cipher]) for each in order]
 
 
 def usual_name(protection: Protection) -> str:

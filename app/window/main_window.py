@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QHelpEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
-    QMainWindow,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QToolTip, QWidget
 
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command

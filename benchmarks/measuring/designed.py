@@ -33,7 +33,7 @@ from engines.sql.statement import Value
 from workloads.contract import Case, Options, Setting
 from workloads.own.filling import Fill
 from workloads.own.making import MadeTables
-from workloads.own.model import WorkloadDescription
+from workloads.own.model import WorkSpec
 from workloads.own.reading import parse_work
 from workloads.own.rewriting import statements_of
 from workloads.own.schema import schema_of
@@ -132,7 +132,7 @@ def designed(server: Server, database: str) -> Design:
     return propose(inspect(server, database, InspectionScope(names)))
 
 
-def plain_read(work: WorkloadDescription) -> int:
+def plain_read(work: WorkSpec) -> int:
     """The operation that reads an account by its key."""
     for number, each in enumerate(work.operation):
         if each.sql[0].lower().startswith("select abalance from pgbench_accounts where aid ="):

@@ -263,7 +263,7 @@ class StatementCounts:
     digests: bool = False
 
 
-class CatalogueQueries:
+class Queries:
     """A session in which a catalogue is asked, and all queries that were sent in it, each once."""
 
     def __init__(self, session: Any) -> None:
@@ -303,41 +303,39 @@ class Structure[Entered: Session](ABC):
         return ".".join(identifier(name, self.quote) for name in names if name)
 
     @abstractmethod
-    def begin(self, asking: CatalogueQueries, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:
         """Begin a transaction that only reads, in which each query may take so long."""
 
     @abstractmethod
-    def tables(self, asking: CatalogueQueries) -> list[TableOffer]:
+    def tables(self, asking: Queries) -> list[TableOffer]:
         """The ordinary tables of the database."""
 
     @abstractmethod
-    def relations(self, asking: CatalogueQueries) -> list[Relation]:
+    def relations(self, asking: Queries) -> list[Relation]:
         """All else that rows could be asked of; none of it can be chosen."""
 
     @abstractmethod
-    def table(self, asking: CatalogueQueries, name: TableName) -> TableFacts | None:
+    def table(self, asking: Queries, name: TableName) -> TableFacts | None:
         """What is declared of a table, without spreads; None where there is no such table."""
 
-    def checks(self, asking: CatalogueQueries, name: TableName) -> list[CheckFacts]:
+    def checks(self, asking: Queries, name: TableName) -> list[CheckFacts]:
         """The checks of a table and of its columns' domains."""
         del asking, name
         return []
 
     @abstractmethod
-    def statistics(self, asking: CatalogueQueries, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, Spread]:
         """How values spread by the server's own statistics, of which no value is read."""
 
     @abstractmethod
-    def counted_inside(
-        self, asking: CatalogueQueries, table: TableFacts
-    ) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(self, asking: Queries, table: TableFacts) -> tuple[int, dict[str, Spread]]:
         """Rows, and how values spread, counted inside the server by reading the whole table.
 
         Raises: InputError where it is no ordinary table any more
         """
 
     def statements(
-        self, asking: CatalogueQueries, tables: Sequence[TableName], most: int
+        self, asking: Queries, tables: Sequence[TableName], most: int
     ) -> StatementCounts:
         """The statements that took most of the server's time in this database, of those that speak
         of these tables."""
@@ -354,7 +352,7 @@ def spread_of(rows: int, filled: int, distinct: int, width: float, counts: Itera
 
 
 def counted_spread(
-    asking: CatalogueQueries,
+    asking: Queries,
     table: str,
     column: str,
     width: str,

@@ -18,10 +18,10 @@ from engines.contract.structure import (
     SINGLE,
     TIME_FORM,
     UUID_FORM,
-    CatalogueQueries,
     CheckFacts,
     ColumnFacts,
     LeftOut,
+    Queries,
     ReferenceFacts,
     Relation,
     Spread,
@@ -80,21 +80,21 @@ _NAMES = re.compile(r"\[([^'()]*)\]")
 class DuckStructure(Structure[Session]):
     """Ordinary tables. A text is of any length, whatever was declared."""
 
-    def begin(self, asking: CatalogueQueries, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:
         del seconds  # the process that asks is ended in time
         asking.rows("begin transaction read only")
 
-    def tables(self, asking: CatalogueQueries) -> list[TableOffer]:
+    def tables(self, asking: Queries) -> list[TableOffer]:
         rows = asking.rows(f"{_ORDINARY} order by 1, 2")
         return [TableOffer(_named(*where), _whole(size)) for *where, size in rows]
 
-    def relations(self, asking: CatalogueQueries) -> list[Relation]:
+    def relations(self, asking: Queries) -> list[Relation]:
         return [
             Relation(_named(schema, name), A_VIEW if view else _COMPUTED)
             for schema, name, view in asking.rows(_RELATIONS)
         ]
 
-    def table(self, asking: CatalogueQueries, name: TableName) -> TableFacts | None:
+    def table(self, asking: Queries, name: TableName) -> TableFacts | None:
         where = name.schema or _USUAL, name.name
         found = asking.rows(f"{_ORDINARY} and schema_name = ? and table_name = ?", *where)
         if not found:
@@ -128,19 +128,17 @@ class DuckStructure(Structure[Session]):
             others=tuple(_others(asking, where)),
         )
 
-    def checks(self, asking: CatalogueQueries, name: TableName) -> list[CheckFacts]:
+    def checks(self, asking: Queries, name: TableName) -> list[CheckFacts]:
         rows = asking.rows(_CHECKS, name.schema or _USUAL, name.name)
         return [CheckFacts(str(text)) for (text,) in rows]
 
-    def statistics(self, asking: CatalogueQueries, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, Spread]:
         """Of columns whose values must differ: as many as rows."""
         del asking
         alone = (each[0] for each in (table.key, *table.unique) if len(each) == 1)
         return {name: Spread(distinct=float(table.rows or 0)) for name in alone}
 
-    def counted_inside(
-        self, asking: CatalogueQueries, table: TableFacts
-    ) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(self, asking: Queries, table: TableFacts) -> tuple[int, dict[str, Spread]]:
         where = table.name.schema or _USUAL, table.name.name
         if not asking.rows(f"{_ORDINARY} and schema_name = ? and table_name = ?", *where):
             raise no_such_table("DuckDB", table.name)
@@ -150,16 +148,14 @@ class DuckStructure(Structure[Session]):
             each.name: self._counted(asking, quoted, each, rows) for each in table.columns
         }
 
-    def _counted(
-        self, asking: CatalogueQueries, table: str, column: ColumnFacts, rows: int
-    ) -> Spread:
+    def _counted(self, asking: Queries, table: str, column: ColumnFacts, rows: int) -> Spread:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(octet_length({name}::blob))" if long else "0"
         return counted_spread(asking, table, name, width, rows)
 
 
-def _others(asking: CatalogueQueries, where: tuple[str, str]) -> Iterator[LeftOut]:
+def _others(asking: Queries, where: tuple[str, str]) -> Iterator[LeftOut]:
     for sql, _ in asking.rows(_INDEXES, *where):
         if not _NAMES.fullmatch(str(sql)):
             yield ON_EXPRESSION

@@ -19,12 +19,12 @@ from engines.contract.structure import (
     QUERY_SECONDS,
     SINGLE,
     TIME_FORM,
-    CatalogueQueries,
     CheckFacts,
     Collation,
     ColumnFacts,
     IndexFacts,
     LeftOut,
+    Queries,
     ReferenceFacts,
     Relation,
     Spread,
@@ -147,25 +147,25 @@ _BLOB, _TEXT = 261, 1
 
 
 class FirebirdStructure(Structure[Session]):
-    def begin(self, asking: CatalogueQueries, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:
         with suppress(StatementFailed):  # known since Firebird 4
             asking.run(f"set statement timeout {seconds} second")
         asking.session.begin_reading()
 
-    def tables(self, asking: CatalogueQueries) -> list[TableOffer]:
+    def tables(self, asking: Queries) -> list[TableOffer]:
         rows = asking.rows(f"{_TABLES} order by 1")
         return [
             TableOffer(TableName("", str(name)), _rows(_indexes(asking, str(name))))
             for (name,) in rows
         ]
 
-    def relations(self, asking: CatalogueQueries) -> list[Relation]:
+    def relations(self, asking: Queries) -> list[Relation]:
         return [
             Relation(TableName("", str(name)), _RELATION_KINDS[str(kind).strip()])
             for name, kind in asking.rows(_RELATIONS)
         ]
 
-    def table(self, asking: CatalogueQueries, name: TableName) -> TableFacts | None:
+    def table(self, asking: Queries, name: TableName) -> TableFacts | None:
         if not asking.rows(f"{_TABLES} and r.rdb$relation_name = ?", name.name):
             return None
         columns = tuple(map(_column, asking.rows(_COLUMNS, name.name)))
@@ -191,11 +191,11 @@ class FirebirdStructure(Structure[Session]):
             others=tuple(_others(*asking.rows(_OTHERS, *[name.name] * 2)[0])),
         )
 
-    def checks(self, asking: CatalogueQueries, name: TableName) -> list[CheckFacts]:
+    def checks(self, asking: Queries, name: TableName) -> list[CheckFacts]:
         rows = asking.rows(_CHECKS, name.name, name.name)
         return [CheckFacts(str(text), str(column)) for text, column in rows]
 
-    def statistics(self, asking: CatalogueQueries, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, Spread]:
         """For the first column of an index: one over its selectivity."""
         return {
             each.columns[0]: Spread(distinct=1 / each.selectivity)
@@ -203,9 +203,7 @@ class FirebirdStructure(Structure[Session]):
             if each.selectivity
         }
 
-    def counted_inside(
-        self, asking: CatalogueQueries, table: TableFacts
-    ) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(self, asking: Queries, table: TableFacts) -> tuple[int, dict[str, Spread]]:
         if not asking.rows(f"{_TABLES} and r.rdb$relation_name = ?", table.name.name):
             raise no_such_table("Firebird", table.name)
         quoted = self.quoted(table.name.name)
@@ -217,9 +215,7 @@ class FirebirdStructure(Structure[Session]):
         }
         return rows, counted
 
-    def _counted(
-        self, asking: CatalogueQueries, table: str, column: ColumnFacts, rows: int
-    ) -> Spread:
+    def _counted(self, asking: Queries, table: str, column: ColumnFacts, rows: int) -> Spread:
         name = self.quoted(column.name)
         long = column.kind is StoredKind.TEXT
         width = f"avg(cast(octet_length({name}) as double precision))" if long else "0"
@@ -238,7 +234,7 @@ class _Index:
         self.rules: tuple[str, ...] = ()
 
 
-def _indexes(asking: CatalogueQueries, table: str) -> list[_Index]:
+def _indexes(asking: Queries, table: str) -> list[_Index]:
     found: dict[str, _Index] = {}
     for row in asking.rows(_INDEXES, table):
         name, unique, column, constraint, selectivity, other, to, falls, *rules = row

@@ -14,13 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engines.contract.key_source import (
-    KeyAccess,
-    KeyFault,
-    KeyService,
-    KeyServiceFailed,
-    KeySource,
-)
+from engines.contract.key_source import KeyAccess, KeyFault, KeyService, KeyServiceFailed, KeySource
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import NameKind, Shown, parameter
 from engines.contract.secrecy import keep_secret

@@ -28,13 +28,13 @@ from engines.contract.structure import (
     SINGLE,
     TIME_FORM,
     UUID_FORM,
-    CatalogueQueries,
     CheckFacts,
     Collation,
     ColumnFacts,
     CountedStatement,
     IndexFacts,
     LeftOut,
+    Queries,
     ReferenceFacts,
     Relation,
     Spread,
@@ -184,14 +184,14 @@ class FamilyStructure(Structure[Session]):
         self._indexes = _INDEXES.format(ignored=ignored)
         self._settings = (deadline, *settings)
 
-    def begin(self, asking: CatalogueQueries, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:
         for setting in self._settings:
             assignment = setting.format(seconds=seconds, milliseconds=1000 * seconds)
             asking.run(f"set session {assignment}")
         for statement in _BEGIN:
             asking.run(statement)
 
-    def tables(self, asking: CatalogueQueries) -> list[TableOffer]:
+    def tables(self, asking: Queries) -> list[TableOffer]:
         names = [str(name) for (name,) in asking.rows(f"{_TABLES} order by table_name")]
         few = len(names) <= _MOST_COUNTED
         return [
@@ -199,19 +199,19 @@ class FamilyStructure(Structure[Session]):
             for name in names
         ]
 
-    def _rows(self, asking: CatalogueQueries, name: str) -> int | None:
+    def _rows(self, asking: Queries, name: str) -> int | None:
         with suppress(StatementFailed), self._held(asking, name):
             found = asking.rows(_ROWS, name)
             return None if not found or found[0][0] is None else int(str(found[0][0]))
         return None
 
-    def relations(self, asking: CatalogueQueries) -> list[Relation]:
+    def relations(self, asking: Queries) -> list[Relation]:
         return [
             Relation(TableName("", str(name)), _relation(str(kind), str(engine or "–")))
             for name, kind, engine in asking.rows(_RELATIONS)
         ]
 
-    def table(self, asking: CatalogueQueries, name: TableName) -> TableFacts | None:
+    def table(self, asking: Queries, name: TableName) -> TableFacts | None:
         if not asking.rows(f"{_TABLES} and table_name = ?", name.name):
             return None
         with self._held(asking, name.name):
@@ -244,13 +244,13 @@ class FamilyStructure(Structure[Session]):
             others=tuple(others),
         )
 
-    def checks(self, asking: CatalogueQueries, name: TableName) -> list[CheckFacts]:
+    def checks(self, asking: Queries, name: TableName) -> list[CheckFacts]:
         with self._held(asking, name.name):
             rows = asking.rows(self._checks, name.name)
         return [CheckFacts(str(text)) for (text,) in rows]
 
     @contextmanager
-    def _held(self, asking: CatalogueQueries, table: str) -> Iterator[None]:
+    def _held(self, asking: Queries, table: str) -> Iterator[None]:
         asking.run(f"handler {self.quoted(table)} open as {OWN_MARK}")
         try:
             yield
@@ -258,7 +258,7 @@ class FamilyStructure(Structure[Session]):
             with suppress(StatementFailed):
                 asking.run(f"handler {OWN_MARK} close")
 
-    def statistics(self, asking: CatalogueQueries, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, Spread]:
         """For the first column of an index: its cardinality."""
         with self._held(asking, table.name.name):
             rows = asking.rows(self._indexes, table.name.name)
@@ -270,9 +270,7 @@ class FamilyStructure(Structure[Session]):
             begun.add(index)
         return found
 
-    def counted_inside(
-        self, asking: CatalogueQueries, table: TableFacts
-    ) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(self, asking: Queries, table: TableFacts) -> tuple[int, dict[str, Spread]]:
         if not asking.rows(f"{_TABLES} and table_name = ?", table.name.name):
             raise no_such_table(self._title, table.name)
         with self._held(asking, table.name.name):
@@ -285,16 +283,14 @@ class FamilyStructure(Structure[Session]):
             }
         return rows, spreads
 
-    def _counted(
-        self, asking: CatalogueQueries, table: str, column: ColumnFacts, rows: int
-    ) -> Spread:
+    def _counted(self, asking: Queries, table: str, column: ColumnFacts, rows: int) -> Spread:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(length({name}))" if long else "0"
         return counted_spread(asking, table, name, width, rows)
 
     def statements(
-        self, asking: CatalogueQueries, tables: Sequence[TableName], most: int
+        self, asking: Queries, tables: Sequence[TableName], most: int
     ) -> StatementCounts:
         if str(asking.rows(_KEEPS_DIGESTS)[0][0]) in ("0", "OFF"):
             return StatementCounts(why_not=phrase("performance_schema is off"))

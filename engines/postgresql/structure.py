@@ -28,13 +28,13 @@ from engines.contract.structure import (
     SINGLE,
     TIME_FORM,
     UUID_FORM,
-    CatalogueQueries,
     CheckFacts,
     Collation,
     ColumnFacts,
     CountedStatement,
     IndexFacts,
     LeftOut,
+    Queries,
     ReferenceFacts,
     Relation,
     Spread,
@@ -166,9 +166,7 @@ _CATALOGUES = r'\m(from|join)\s+(only\s+)?"?(pg_catalog"?\.|information_schema"?
 """What asks the catalogues, also for us, is no part of the server's time."""
 
 
-def counted_statements(
-    asking: CatalogueQueries, tables: Sequence[str], most: int
-) -> StatementCounts:
+def counted_statements(asking: Queries, tables: Sequence[str], most: int) -> StatementCounts:
     """Those of the database entered that took most time and speak of these tables."""
     found = asking.rows(_EXTENSION)
     if not found:
@@ -326,21 +324,21 @@ _SIZES = {"uuid": 36, "name": 63}
 class PostgresStructure(Structure[Session]):
     """Ordinary and partitioned tables."""
 
-    def begin(self, asking: CatalogueQueries, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:
         for statement in _BEGIN:
             asking.run(statement.format(seconds=seconds))
 
-    def tables(self, asking: CatalogueQueries) -> list[TableOffer]:
+    def tables(self, asking: Queries) -> list[TableOffer]:
         rows = asking.rows(_TABLES)
         return [TableOffer(TableName(str(s), str(t)), _estimate(n)) for s, t, n in rows]
 
-    def relations(self, asking: CatalogueQueries) -> list[Relation]:
+    def relations(self, asking: Queries) -> list[Relation]:
         return [
             Relation(TableName(str(schema), str(name)), _RELATION_KINDS[str(kind)])
             for schema, name, kind in asking.rows(_RELATIONS)
         ]
 
-    def table(self, asking: CatalogueQueries, name: TableName) -> TableFacts | None:
+    def table(self, asking: Queries, name: TableName) -> TableFacts | None:
         found = asking.rows(_TABLE, name.schema, name.name)
         if not found:
             return None
@@ -365,12 +363,12 @@ class PostgresStructure(Structure[Session]):
             others=tuple(others),
         )
 
-    def checks(self, asking: CatalogueQueries, name: TableName) -> list[CheckFacts]:
+    def checks(self, asking: Queries, name: TableName) -> list[CheckFacts]:
         found = asking.rows(_TABLE, name.schema, name.name)
         rows = asking.rows(_CHECKS, str(found[0][0])) if found else []
         return [CheckFacts(str(text), str(column)) for text, column in rows]
 
-    def statistics(self, asking: CatalogueQueries, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, Spread]:
         found = asking.rows(_TABLE, table.name.schema, table.name.name)
         inherited = str(bool(found and found[0][2])).lower()
         rows = asking.rows(_STATISTICS, table.name.schema, table.name.name, inherited)
@@ -386,9 +384,7 @@ class PostgresStructure(Structure[Session]):
             for name, nulls, distinct, width, shares in rows
         }
 
-    def counted_inside(
-        self, asking: CatalogueQueries, table: TableFacts
-    ) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(self, asking: Queries, table: TableFacts) -> tuple[int, dict[str, Spread]]:
         quoted = self.quoted(table.name.schema, table.name.name)
         # What is locked cannot be replaced by a view any more.
         asking.run(f"lock table {quoted} in access share mode")
@@ -403,16 +399,14 @@ class PostgresStructure(Structure[Session]):
         }
         return rows, counted
 
-    def _counted(
-        self, asking: CatalogueQueries, table: str, column: ColumnFacts, rows: int
-    ) -> Spread:
+    def _counted(self, asking: Queries, table: str, column: ColumnFacts, rows: int) -> Spread:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(octet_length({name}::text))::float8" if long else "null"
         return counted_spread(asking, table, name, width, rows)
 
     def statements(
-        self, asking: CatalogueQueries, tables: Sequence[TableName], most: int
+        self, asking: Queries, tables: Sequence[TableName], most: int
     ) -> StatementCounts:
         return counted_statements(asking, [each.name for each in tables], most)
 

@@ -15,12 +15,12 @@ from engines.contract.structure import (
     NO_INDEX,
     ON_EXPRESSION,
     QUERY_SECONDS,
-    CatalogueQueries,
     CheckFacts,
     Collation,
     ColumnFacts,
     IndexFacts,
     LeftOut,
+    Queries,
     ReferenceFacts,
     Relation,
     Spread,
@@ -91,27 +91,27 @@ _TYPE = re.compile(r"\s*([A-Za-z][A-Za-z0-9_ ]*?)\s*(?:\(\s*(\d+)\s*(?:,\s*(\d+)
 class SqliteStructure(Structure[Session]):
     """Ordinary tables; computed columns are hidden ones."""
 
-    def begin(self, asking: CatalogueQueries, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:
         del seconds  # the process that asks is ended in time
         for statement in _BEGIN:
             asking.rows(statement)
 
-    def tables(self, asking: CatalogueQueries) -> list[TableOffer]:
+    def tables(self, asking: Queries) -> list[TableOffer]:
         names = [str(name) for (name,) in asking.rows(f"{_ORDINARY} order by name")]
         return [TableOffer(TableName("", name), self._rows(asking, name)) for name in names]
 
-    def relations(self, asking: CatalogueQueries) -> list[Relation]:
+    def relations(self, asking: Queries) -> list[Relation]:
         return [
             Relation(TableName("", str(name)), _RELATION_KINDS[str(kind)])
             for name, kind in asking.rows(_RELATIONS)
         ]
 
-    def _rows(self, asking: CatalogueQueries, table: str) -> int | None:
+    def _rows(self, asking: Queries, table: str) -> int | None:
         """As ANALYZE has counted them."""
         known = _statistics(asking, table)
         return max((numbers[0] for _, numbers in known), default=None)
 
-    def table(self, asking: CatalogueQueries, name: TableName) -> TableFacts | None:
+    def table(self, asking: Queries, name: TableName) -> TableFacts | None:
         if not asking.rows(f"{_ORDINARY} and name = ?", name.name):
             return None
         described = asking.rows(_COLUMNS, name.name)
@@ -142,13 +142,13 @@ class SqliteStructure(Structure[Session]):
             ),
         )
 
-    def checks(self, asking: CatalogueQueries, name: TableName) -> list[CheckFacts]:
+    def checks(self, asking: Queries, name: TableName) -> list[CheckFacts]:
         """SQLite has no catalogue of them: they stand in the table's text."""
         return [
             CheckFacts(each) for (sql,) in asking.rows(_TEXT, name.name) for each in _checks(sql)
         ]
 
-    def _indexes(self, asking: CatalogueQueries, table: str) -> list[_Index]:
+    def _indexes(self, asking: Queries, table: str) -> list[_Index]:
         found: dict[str, _Index] = {}
         for row in asking.rows(_INDEXES, table):
             name, unique, origin, partial, column, falls, collation = row
@@ -168,7 +168,7 @@ class SqliteStructure(Structure[Session]):
             found[str(name)] = known
         return list(found.values())
 
-    def _references(self, asking: CatalogueQueries, table: str) -> list[ReferenceFacts]:
+    def _references(self, asking: Queries, table: str) -> list[ReferenceFacts]:
         """A reference without columns is to the other table's key."""
         found: dict[object, ReferenceFacts] = {}
         for number, other, column, to, *actions in asking.rows(_REFERENCES, table):
@@ -179,14 +179,14 @@ class SqliteStructure(Structure[Session]):
             found[number] = ReferenceFacts(columns, TableName("", str(other)), targets, *known)
         return [self._completed(asking, each) for each in found.values()]
 
-    def _completed(self, asking: CatalogueQueries, each: ReferenceFacts) -> ReferenceFacts:
+    def _completed(self, asking: Queries, each: ReferenceFacts) -> ReferenceFacts:
         if each.to:
             return each
         rows = asking.rows(_COLUMNS, each.table.name)
         keyed = sorted((_whole(row[3]), str(row[0])) for row in rows if row[3])
         return replace(each, to=tuple(name for _, name in keyed))
 
-    def statistics(self, asking: CatalogueQueries, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, Spread]:
         """For the first column of an index: rows over the mean number of rows with one value."""
         indexes = {each.name: each.names for each in self._indexes(asking, table.name.name)}
         found = {}
@@ -196,9 +196,7 @@ class SqliteStructure(Structure[Session]):
                 found[columns[0]] = Spread(distinct=numbers[0] / numbers[1])
         return found
 
-    def counted_inside(
-        self, asking: CatalogueQueries, table: TableFacts
-    ) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(self, asking: Queries, table: TableFacts) -> tuple[int, dict[str, Spread]]:
         if not asking.rows(f"{_ORDINARY} and name = ?", table.name.name):
             raise no_such_table("SQLite", table.name)
         quoted = f"main.{self.quoted(table.name.name)}"
@@ -209,9 +207,7 @@ class SqliteStructure(Structure[Session]):
             if not each.computed
         }
 
-    def _counted(
-        self, asking: CatalogueQueries, table: str, column: ColumnFacts, rows: int
-    ) -> Spread:
+    def _counted(self, asking: Queries, table: str, column: ColumnFacts, rows: int) -> Spread:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(length(cast({name} as blob)))" if long else "0"
@@ -274,7 +270,7 @@ def _others(rows: Sequence[Row]) -> Iterator[LeftOut]:
         yield from LeftOut.triggers(_whole(triggers))
 
 
-def _statistics(asking: CatalogueQueries, table: str) -> list[tuple[str, list[int]]]:
+def _statistics(asking: Queries, table: str) -> list[tuple[str, list[int]]]:
     """By index (the table's own name for none): rows, and for each beginning of its columns how
     many rows have the same there."""
     if not asking.rows(_HAS_STATISTICS):

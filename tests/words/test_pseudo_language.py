@@ -19,12 +19,7 @@ from app.campaign.watching.stall_watch import Interference, ProbeInterval, why_s
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.processes.deadlines import no_answer
-from app.results.events import (
-    Event,
-    EvidenceGathered,
-    RunFinished,
-    ServerLost,
-)
+from app.results.events import Event, EvidenceGathered, RunFinished, ServerLost
 from app.results.store.store import open_store
 from app.results.traces import EvidenceFinding, Ground, Subject
 from app.window.base.messages import message_text
@@ -38,11 +33,7 @@ from engines.base.capability import Capabilities
 from engines.contract.message import phrase
 from engines.looking.places import not_in
 from tests.app.report.loaded import store_loaded
-from tests.app.results.making import (
-    CBC,
-    make_campaign,
-    store_campaign,
-)
+from tests.app.results.making import CBC, make_campaign, store_campaign
 from tests.app.window.settling import settle
 from tests.words.clipping import clipped, outside_brackets, untranslated
 from tests.words.pseudo import Pseudo, pseudo

@@ -21,13 +21,7 @@ import pytest
 from app.campaign.executor import CampaignOutcome
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
-from app.results.events import (
-    Event,
-    OperationFinished,
-    OperationStarted,
-    RunFinished,
-    RunStarted,
-)
+from app.results.events import Event, OperationFinished, OperationStarted, RunFinished, RunStarted
 from app.results.records import CellRecord
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names

@@ -24,7 +24,7 @@ from workloads.contract import Clock, Setting
 from workloads.own.chosen import Names, as_chosen
 from workloads.own.filling import Fill
 from workloads.own.making import MadeTables
-from workloads.own.model import ColumnType, ColumnWork, SearchKind, WorkloadDescription
+from workloads.own.model import ColumnType, ColumnWork, SearchKind, WorkSpec
 from workloads.own.reading import read_work
 from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import index_name
@@ -38,7 +38,7 @@ class OwnTable:
     """`work` is the file's, its changed table first, so that cases count its rows; just those of
     its columns are sealed that are encrypted when a change begins."""
 
-    work: WorkloadDescription
+    work: WorkSpec
     columns: tuple[str, ...]
     transition: Transition
     searched: frozenset[str] = frozenset()
@@ -157,7 +157,7 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 @lru_cache(2)
-def _made(work: WorkloadDescription, seed: int, rows: int) -> MadeTables:
+def _made(work: WorkSpec, seed: int, rows: int) -> MadeTables:
     return MadeTables(work, seed, rows)
 
 
@@ -175,7 +175,7 @@ def own_table(file: str, seal: Names, transition: Transition, search: Names = No
 
 @lru_cache(8)
 def _own_table(
-    work: WorkloadDescription, seal: Names, transition: Transition, search: Names
+    work: WorkSpec, seal: Names, transition: Transition, search: Names
 ) -> OwnTable | Message:
     chosen = as_chosen(work, seal, search)
     sealed = [name for name, each in chosen.table.items() if _columns(chosen, name) and each.rows]
@@ -197,7 +197,7 @@ def _own_table(
     return OwnTable(as_chosen(whole, at_start, ()), columns, transition, searched)
 
 
-def _columns(work: WorkloadDescription, table: str) -> tuple[str, ...]:
+def _columns(work: WorkSpec, table: str) -> tuple[str, ...]:
     return tuple(name for name, each in work.table[table].column.items() if each.seal)
 
 

@@ -9,20 +9,20 @@ from functools import lru_cache
 from engines.contract.errors import InputError
 from engines.contract.message import Message, in_a_row, phrase
 from workloads.own.columns import pointed_to, why_not_sealed
-from workloads.own.model import ColumnWork, SearchKind, WorkloadDescription
+from workloads.own.model import ColumnWork, SearchKind, WorkSpec
 
 type Names = tuple[str, ...] | None
 """Columns as `table.column`; None leaves them as the file has them."""
 
 
-def why_not(work: WorkloadDescription, table: str, column: str) -> Message:
+def why_not(work: WorkSpec, table: str, column: str) -> Message:
     """Why a column of a work cannot be sealed; nothing where it can."""
     pointed = f"{table}.{column}" in pointed_to(work)
     return why_not_sealed(work.table[table], column, pointed=pointed)
 
 
 @lru_cache(8)
-def as_chosen(work: WorkloadDescription, seal: Names, search: Names) -> WorkloadDescription:
+def as_chosen(work: WorkSpec, seal: Names, search: Names) -> WorkSpec:
     """The work with just these columns sealed, and just these of them found by equality.
 
     Raises: InputError for a name that is no column, or one that cannot be sealed
@@ -62,7 +62,7 @@ def _searched(in_file: SearchKind, name: str, search: Names) -> SearchKind:
     return SearchKind.NONE if in_file is SearchKind.EQUAL else in_file
 
 
-def _faults(work: WorkloadDescription, seal: Names, search: Names) -> Iterator[Message]:
+def _faults(work: WorkSpec, seal: Names, search: Names) -> Iterator[Message]:
     for named in dict.fromkeys((*(seal or ()), *(search or ()))):
         table, _, column = named.partition(".")
         if work.column(named) is None:

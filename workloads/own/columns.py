@@ -22,7 +22,7 @@ from workloads.own.model import (
     SearchKind,
     TableWork,
     TextFold,
-    WorkloadDescription,
+    WorkSpec,
 )
 from workloads.own.units import DATES, NUMBERS, bounds_of, middle_of
 
@@ -103,7 +103,7 @@ def why_not_sealed(table: TableWork, name: str, *, pointed: bool) -> Message:
     return NOTHING
 
 
-def column_faults(work: WorkloadDescription, table: TableWork, name: str) -> Iterator[Message]:
+def column_faults(work: WorkSpec, table: TableWork, name: str) -> Iterator[Message]:
     """What does not fit of a column of a table, a clause each."""
     column = table.column[name]
     if column.make not in MAKES:
@@ -238,7 +238,7 @@ def _faults_of_list(column: ColumnWork, values: tuple[Given, ...]) -> Iterator[M
         yield phrase("its values must be of type {type}", type=column.type.value)
 
 
-def _faults_among(work: WorkloadDescription, table: TableWork, name: str) -> Iterator[Message]:
+def _faults_among(work: WorkSpec, table: TableWork, name: str) -> Iterator[Message]:
     """What does not fit between a column and others."""
     column = table.column[name]
     names = list(table.column)
@@ -279,18 +279,16 @@ def _faults_of_default(table: TableWork, name: str) -> Iterator[Message]:
 
 
 @lru_cache(8)
-def pointed_to(work: WorkloadDescription) -> frozenset[str]:
+def pointed_to(work: WorkSpec) -> frozenset[str]:
     """The columns that references point to, gathered once for all columns."""
     return work.pointed_to()
 
 
-def _names(work: WorkloadDescription, table: TableWork) -> Iterator[str]:
+def _names(work: WorkSpec, table: TableWork) -> Iterator[str]:
     return (name for name, each in work.table.items() if each is table)
 
 
-def _faults_of_reference(
-    work: WorkloadDescription, table: TableWork, column_name: str
-) -> Iterator[Message]:
+def _faults_of_reference(work: WorkSpec, table: TableWork, column_name: str) -> Iterator[Message]:
     column = table.column[column_name]
     alone = table.reference_of(column_name) == (column_name,)
     owner, _, name = column.to.partition(".")

@@ -26,11 +26,7 @@ from engines.sql.statement import (
 from engines.sql.typed import sealed_form
 from workloads.contract import Clock, Operation, Setting
 from workloads.own.making import MadeTables
-from workloads.own.model import (
-    ColumnWork,
-    TableWork,
-    has_index,
-)
+from workloads.own.model import ColumnWork, TableWork, has_index
 from workloads.own.sql.parsed import INDEX_BYTES, index_name
 from workloads.own.units import comparable_rows, sorted_rows
 

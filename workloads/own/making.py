@@ -28,7 +28,7 @@ from workloads.own.model import (
     Draw,
     OperationWork,
     TextFold,
-    WorkloadDescription,
+    WorkSpec,
 )
 from workloads.own.units import bounds_of, further, middle_of, step_of
 
@@ -88,7 +88,7 @@ _NUMBERED = frozenset({"pattern", *LISTS})
 class MadeTables:
     """All tables of a work in a case whose main table has `size` rows."""
 
-    work: WorkloadDescription
+    work: WorkSpec
     seed: int
     size: int
 

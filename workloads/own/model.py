@@ -342,7 +342,7 @@ class WorkFile:
 
 
 @dataclass(frozen=True, eq=False)
-class WorkloadDescription(WorkFile):
+class WorkSpec(WorkFile):
     """A workload that a file describes; `folder` is where that file lies."""
 
     folder: Path | None = None

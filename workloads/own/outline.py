@@ -31,7 +31,7 @@ from workloads.own.model import (
     ColumnWork,
     OperationWork,
     SearchKind,
-    WorkloadDescription,
+    WorkSpec,
     has_index,
 )
 from workloads.own.rewriting import parsed_statements, rewritten
@@ -88,7 +88,7 @@ class Outline:
     search: tuple[str, ...]
 
 
-class StretchKind(StrEnum):
+class Markup(StrEnum):
     TEXT = "text"
     PARAMETER = "parameter"
     OPENED = "opened"
@@ -104,7 +104,7 @@ class Stretch:
     """A stretch of a statement, and the column that it is about."""
 
     text: str
-    kind: StretchKind = StretchKind.TEXT
+    kind: Markup = Markup.TEXT
     column: str = ""
 
 
@@ -119,7 +119,7 @@ class WrittenStatement:
     filters: bool = False
     orders: bool = False
 
-    def count(self, kind: StretchKind) -> int:
+    def count(self, kind: Markup) -> int:
         """Places of a kind: the name of a blind index is none, the value looked up in it is."""
         return sum(each.kind is kind and bool(each.column) for each in self.stretches)
 
@@ -188,7 +188,7 @@ def written(
     return _written(chosen_work(parameters), operation, engine, sealer)
 
 
-def _column(work: WorkloadDescription, table: str, name: str) -> ColumnOutline:
+def _column(work: WorkSpec, table: str, name: str) -> ColumnOutline:
     column = work.table[table].column[name]
     return ColumnOutline(
         name,
@@ -208,7 +208,7 @@ def _searched(column: ColumnWork) -> bool:
     return column.search is SearchKind.EQUAL
 
 
-def _operations(work: WorkloadDescription) -> Iterator[OperationOutline]:
+def _operations(work: WorkSpec) -> Iterator[OperationOutline]:
     whole = sum(each.weight for each in work.operation)
     for each in work.operation:
         share = each.weight / whole
@@ -219,14 +219,14 @@ def _fate(statements: tuple[WrittenStatement, ...]) -> Consequences:
     why = next((each.why for each in statements if each.why), NOTHING)
     opened, sealed, index = (
         sum(each.count(kind) for each in statements)
-        for kind in (StretchKind.OPENED, StretchKind.SEALED, StretchKind.INDEX)
+        for kind in (Markup.OPENED, Markup.SEALED, Markup.INDEX)
     )
     filters, orders = (any(e.filters for e in statements), any(e.orders for e in statements))
     return Consequences(why=why) if why else Consequences(opened, sealed, index, filters, orders)
 
 
 def _written(
-    work: WorkloadDescription, number: int, engine: str, sealer: Sealer
+    work: WorkSpec, number: int, engine: str, sealer: Sealer
 ) -> tuple[WrittenStatement, ...]:
     declared = work.operation[number]
     texts = declared.statements_for(engine)
@@ -244,7 +244,7 @@ def _one(
     text: str,
     parsed: Parsed,
     declared: OperationWork,
-    work: WorkloadDescription,
+    work: WorkSpec,
     sealer: Sealer,
     engine: str,
 ) -> WrittenStatement:
@@ -274,9 +274,9 @@ def _pieces(
             case str():
                 yield from _text(piece, indexes)
             case Resealed(inner, target):
-                yield Stretch("seal(", StretchKind.SEALED, _name(target))
+                yield Stretch("seal(", Markup.SEALED, _name(target))
                 yield from _pieces(inner, bound, indexes)
-                yield Stretch(")", StretchKind.SEALED)
+                yield Stretch(")", Markup.SEALED)
             case _:
                 yield _place(piece, bound)
 
@@ -286,7 +286,7 @@ def _text(text: str, indexes: re.Pattern[str]) -> Iterator[Stretch]:
     at = 0
     for match in indexes.finditer(text):
         yield Stretch(text[at : match.start()])
-        yield Stretch(match[0], StretchKind.INDEX)
+        yield Stretch(match[0], Markup.INDEX)
         at = match.end()
     yield Stretch(text[at:])
 
@@ -296,13 +296,13 @@ def _place(
 ) -> Stretch:
     match place:
         case Parameter(name) if (column := bound[name].index) is not None:
-            return Stretch(f"index({_value(bound[name])})", StretchKind.INDEX, str(column))
+            return Stretch(f"index({_value(bound[name])})", Markup.INDEX, str(column))
         case Parameter(name) | Compared(Parameter(name)):
-            return Stretch(_value(bound[name]), StretchKind.PARAMETER)
+            return Stretch(_value(bound[name]), Markup.PARAMETER)
         case Sealed(Parameter(name), target):
-            return Stretch(f"seal({_value(bound[name])})", StretchKind.SEALED, _name(target))
+            return Stretch(f"seal({_value(bound[name])})", Markup.SEALED, _name(target))
         case Opened(column, target) | Comparable(column, target):
-            return Stretch(f"open({column})", StretchKind.OPENED, _name(target))
+            return Stretch(f"open({column})", Markup.OPENED, _name(target))
 
 
 def _value(bound: BoundValue) -> str:
@@ -319,7 +319,7 @@ def _name(target: Target) -> str:
     return f"{target.table}.{target.column}"
 
 
-def _indexes(work: WorkloadDescription, sealer: Sealer) -> re.Pattern[str]:
+def _indexes(work: WorkSpec, sealer: Sealer) -> re.Pattern[str]:
     """What the columns of blind indexes are called; nothing matches where there are none."""
     names = {index_name(name) for _, name, each in work.columns() if has_index(each, sealer)}
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b" if names else r"(?!)")

@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from engines.registry import facts_of
 from engines.sql.statement import ValueType
-from workloads.own.model import DrawnValue, WorkloadDescription
+from workloads.own.model import DrawnValue, WorkSpec
 from workloads.own.sql.conditions import (
     Constant,
     NamedColumn,
@@ -51,7 +51,7 @@ class Pushdown:
         self,
         parsed: Parsed,
         drawn: Mapping[str, DrawnValue],
-        work: WorkloadDescription,
+        work: WorkSpec,
         engine: str,
     ) -> None:
         self._parsed, self._drawn, self._work = parsed, drawn, work

@@ -25,7 +25,7 @@ from workloads.own.model import (
     OperationWork,
     TableWork,
     WorkFile,
-    WorkloadDescription,
+    WorkSpec,
 )
 from workloads.own.rewriting import statement_faults
 from workloads.own.validation import validation_errors
@@ -62,7 +62,7 @@ class UnfitFile(InputError):
     found: tuple[PlacedFault, ...] = ()
 
 
-def read_work(path: Path, *, statements: bool = True) -> WorkloadDescription:
+def read_work(path: Path, *, statements: bool = True) -> WorkSpec:
     """The workload that a file describes; whether its `statements` can be read is looked at, which
     loads the parser of SQL.
 
@@ -118,7 +118,7 @@ def _alone(text: str) -> str | None:
 
 
 @lru_cache(8)
-def _read(path: str, changed: int, size: int, statements: bool) -> WorkloadDescription:
+def _read(path: str, changed: int, size: int, statements: bool) -> WorkSpec:
     del changed, size
     text, place = read_text(Path(path), _MOST_MB), Path(path)
     return parse_work(text, place.name, place.parent, statements=statements)
@@ -126,7 +126,7 @@ def _read(path: str, changed: int, size: int, statements: bool) -> WorkloadDescr
 
 def parse_work(
     text: str, where: str, folder: Path | None = None, *, statements: bool = True
-) -> WorkloadDescription:
+) -> WorkSpec:
     """The workload in the text of a file of a folder; `where` names it in errors.
 
     Raises: UnfitFile
@@ -138,7 +138,7 @@ def parse_work(
     if found := list(_sizes(document)):
         raise wrong(where, placed(text, found))
     try:
-        work = WorkloadDescription(**vars(structured(document, WorkFile)), folder=folder)
+        work = WorkSpec(**vars(structured(document, WorkFile)), folder=folder)
     except (ClassValidationError, IterableValidationError) as error:
         raise wrong(where, placed(text, faults(error))) from error
     except ValueError as error:

@@ -31,7 +31,7 @@ from engines.sql.statement import (
 from engines.sql.typed import sealed_form
 from workloads.contract import Refusal
 from workloads.load import MIXED
-from workloads.own.model import ColumnWork, DrawnValue, WorkloadDescription, has_index
+from workloads.own.model import ColumnWork, DrawnValue, WorkSpec, has_index
 from workloads.own.pushdown import Pushdown, ReplacedClause
 from workloads.own.sql.parsed import (
     INDEX_BYTES,
@@ -122,7 +122,7 @@ def _unfit(target: Target, given: Message) -> Refused:
 def rewritten(
     parsed: Parsed,
     drawn: Mapping[str, DrawnValue],
-    work: WorkloadDescription,
+    work: WorkSpec,
     sealer: Sealer,
     engine: str,
 ) -> Rewritten:
@@ -141,7 +141,7 @@ class _Rewriter:
         self,
         parsed: Parsed,
         drawn: Mapping[str, DrawnValue],
-        work: WorkloadDescription,
+        work: WorkSpec,
         sealer: Sealer,
         engine: str,
     ) -> None:
@@ -528,7 +528,7 @@ def _rank(part: object) -> int:
 # The statements of operations, parsed once for an engine and written for each protection.
 
 
-def parsed_statements(work: WorkloadDescription, operation: int, engine: str) -> tuple[Parsed, ...]:
+def parsed_statements(work: WorkSpec, operation: int, engine: str) -> tuple[Parsed, ...]:
     """The statements of an operation of a work, taken apart in an engine's dialect.
 
     Raises: Unfit
@@ -542,7 +542,7 @@ class _Described:
     """The tables of a work and the domains of sealed columns: gathered and hashed once, not for
     each statement, where a file has hundreds of both."""
 
-    def __init__(self, work: WorkloadDescription) -> None:
+    def __init__(self, work: WorkSpec) -> None:
         self.tables = {name: tuple(table.column) for name, table in work.table.items()}
         self.sealed = {
             ColumnName(table, name): each.domain
@@ -570,9 +570,7 @@ def _parsed(text: str, engine: str, described: _Described) -> Parsed:
     return parse(text, engine, described.tables, described.sealed)
 
 
-def statements_of(
-    work: WorkloadDescription, operation: int, engine: str, sealer: Sealer
-) -> list[Rewritten]:
+def statements_of(work: WorkSpec, operation: int, engine: str, sealer: Sealer) -> list[Rewritten]:
     """The statements of an operation as `sealer` needs them.
 
     Raises: Unfit
@@ -581,7 +579,7 @@ def statements_of(
     return [rewritten(each, written.parameters, work, sealer, engine) for each in parsed]
 
 
-def refusals(work: WorkloadDescription, engine: str, sealer: Sealer) -> Iterator[Refusal]:
+def refusals(work: WorkSpec, engine: str, sealer: Sealer) -> Iterator[Refusal]:
     """The operations of a work that cannot be had in an engine's dialect as `sealer` needs them."""
     for number, operation in enumerate(work.operation):
         try:
@@ -590,7 +588,7 @@ def refusals(work: WorkloadDescription, engine: str, sealer: Sealer) -> Iterator
             yield Refusal(operation.name, reason_of(error).value, error.message)
 
 
-def refusals_of_mix(work: WorkloadDescription, found: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+def refusals_of_mix(work: WorkSpec, found: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
     """Where an operation cannot be had, all of its mix: without it the load would be another."""
     if not found:
         return ()
@@ -601,7 +599,7 @@ def refusals_of_mix(work: WorkloadDescription, found: tuple[Refusal, ...]) -> tu
     return tuple(Refusal(name, first.code, why) for name in names)
 
 
-def statement_faults(work: WorkloadDescription) -> Iterator[Fault]:
+def statement_faults(work: WorkSpec) -> Iterator[Fault]:
     """What cannot be read of the statements of a work, each in its own dialect."""
     for number, operation in enumerate(work.operation):
         for fault in _faults_of(work, number):
@@ -609,7 +607,7 @@ def statement_faults(work: WorkloadDescription) -> Iterator[Fault]:
             yield Fault(("operation", str(number + 1), "sql"), message)
 
 
-def _faults_of(work: WorkloadDescription, operation: int) -> Iterator[Message]:
+def _faults_of(work: WorkSpec, operation: int) -> Iterator[Message]:
     described = work.operation[operation].parameters
     try:
         parsed = parsed_statements(work, operation, work.dialect)

@@ -15,13 +15,13 @@ from workloads.own.model import (
     ReferenceWork,
     SearchKind,
     TableWork,
-    WorkloadDescription,
+    WorkSpec,
     has_index,
 )
 from workloads.own.sql.parsed import INDEX_BYTES, index_name
 
 
-def schema_of(work: WorkloadDescription, sealer: Sealer) -> Schema:
+def schema_of(work: WorkSpec, sealer: Sealer) -> Schema:
     """The tables with their references, and what is indexed once they are filled: columns as they
     are stored, or the blind index beside one that has it."""
     referenced = frozenset(
@@ -59,7 +59,7 @@ def schema_of(work: WorkloadDescription, sealer: Sealer) -> Schema:
     return Schema(tables, index_foreign_keys=True, late=built_after_filling)
 
 
-def _special_indexes(work: WorkloadDescription, sealer: Sealer) -> Iterator[Index]:
+def _special_indexes(work: WorkSpec, sealer: Sealer) -> Iterator[Index]:
     """Indexes of kinds that a dialect has by name, on columns that are stored as they are."""
     for name, table in work.table.items():
         for each in table.other_indexes:
@@ -91,7 +91,7 @@ def _is_indexed(column: ColumnWork, sealer: Sealer) -> bool:
 
 
 def _columns(
-    work: WorkloadDescription, owner: str, sealer: Sealer, referenced: frozenset[str]
+    work: WorkSpec, owner: str, sealer: Sealer, referenced: frozenset[str]
 ) -> Iterator[Column]:
     for name, each in work.table[owner].column.items():
         if each.seal and sealer.changes_values:
@@ -104,9 +104,7 @@ def _columns(
             yield Column(index_name(name), ValueType.BYTES, size=INDEX_BYTES)
 
 
-def _plain_column(
-    work: WorkloadDescription, owner: str, name: str, referenced: frozenset[str]
-) -> Column:
+def _plain_column(work: WorkSpec, owner: str, name: str, referenced: frozenset[str]) -> Column:
     table = work.table[owner]
     known = table.column[name]
     unique = f"{owner}.{name}" in referenced and table.key != (name,)

@@ -24,7 +24,7 @@ from workloads.own.model import (
     ReferenceWork,
     SearchKind,
     TableWork,
-    WorkloadDescription,
+    WorkSpec,
     follows,
 )
 from workloads.own.sql.parsed import index_name, names_catalogue
@@ -36,7 +36,7 @@ _MOST_TIMES = 1_000_000
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
 
 
-def validation_errors(work: WorkloadDescription) -> Iterator[Fault]:
+def validation_errors(work: WorkSpec) -> Iterator[Fault]:
     """What does not fit of a file that was read, but for its statements."""
     if work.format != 1:
         yield Fault(("format",), phrase("format {format} is unknown", format=work.format))
@@ -76,7 +76,7 @@ def _is_difference(cells: tuple[str, ...]) -> bool:
     return len(cells) == len(DIFFERENCE_HEADS) and all(fits)
 
 
-def _load_faults(work: WorkloadDescription, load: LoadWork) -> Iterator[Fault]:
+def _load_faults(work: WorkSpec, load: LoadWork) -> Iterator[Fault]:
     yield from (Fault(("load", key), message) for key, message in load_faults(load))
     if len(work.operation) > MOST_KINDS:
         yield Fault(("load",), phrase("a load has at most {n} operations", n=MOST_KINDS))
@@ -89,7 +89,7 @@ def _load_faults(work: WorkloadDescription, load: LoadWork) -> Iterator[Fault]:
             yield Fault((*place, "name"), message)
 
 
-def _faults_of_tables(work: WorkloadDescription) -> Iterator[Fault]:
+def _faults_of_tables(work: WorkSpec) -> Iterator[Fault]:
     """What does not fit of all tables together."""
     try:
         work.marks  # noqa: B018 raises
@@ -103,7 +103,7 @@ def _faults_of_tables(work: WorkloadDescription) -> Iterator[Fault]:
         yield Fault(("table", work.main, "rows"), phrase("the first table must have rows"))
 
 
-def _circle_of_columns(work: WorkloadDescription) -> str:
+def _circle_of_columns(work: WorkSpec) -> str:
     """A column whose values are made from others and so from themselves; empty where none is."""
     sorting: TopologicalSorter[str] = TopologicalSorter()
     for table, name, column in work.columns():
@@ -116,7 +116,7 @@ def _circle_of_columns(work: WorkloadDescription) -> str:
     return ""
 
 
-def _table_faults(work: WorkloadDescription, name: str, table: TableWork) -> Iterator[Fault]:
+def _table_faults(work: WorkSpec, name: str, table: TableWork) -> Iterator[Fault]:
     place = ("table", name)
     yield from _name_faults(place, name)
     if names_catalogue(name):
@@ -159,7 +159,7 @@ def _key_faults(table: TableWork) -> Iterator[Message]:
             yield phrase("“{name}” is not one of its columns", name=name)
 
 
-def _fault_of_person(work: WorkloadDescription, table: TableWork) -> Message:
+def _fault_of_person(work: WorkSpec, table: TableWork) -> Message:
     if table.person and table.person not in table.column:
         return phrase("“{name}” is not one of its columns", name=table.person)
     to = table.column[table.person].to if table.person else ""
@@ -171,7 +171,7 @@ def _fault_of_person(work: WorkloadDescription, table: TableWork) -> Message:
     return NOTHING
 
 
-def _fault_of_reference(work: WorkloadDescription, table: str, reference: ReferenceWork) -> Message:
+def _fault_of_reference(work: WorkSpec, table: str, reference: ReferenceWork) -> Message:
     columns, to = reference.columns, reference.to
     known = work.table[table].column
     targets = [work.column(each) for each in to]
@@ -194,7 +194,7 @@ def _fault_of_reference(work: WorkloadDescription, table: str, reference: Refere
     return NOTHING
 
 
-def _fault_of_index(work: WorkloadDescription, table: TableWork, index: IndexWork) -> Message:
+def _fault_of_index(work: WorkSpec, table: TableWork, index: IndexWork) -> Message:
     known = facts_of(work.dialect).index_kinds if work.dialect in engine_names() else {}
     if index.kind not in known:
         listed = ", ".join(known) or "–"
@@ -225,7 +225,7 @@ def _name_faults(place: tuple[str, ...], name: str) -> Iterator[Fault]:
 
 
 def _operation_faults(
-    work: WorkloadDescription, place: tuple[str, ...], operation: OperationWork
+    work: WorkSpec, place: tuple[str, ...], operation: OperationWork
 ) -> Iterator[Fault]:
     name, each = operation.name, operation.each
     found: tuple[tuple[bool, str, Message], ...] = (
@@ -266,9 +266,7 @@ def _operation_faults(
             )
 
 
-def _range_faults(
-    work: WorkloadDescription, operation: OperationWork, parameter: str
-) -> Iterator[Message]:
+def _range_faults(work: WorkSpec, operation: OperationWork, parameter: str) -> Iterator[Message]:
     drawn = operation.parameters[parameter]
     below = operation.parameters.get(drawn.above)
     if below is None or below.above or drawn.above == parameter:
@@ -284,7 +282,7 @@ def _range_faults(
         yield phrase("width must be a number above 0, for numbers and dates")
 
 
-def _drawn_faults(work: WorkloadDescription, drawn: DrawnValue) -> Iterator[Message]:
+def _drawn_faults(work: WorkSpec, drawn: DrawnValue) -> Iterator[Message]:
     column = work.column(drawn.column)
     if column is None:
         yield phrase("there is no column “{column}”", column=drawn.column)

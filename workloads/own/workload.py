@@ -61,7 +61,7 @@ from workloads.own.mix.mix_words import (
     clients_of,
     rate_of,
 )
-from workloads.own.model import SearchKind, WorkloadDescription
+from workloads.own.model import SearchKind, WorkSpec
 from workloads.own.operations import OwnOperation
 from workloads.own.reading import load_of, read_work
 from workloads.own.rewriting import parsed_statements, refusals, refusals_of_mix
@@ -589,7 +589,7 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
         )
 
 
-def _sealed(work: WorkloadDescription, searched: Collection[SearchKind]) -> tuple[str, ...]:
+def _sealed(work: WorkSpec, searched: Collection[SearchKind]) -> tuple[str, ...]:
     return tuple(
         f"{table}.{name}"
         for table, name, each in work.columns()
@@ -597,7 +597,7 @@ def _sealed(work: WorkloadDescription, searched: Collection[SearchKind]) -> tupl
     )
 
 
-def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> WorkloadDescription:
+def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> WorkSpec:
     """What the file describes, its columns sealed as the plan has it; without a look at its
     statements the parser of SQL is not loaded.
 
@@ -642,7 +642,7 @@ def _may_load(parameters: OwnParameters) -> bool:
         return True
 
 
-def file_work(parameters: OwnParameters) -> WorkloadDescription:
+def file_work(parameters: OwnParameters) -> WorkSpec:
     """What the file describes, whatever the plan has.
 
     Raises: InputError
@@ -655,7 +655,7 @@ def _made(options: Options[OwnParameters]) -> MadeTables:
 
 
 @lru_cache(2)
-def _made_of(work: WorkloadDescription, seed: int, size: int) -> MadeTables:
+def _made_of(work: WorkSpec, seed: int, size: int) -> MadeTables:
     """Made once for all that a run asks of it; the small ones of a rehearsal beside it."""
     return MadeTables(work, seed, size)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from app.command_line.common.execution import after_a_run, executing
 from app.command_line.common.terminal import ask_password, say
-from app.lessons.attempt import Figures, FixedInputs, fixed
+from app.lessons.attempt import Figures, Inputs, fixed
 from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lab import lab_figures
 from app.lessons.lesson import CAMPAIGNS, Lesson, Module
@@ -50,7 +50,7 @@ def _campaign_figures(
     lesson: Lesson,
     spec: ServerSpec,
     protections: Sequence[Protection],
-    given: FixedInputs,
+    given: Inputs,
     store_url: str | None,
 ) -> Figures | None:
     from app.report.figures.campaign_report import report_on

@@ -13,7 +13,7 @@ from app.patterns.base.software_cipher import BLOCK, NONCE, PADDED, TAG, Mode, d
 TRACED_MODES = (Mode.ECB, Mode.CBC, Mode.CTR, Mode.GCM)
 
 
-class TraceRole(StrEnum):
+class Node(StrEnum):
     """Role of a value in the mode's diagram."""
 
     IV = "iv"
@@ -30,7 +30,7 @@ class TraceRole(StrEnum):
     TAG = "tag"
 
 
-class TraceOperation(StrEnum):
+class TraceOp(StrEnum):
     """How one value becomes another."""
 
     COPY = ""
@@ -44,14 +44,14 @@ class TraceOperation(StrEnum):
 class Value:
     """A value of a `block`, from 0; GCM's tag comes in the block after the last."""
 
-    role: TraceRole
+    role: Node
     block: int
     data: bytes
-    sources: tuple[tuple[TraceRole, int, TraceOperation], ...] = ()
+    sources: tuple[tuple[Node, int, TraceOp], ...] = ()
     """The values that it is computed from, and how."""
 
     @property
-    def key(self) -> tuple[TraceRole, int]:
+    def key(self) -> tuple[Node, int]:
         """Unique in a trace."""
         return self.role, self.block
 
@@ -66,16 +66,16 @@ class Trace:
 
     def add(
         self,
-        role: TraceRole,
+        role: Node,
         block: int,
         data: bytes,
-        *sources: tuple[TraceRole, int, TraceOperation],
+        *sources: tuple[Node, int, TraceOp],
     ) -> bytes:
         """Record a value; returns its bytes."""
         self.values.append(Value(role, block, data, sources))
         return data
 
-    def joined(self, role: TraceRole) -> bytes:
+    def joined(self, role: Node) -> bytes:
         """The blocks of a role, in order."""
         found = sorted((*each.key, each.data) for each in self.values if each.role is role)
         return b"".join(data for _, _, data in found)
@@ -105,25 +105,21 @@ def decryption_trace(mode: Mode, key: bytes, iv: bytes, data: bytes) -> Trace:
     trace = Trace()
     if mode in PADDED:
         if mode is Mode.CBC:
-            trace.add(TraceRole.IV, 0, iv)
+            trace.add(Node.IV, 0, iv)
         before = iv
         for at, block in enumerate(_blocks(data)):
-            trace.add(TraceRole.CIPHER, at, block)
+            trace.add(Node.CIPHER, at, block)
             opened = decrypt(Mode.ECB, key, iv, block) or b""
             if mode is Mode.ECB:
-                trace.add(
-                    TraceRole.PLAIN, at, opened, (TraceRole.CIPHER, at, TraceOperation.DECRYPT)
-                )
+                trace.add(Node.PLAIN, at, opened, (Node.CIPHER, at, TraceOp.DECRYPT))
                 continue
-            trace.add(
-                TraceRole.BLOCK_OUTPUT, at, opened, (TraceRole.CIPHER, at, TraceOperation.DECRYPT)
-            )
-            previous = (TraceRole.CIPHER, at - 1) if at else (TraceRole.IV, 0)
+            trace.add(Node.BLOCK_OUTPUT, at, opened, (Node.CIPHER, at, TraceOp.DECRYPT))
+            previous = (Node.CIPHER, at - 1) if at else (Node.IV, 0)
             sources = (
-                (TraceRole.BLOCK_OUTPUT, at, TraceOperation.XOR),
-                (*previous, TraceOperation.XOR),
+                (Node.BLOCK_OUTPUT, at, TraceOp.XOR),
+                (*previous, TraceOp.XOR),
             )
-            trace.add(TraceRole.PLAIN, at, _xor(opened, before), *sources)
+            trace.add(Node.PLAIN, at, _xor(opened, before), *sources)
             before = block
         return trace
     tag = data[-TAG:] if mode is Mode.GCM else b""
@@ -141,39 +137,35 @@ def _require_traced(mode: Mode) -> None:
 
 def _trace_blocks(trace: Trace, mode: Mode, key: bytes, iv: bytes, data: bytes) -> None:
     if mode is Mode.CBC:
-        trace.add(TraceRole.IV, 0, iv)
+        trace.add(Node.IV, 0, iv)
     before = iv
     for at, block in enumerate(_blocks(data)):
-        trace.add(TraceRole.PLAIN, at, block)
-        into, source = block, TraceRole.PLAIN
+        trace.add(Node.PLAIN, at, block)
+        into, source = block, Node.PLAIN
         if mode is Mode.CBC:
-            previous = (TraceRole.CIPHER, at - 1) if at else (TraceRole.IV, 0)
-            sources = ((TraceRole.PLAIN, at, TraceOperation.XOR), (*previous, TraceOperation.XOR))
+            previous = (Node.CIPHER, at - 1) if at else (Node.IV, 0)
+            sources = ((Node.PLAIN, at, TraceOp.XOR), (*previous, TraceOp.XOR))
             into, source = (
-                trace.add(TraceRole.XORED, at, _xor(block, before), *sources),
-                TraceRole.XORED,
+                trace.add(Node.XORED, at, _xor(block, before), *sources),
+                Node.XORED,
             )
-        before = trace.add(
-            TraceRole.CIPHER, at, _one_block(key, into), (source, at, TraceOperation.ENCRYPT)
-        )
+        before = trace.add(Node.CIPHER, at, _one_block(key, into), (source, at, TraceOp.ENCRYPT))
 
 
 def _trace_stream(
     trace: Trace, mode: Mode, key: bytes, iv: bytes, data: bytes, *, decrypts: bool
 ) -> None:
     """CTR, and GCM, whose counter is its nonce and a number: 1 for the tag, from 2 for blocks."""
-    given, made = (
-        (TraceRole.CIPHER, TraceRole.PLAIN) if decrypts else (TraceRole.PLAIN, TraceRole.CIPHER)
-    )
+    given, made = (Node.CIPHER, Node.PLAIN) if decrypts else (Node.PLAIN, Node.CIPHER)
     first = iv[:NONCE] + bytes((0, 0, 0, 2)) if mode is Mode.GCM else iv
     ciphertext = []
     for at, block in enumerate(_blocks(data)):
         counter = (int.from_bytes(first) + at) % (1 << 8 * BLOCK)
-        trace.add(TraceRole.COUNTER, at, counter.to_bytes(BLOCK))
+        trace.add(Node.COUNTER, at, counter.to_bytes(BLOCK))
         stream = _one_block(key, counter.to_bytes(BLOCK))
-        trace.add(TraceRole.STREAM, at, stream, (TraceRole.COUNTER, at, TraceOperation.ENCRYPT))
+        trace.add(Node.STREAM, at, stream, (Node.COUNTER, at, TraceOp.ENCRYPT))
         trace.add(given, at, block)
-        sources = ((given, at, TraceOperation.XOR), (TraceRole.STREAM, at, TraceOperation.XOR))
+        sources = ((given, at, TraceOp.XOR), (Node.STREAM, at, TraceOp.XOR))
         mixed = trace.add(made, at, _xor(block, stream), *sources)
         ciphertext.append(block if decrypts else mixed)
     if mode is Mode.GCM:
@@ -189,26 +181,26 @@ def _trace_tag(trace: Trace, key: bytes, iv: bytes, ciphertext: list[bytes]) -> 
     hashed = bytes(BLOCK)
     for at, block in enumerate(ciphertext):
         mixed = _xor(hashed, block.ljust(BLOCK, b"\0"))
-        sources = [(TraceRole.CIPHER, at, TraceOperation.MULTIPLY)]
+        sources = [(Node.CIPHER, at, TraceOp.MULTIPLY)]
         if at:
-            sources.append((TraceRole.HASH, at - 1, TraceOperation.XOR))
-        hashed = trace.add(TraceRole.HASH, at, _multiplied(mixed, hash_key), *sources)
+            sources.append((Node.HASH, at - 1, TraceOp.XOR))
+        hashed = trace.add(Node.HASH, at, _multiplied(mixed, hash_key), *sources)
     last = len(ciphertext)
     lengths = (8 * sum(map(len, ciphertext))).to_bytes(BLOCK)
-    trace.add(TraceRole.LENGTHS, last, lengths)
-    sources = [(TraceRole.LENGTHS, last, TraceOperation.MULTIPLY)]
+    trace.add(Node.LENGTHS, last, lengths)
+    sources = [(Node.LENGTHS, last, TraceOp.MULTIPLY)]
     if last:
-        sources.append((TraceRole.HASH, last - 1, TraceOperation.XOR))
-    hashed = trace.add(TraceRole.HASH, last, _multiplied(_xor(hashed, lengths), hash_key), *sources)
+        sources.append((Node.HASH, last - 1, TraceOp.XOR))
+    hashed = trace.add(Node.HASH, last, _multiplied(_xor(hashed, lengths), hash_key), *sources)
     counter = iv[:NONCE] + bytes((0, 0, 0, 1))
-    trace.add(TraceRole.COUNTER, last, counter)
+    trace.add(Node.COUNTER, last, counter)
     stream = _one_block(key, counter)
-    trace.add(TraceRole.STREAM, last, stream, (TraceRole.COUNTER, last, TraceOperation.ENCRYPT))
+    trace.add(Node.STREAM, last, stream, (Node.COUNTER, last, TraceOp.ENCRYPT))
     both = (
-        (TraceRole.HASH, last, TraceOperation.XOR),
-        (TraceRole.STREAM, last, TraceOperation.XOR),
+        (Node.HASH, last, TraceOp.XOR),
+        (Node.STREAM, last, TraceOp.XOR),
     )
-    trace.add(TraceRole.TAG, last, _xor(hashed, stream), *both)
+    trace.add(Node.TAG, last, _xor(hashed, stream), *both)
 
 
 def _one_block(key: bytes, block: bytes) -> bytes:

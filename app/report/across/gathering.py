@@ -16,11 +16,7 @@ from app.findings.measured import measure_of, measures_of
 from app.findings.studies.set_ups import machine_of
 from app.findings.studies.study import Study
 from app.report.across.study_figures import matched_with, own_figures, placed_figures
-from app.report.figures.campaign_figures import (
-    ComparedCampaign,
-    all_compared,
-    campaign_figures,
-)
+from app.report.figures.campaign_figures import ComparedCampaign, all_compared, campaign_figures
 from app.report.figures.matched_study import MatchedStudy
 from app.results.records import CampaignSnapshot, host_of
 from engines.contract.message import Message, phrase

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.findings.compare import AllCases
 from app.findings.figure import Figure
-from app.findings.measured import MeanAndInterval, spread
+from app.findings.measured import SampleStats, spread
 from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
@@ -44,7 +44,7 @@ def _everything(_server: str, _protection: str) -> bool:
 
 
 @dataclass(frozen=True)
-class CostChartChoice:
+class CostChoice:
     """What of a campaign is drawn: a case, what is charted next to its costs, whether values show
     their standard deviation in place of the mean's interval, one scale for all servers, and which
     servers and protections."""
@@ -66,12 +66,12 @@ def cost_charts(report: CampaignReport) -> list[Chart]:
     cases = sorted({cell.case for cell in report.cells})
     wanted = [ALL_CASES, *cases] if len(cases) > 1 else cases
     studies = tuple(each.study for each in report.matched)
-    drawn = [cost_chart(report, CostChartChoice(case, studies=studies)) for case in wanted]
+    drawn = [cost_chart(report, CostChoice(case, studies=studies)) for case in wanted]
     return [each for each in drawn if each.panels]
 
 
 def cost_chart(
-    report: CampaignReport, choice: CostChartChoice, rows: Sequence[Figure] | None = None
+    report: CampaignReport, choice: CostChoice, rows: Sequence[Figure] | None = None
 ) -> Chart:
     """The chart of a choice; `rows` is the comparison in its case where that is at hand."""
     return _CostChart(report, choice, rows or _rows(report, choice.case)).whole()
@@ -84,9 +84,7 @@ def _rows(report: CampaignReport, case: Case) -> list[Figure]:
 
 
 class _CostChart:
-    def __init__(
-        self, report: CampaignReport, choice: CostChartChoice, rows: Sequence[Figure]
-    ) -> None:
+    def __init__(self, report: CampaignReport, choice: CostChoice, rows: Sequence[Figure]) -> None:
         self._report = report
         self._choice = choice
         self._rows = rows
@@ -198,7 +196,7 @@ class _CostChart:
                     *at, published.value / self._scale, message=total_text(published), by=by
                 )
 
-    def _reach(self, known: MeanAndInterval) -> tuple[float | None, float | None]:
+    def _reach(self, known: SampleStats) -> tuple[float | None, float | None]:
         if not self._choice.deviation:
             return known.low, known.high
         if known.sd is None:

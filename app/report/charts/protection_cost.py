@@ -119,11 +119,7 @@ def _of_figure(figure: SourcedFigure, gathered: Gathered) -> _Priced:
     )
 
 
-def _chart(
-    priced: Sequence[_Priced],
-    colours: Mapping[str, str],
-    title: Message,
-) -> Chart | None:
+def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message) -> Chart | None:
     groups: dict[_Guards, list[_Priced]] = {}
     for each in priced:
         groups.setdefault(_guards(each.good), []).append(each)

@@ -6,12 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from statistics import fmean, geometric_mean
 
-from app.findings.measured import (
-    Quantity,
-    engine_cpu_seconds,
-    measures_of,
-    values_of,
-)
+from app.findings.measured import Quantity, engine_cpu_seconds, measures_of, values_of
 from app.plan.cell_key import ALL_CASES, CellKey
 from app.report.figures.campaign_report import CampaignReport
 from workloads.contract import CPU_TIME, SECONDS, Case, Measure

@@ -9,11 +9,7 @@ from app.plan.campaign import CONTROL
 from app.report.charts.backups import BACKUP_SIZES, BACKUP_SIZES_METHOD, backup_charts
 from app.report.charts.cost_chart import cost_charts
 from app.report.charts.cost_sources_chart import source_charts
-from app.report.charts.key_distance import (
-    KEY_DISTANCE,
-    KEY_DISTANCE_METHOD,
-    key_distance_charts,
-)
+from app.report.charts.key_distance import KEY_DISTANCE, KEY_DISTANCE_METHOD, key_distance_charts
 from app.report.charts.latencies import percentile_charts
 from app.report.charts.pairs import pair_charts
 from app.report.charts.scalability import scalability_charts
@@ -44,11 +40,7 @@ from app.report.tables.cost_tables import (
     verdicts_table,
     weighted_table,
 )
-from app.report.tables.key_service_table import (
-    KEY_SERVICE,
-    KEY_SERVICE_METHOD,
-    key_service_table,
-)
+from app.report.tables.key_service_table import KEY_SERVICE, KEY_SERVICE_METHOD, key_service_table
 from app.report.tables.load_hosts_table import HOSTS_METHOD, hosts_table
 from app.report.tables.text_table import TextTable
 from app.report.tables.text_tables import (

@@ -21,7 +21,7 @@ from engines.contract.message import Message, localised
 
 
 @dataclass(frozen=True)
-class ChartColours:
+class Colours:
     """Colours (`#rrggbb`) of what stands for no series."""
 
     paper: str = PAPER
@@ -40,7 +40,7 @@ class Medium:
     """`colour` is that of a key, `words` those of a message, `digits` a number with so many
     decimals."""
 
-    inks: ChartColours
+    inks: Colours
     colour: Callable[[str], str]
     words: Callable[[Message], str]
     digits: Callable[[float, int], str]
@@ -50,7 +50,7 @@ def _plain(value: float, decimals: int) -> str:
     return localised(f"{value:,.{decimals}f}")
 
 
-ON_PAPER = Medium(ChartColours(), paper_colour, str, _plain)
+ON_PAPER = Medium(Colours(), paper_colour, str, _plain)
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from app.report.document.advice import advice, compliance
-from app.report.document.parts import (
-    Block,
-    Heading,
-    ListBlock,
-    Paragraph,
-    TableBlock,
-    Verbatim,
-)
+from app.report.document.parts import Block, Heading, ListBlock, Paragraph, TableBlock, Verbatim
 from app.report.document.sections import TITLES
 from app.report.document.summary import picture_table
 from app.report.document.words import own_words

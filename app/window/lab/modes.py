@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.patterns.base.material import KeyMaterial
-from app.patterns.base.mode_trace import Trace, TraceRole, Value, decryption_trace, encryption_trace
+from app.patterns.base.mode_trace import Node, Trace, Value, decryption_trace, encryption_trace
 from app.patterns.base.software_cipher import TAG, Mode, encrypt
 from widgets.fields.chips import ChoiceRow
 from widgets.images.block_flow import BlockFlow, FlowBox
@@ -35,32 +35,32 @@ _KEY_BYTES = 16
 _TEXT_WIDTH = 220
 _ENCRYPT, _DECRYPT = "encrypt", "decrypt"
 _TONES = {
-    TraceRole.PLAIN: "accent",
-    TraceRole.CIPHER: "warning",
-    TraceRole.TAG: "good",
-    TraceRole.STREAM: "neutral",
+    Node.PLAIN: "accent",
+    Node.CIPHER: "warning",
+    Node.TAG: "good",
+    Node.STREAM: "neutral",
 }
-_ROWS: Mapping[str, tuple[TraceRole, ...]] = {
+_ROWS: Mapping[str, tuple[Node, ...]] = {
     _ENCRYPT: (
-        TraceRole.COUNTER,
-        TraceRole.STREAM,
-        TraceRole.PLAIN,
-        TraceRole.XORED,
-        TraceRole.CIPHER,
-        TraceRole.HASH,
-        TraceRole.TAG,
+        Node.COUNTER,
+        Node.STREAM,
+        Node.PLAIN,
+        Node.XORED,
+        Node.CIPHER,
+        Node.HASH,
+        Node.TAG,
     ),
     _DECRYPT: (
-        TraceRole.COUNTER,
-        TraceRole.STREAM,
-        TraceRole.CIPHER,
-        TraceRole.BLOCK_OUTPUT,
-        TraceRole.PLAIN,
-        TraceRole.HASH,
-        TraceRole.TAG,
+        Node.COUNTER,
+        Node.STREAM,
+        Node.CIPHER,
+        Node.BLOCK_OUTPUT,
+        Node.PLAIN,
+        Node.HASH,
+        Node.TAG,
     ),
 }
-_NEIGHBOURS = {TraceRole.IV: TraceRole.PLAIN, TraceRole.LENGTHS: TraceRole.CIPHER}
+_NEIGHBOURS = {Node.IV: Node.PLAIN, Node.LENGTHS: Node.CIPHER}
 """Roles that stand in the row of another one."""
 
 
@@ -160,7 +160,7 @@ class ModesView(QWidget):
 
     def _flip(self, key: str) -> None:
         role, _, block = key.partition(":")
-        if self.direction.chosen() == _DECRYPT and role == TraceRole.CIPHER:
+        if self.direction.chosen() == _DECRYPT and role == Node.CIPHER:
             self._flipped ^= {int(block)}
             self._draw(seen=len(self.flow.boxes()))
 
@@ -192,8 +192,8 @@ class ModesView(QWidget):
             for role in _ROWS[self.direction.chosen()]
             if any(_NEIGHBOURS.get(each.role, each.role) is role for each in trace.values)
         ]
-        has_iv = any(each.role is TraceRole.IV for each in trace.values)
-        column = value.block + (1 if has_iv and value.role is not TraceRole.IV else 0)
+        has_iv = any(each.role is Node.IV for each in trace.values)
+        column = value.block + (1 if has_iv and value.role is not Node.IV else 0)
         row = rows.index(_NEIGHBOURS.get(value.role, value.role))
         tone = _TONES.get(value.role, "neutral")
         if self._is_damaged(value, trace, plain):
@@ -206,12 +206,12 @@ class ModesView(QWidget):
     def _is_damaged(self, value: Value, trace: Trace, plain: bytes) -> bool:
         if self.direction.chosen() == _ENCRYPT:
             return False
-        if value.role is TraceRole.CIPHER:
+        if value.role is Node.CIPHER:
             return value.block in self._flipped
-        if value.role is TraceRole.TAG:
+        if value.role is Node.TAG:
             return trace.tag_mismatch
         expected = plain[16 * value.block : 16 * value.block + 16]
-        return value.role is TraceRole.PLAIN and not value.data.startswith(expected)
+        return value.role is Node.PLAIN and not value.data.startswith(expected)
 
     def _follow(self) -> None:
         """Bring the newest block into view, with what it is made of where there is room."""
@@ -242,23 +242,23 @@ class ModesView(QWidget):
 
 def _title(value: Value) -> str:
     words = {
-        TraceRole.IV: _tr("Modes", "IV"),
-        TraceRole.COUNTER: _tr("Modes", "Counter"),
-        TraceRole.PLAIN: _tr("Modes", "Text {0}"),
-        TraceRole.XORED: _tr("Modes", "XOR"),
-        TraceRole.BLOCK_OUTPUT: _tr("Modes", "Before XOR"),
-        TraceRole.STREAM: _tr("Modes", "Key stream"),
-        TraceRole.CIPHER: _tr("Modes", "Ciphertext {0}"),
-        TraceRole.HASH: _tr("Modes", "Hash"),
-        TraceRole.LENGTHS: _tr("Modes", "Length"),
-        TraceRole.TAG: _tr("Modes", "Tag"),
+        Node.IV: _tr("Modes", "IV"),
+        Node.COUNTER: _tr("Modes", "Counter"),
+        Node.PLAIN: _tr("Modes", "Text {0}"),
+        Node.XORED: _tr("Modes", "XOR"),
+        Node.BLOCK_OUTPUT: _tr("Modes", "Before XOR"),
+        Node.STREAM: _tr("Modes", "Key stream"),
+        Node.CIPHER: _tr("Modes", "Ciphertext {0}"),
+        Node.HASH: _tr("Modes", "Hash"),
+        Node.LENGTHS: _tr("Modes", "Length"),
+        Node.TAG: _tr("Modes", "Tag"),
     }
     return filled(words[value.role], format_number(value.block + 1))
 
 
 def _lines(value: Value) -> tuple[str, ...]:
     """Text as letters, all else as digits, eight bytes a line."""
-    if value.role is TraceRole.PLAIN and all(32 <= each < 127 or each <= 16 for each in value.data):
+    if value.role is Node.PLAIN and all(32 <= each < 127 or each <= 16 for each in value.data):
         letters = "".join(chr(each) if each >= 32 else "·" for each in value.data)
         return letters[:8] or " ", letters[8:] or " "
     return value.data[:8].hex(), value.data[8:].hex() or " "

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.findings.cost import Cost, VerdictKind
 from app.report.drawing.chart import Chart, only, zoomed
 from app.report.drawing.drawing import drawing, legend, others
-from app.report.drawing.medium import ChartColours, Medium
+from app.report.drawing.medium import Colours, Medium
 from app.report.files.chart_files import drawn
 from app.report.words.language import written_in
 from app.system.desktop.fonts import font_file
@@ -170,7 +170,7 @@ def _titles(chart: Chart) -> list[str]:
 def screen_medium() -> Medium:
     """In the scheme's colours and the user's words."""
     palette = current_palette()
-    inks = ChartColours(
+    inks = Colours(
         palette.surface,
         palette.text,
         palette.muted,

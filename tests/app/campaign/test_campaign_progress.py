@@ -15,14 +15,7 @@ from app.plan.campaign import Order
 from app.plan.cell_key import CellKey
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
-from app.results.events import (
-    Event,
-    RunFinished,
-    RunRepeated,
-    RunsAdded,
-    RunsDropped,
-    RunStarted,
-)
+from app.results.events import Event, RunFinished, RunRepeated, RunsAdded, RunsDropped, RunStarted
 from app.results.records import RunRecord, SessionRecord
 from app.results.store.store import Store, open_store
 from app.window.pages.run.tally import CampaignTally

@@ -12,12 +12,7 @@ from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
-from app.results.events import (
-    Activity,
-    Event,
-    OperationStarted,
-    RunStarted,
-)
+from app.results.events import Activity, Event, OperationStarted, RunStarted
 from app.results.store.store import open_store
 from engines.contract.protection import PLAINTEXT
 from engines.registry import engine_named, engine_names

@@ -20,14 +20,7 @@ from app.plan.status import Status
 from app.processes import deadlines
 from app.processes.deadlines import DEADLINES, Deadlines, LivenessWatch
 from app.processes.isolated_engine import open_isolated, stop_helper
-from app.results.events import (
-    Event,
-    Noted,
-    OperationStarted,
-    RunFinished,
-    Sampled,
-    ServerLost,
-)
+from app.results.events import Event, Noted, OperationStarted, RunFinished, Sampled, ServerLost
 from engines.base.ownership import drop_patiently
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase

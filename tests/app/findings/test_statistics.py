@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import scipy
 
-from app.findings.measured import MeanAndInterval, spread
+from app.findings.measured import SampleStats, spread
 from app.findings.statistics import (
     Block,
     Comparison,
@@ -255,7 +255,7 @@ def test_that_the_interval_of_a_mean_is_scipys() -> None:
     ours = spread(values)
     assert (ours.mean, ours.sd) == pytest.approx((np.mean(values), np.std(values, ddof=1)))
     assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=1e-9)
-    assert spread([0.1]) == MeanAndInterval(0.1)
+    assert spread([0.1]) == SampleStats(0.1)
 
 
 def test_that_growth_over_blocks_is_that_of_student_s_t_over_exponents() -> None:

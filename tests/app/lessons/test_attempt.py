@@ -185,9 +185,7 @@ def test_that_a_run_that_cannot_tell_judges_nothing_and_leaves_its_checks_open()
     assert not made.end({"now.key-in-memory": 0.0}).met
 
 
-def test_that_another_run_waits_for_the_first_and_no_step_is_left_meanwhile(
-    begun: Attempt,
-) -> None:
+def test_that_another_run_waits_for_the_first_and_no_step_is_left_meanwhile(begun: Attempt) -> None:
     running = begun.start()
     assert running.start() == running and running.go(LessonStep.PREDICT) == running
     assert running.end(None).runs == {}

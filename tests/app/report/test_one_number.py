@@ -27,7 +27,7 @@ from app.plan.cell_key import ALL_CASES as WHOLE
 from app.plan.matrix import schedule
 from app.plan.status import Status
 from app.report.across.gathering import gather
-from app.report.charts.cost_chart import CostChartChoice, cost_chart
+from app.report.charts.cost_chart import CostChoice, cost_chart
 from app.report.charts.protection_cost import guarding_chart
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.candidates import candidates_of
@@ -173,7 +173,7 @@ def in_window(report: CampaignReport) -> Shown:
             server, protection = cast("tuple[str, str]", row.key)
             if (estimate := row.cells[0].estimate) is not None:
                 yield "Table", server, protection, estimate.value
-    chart = cost_chart(report, CostChartChoice(scope.case))
+    chart = cost_chart(report, CostChoice(scope.case))
     shown = {(each.title, row.name) for each in chart.panels for row in each.rows}
     assert shown >= {(each.server, each.protection) for each in report.headline}
 

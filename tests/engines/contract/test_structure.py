@@ -9,14 +9,7 @@ import pytest
 
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.session import Session
-from engines.contract.structure import (
-    A_VIEW,
-    CatalogueQueries,
-    StoredKind,
-    Structure,
-    TableFacts,
-    TableName,
-)
+from engines.contract.structure import A_VIEW, Queries, StoredKind, Structure, TableFacts, TableName
 from engines.registry import engine_names
 from engines.servers.server import Server
 
@@ -82,11 +75,11 @@ def _count_again(session: Session) -> list[str]:
 
 
 @contextmanager
-def asking(server: Server, database: str) -> Iterator[tuple[Structure, CatalogueQueries]]:
+def asking(server: Server, database: str) -> Iterator[tuple[Structure, Queries]]:
     structure = server.engine.catalogue.structure
     assert structure is not None
     with server.engine.catalogue.enter(server.endpoint, database) as session:
-        asked = CatalogueQueries(session)
+        asked = Queries(session)
         structure.begin(asked)
         yield structure, asked
 

@@ -25,14 +25,7 @@ from app.results.intake.importing import import_file
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from tests.app.report.files.test_archive import with_everything
-from tests.faults.any_input.inputs import (
-    Content,
-    any_input,
-    as_json,
-    changed,
-    spoilt,
-    texts,
-)
+from tests.faults.any_input.inputs import Content, any_input, as_json, changed, spoilt, texts
 
 type Member = tuple[str, bytes]
 

@@ -31,14 +31,7 @@ from tests.app.workers import workers_of
 from tests.engines.tcp_servers import Reachable, set_password
 from tests.patience import wait_until
 from tests.requirements import spec_of
-from tests.security.listening import (
-    USER,
-    Family,
-    core_limits,
-    plan_of,
-    program,
-    spec_of_guarded,
-)
+from tests.security.listening import USER, Family, core_limits, plan_of, program, spec_of_guarded
 
 pytestmark = pytest.mark.slow
 

@@ -95,9 +95,7 @@ def test_that_the_shop_gives_what_it_gives_in_plaintext(
     rehearsed(server, options, protection)
 
 
-def test_that_without_a_blind_index_the_application_finds_the_same(
-    servers: Servers,
-) -> None:
+def test_that_without_a_blind_index_the_application_finds_the_same(servers: Servers) -> None:
     server, options = servers["sqlite"], options_of(SHOP, Profile.SOUND)
     native = replace(NATIVE, blind_index=False)
     assert not WORK.refusals(options.parameters, options.case, native, "postgresql")

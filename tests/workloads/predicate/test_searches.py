@@ -191,9 +191,7 @@ class _Bound(UntimedClock):
         return super().run(prepared, values)
 
 
-def test_that_values_in_blind_indexes_are_made_inside_the_clock(
-    servers: dict[str, Server],
-) -> None:
+def test_that_values_in_blind_indexes_are_made_inside_the_clock(servers: dict[str, Server]) -> None:
     with filled(servers["sqlite"], PROTECTIONS[3], IndexKind.BLIND) as setting:
         for part in WORK.parts(setting.options):
             clock = _Bound()

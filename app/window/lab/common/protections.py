@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVB
 
 from app.patterns.pictures.sealed import MOST_PROTECTIONS
 from app.servers.entry import ServerEntry
-from app.servers.protection_offers import ProtectionOffer, offers
+from app.servers.protection_offers import Offer, offers
 from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.fields.check_list import CheckItem, CheckList
@@ -170,7 +170,7 @@ def usual(offered: Sequence[Protection]) -> list[str]:
 
 def _is_usual(protection: Protection) -> bool:
     if protection.kind is ProtectionKind.CLIENT:
-        return ProtectionOffer(protection, {}).suggested
+        return Offer(protection, {}).suggested
     return _is_usual_native(protection)
 
 

@@ -197,9 +197,7 @@ class SaveButton(QPushButton):
 # Errors that several protections share.
 
 
-def in_common(
-    refusals: Mapping[int, CipherbenchError],
-) -> list[tuple[CipherbenchError, list[int]]]:
+def in_common(refusals: Mapping[int, CipherbenchError]) -> list[tuple[CipherbenchError, list[int]]]:
     """Each error that came to more than one place, with its places."""
     alike: dict[tuple[Message, ...], list[int]] = {}
     for place, error in refusals.items():

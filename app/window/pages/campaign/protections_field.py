@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 from app.plan.campaign import BASELINE, PlannedProtection
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.protection_offers import (
-    ProtectionOffer,
+    Offer,
     offers,
     usual_name,
     why_no_storage,
@@ -23,12 +23,7 @@ from app.window.base.messages import enumerated, message_text
 from app.window.pages.campaign.key_form import KeyForm
 from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.servers.server_words import called
-from app.window.shared.protection_words import (
-    badges,
-    cipher_title,
-    kind_title,
-    tip,
-)
+from app.window.shared.protection_words import badges, cipher_title, kind_title, tip
 from engines.contract.message import Number, plural
 from engines.contract.protection import Protection, ProtectionKind, algorithm_title
 from widgets.fields.check_list import CheckItem, CheckList
@@ -51,7 +46,7 @@ class ProtectionChooser(SentencePart):
         self._entries: Sequence[ServerEntry] = ()
         self._default_modes: Mapping[str, str] = {}
         self._planned: list[PlannedProtection] = []
-        self._offers: list[ProtectionOffer] = []
+        self._offers: list[Offer] = []
         self._chosen: list[str] = [BASELINE]
         self._items: list[CheckItem] = []
         self._sound = False
@@ -97,7 +92,7 @@ class ProtectionChooser(SentencePart):
         self._offers = with_stored_forms(found, self._chosen)
         self._show_items()
 
-    def _shown(self) -> list[ProtectionOffer]:
+    def _shown(self) -> list[Offer]:
         words = self.search.text().lower().replace(",", " ").split()
         found = [o for o in self._offers if all(word in o.words() for word in words)]
         self._nothing = bool(words) and not found
@@ -158,7 +153,7 @@ class ProtectionChooser(SentencePart):
             return filled(frame, shortened(self.search.text().strip()))
         return ""
 
-    def _item(self, offer: ProtectionOffer) -> CheckItem:
+    def _item(self, offer: Offer) -> CheckItem:
         kind, found = offer.protection.kind, offer.properties(sound=self._sound)
         return CheckItem(
             key=offer.name,
@@ -170,7 +165,7 @@ class ProtectionChooser(SentencePart):
             tip=tip(found[0]),
         )
 
-    def _title(self, offer: ProtectionOffer) -> str:
+    def _title(self, offer: Offer) -> str:
         cipher = offer.protection
         if cipher.kind is ProtectionKind.PLAINTEXT:
             return self.tr("Plaintext")
@@ -183,7 +178,7 @@ class ProtectionChooser(SentencePart):
             return self.tr("{0}, modes as in the study").format(name)
         return cipher_title(cipher)
 
-    def _subtitle(self, offer: ProtectionOffer) -> str:
+    def _subtitle(self, offer: Offer) -> str:
         if offer.protection.kind is ProtectionKind.PLAINTEXT:
             return self.tr("The baseline of every cost")
         if offer.protection.kind is ProtectionKind.STORED_FORM:
@@ -197,7 +192,7 @@ class ProtectionChooser(SentencePart):
             )
         return self._where(offer) if len(offer.modes) != len(self._entries) else ""
 
-    def _where(self, offer: ProtectionOffer) -> str:
+    def _where(self, offer: Offer) -> str:
         if not offer.modes:
             return self._why_nowhere()
         if len(offer.modes) > _MOST_NAMES:

@@ -30,7 +30,7 @@ from app.lessons.class_results import (
 from app.lessons.results_file import AnsweredQuestion, Judgement
 from app.report.charts.class_results import class_chart, place_of, question_charts
 from app.report.drawing.drawing import drawing
-from app.report.drawing.medium import ChartColours, Medium
+from app.report.drawing.medium import Colours, Medium
 from app.report.files.lesson_sheet import ClassSheet, write_class_sheet
 from app.report.words.series import paper_colour
 from app.window.base.messages import message_text
@@ -430,7 +430,7 @@ class ClassView(QWidget):
 def _sheet(found: LessonResults) -> ClassSheet:
     chart = class_chart(found)
     head, body, foot = printed(found)
-    medium = Medium(ChartColours(), paper_colour, message_text, format_number)
+    medium = Medium(Colours(), paper_colour, message_text, format_number)
     drawn = dict(question_charts(found))
     return ClassSheet(
         number_locale().name().partition("_")[0],

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from app.plan.cell_key import ALL_CASES
-from app.report.charts.cost_chart import CostChartChoice, cost_chart
+from app.report.charts.cost_chart import CostChoice, cost_chart
 from app.report.charts.readings import ChartedMeasure
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
@@ -121,8 +121,8 @@ class ResultsCharts(ScopedTab):
         self._empty.setVisible(empty)
         self._grid.setVisible(not empty)
 
-    def _drawn(self) -> CostChartChoice:
-        return CostChartChoice(
+    def _drawn(self) -> CostChoice:
+        return CostChoice(
             self._scope.case,
             ChartedMeasure(self._measure.currentData()),
             deviation=self._spread.currentData() == "sd",

@@ -39,12 +39,7 @@ from app.window.pages.results.measures import (
     table_hint,
 )
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
-from app.window.pages.results.studies_strip import (
-    StudyKey,
-    StudyMenu,
-    StudyRows,
-    StudyStrip,
-)
+from app.window.pages.results.studies_strip import StudyKey, StudyMenu, StudyRows, StudyStrip
 from app.window.shared.charts import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.shared.run_words import percent_text

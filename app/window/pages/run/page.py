@@ -138,9 +138,7 @@ def _words(watched: FollowedCampaign) -> str:
 _tr = QCoreApplication.translate
 
 
-def splitters(
-    parent: QWidget,
-) -> tuple[QSplitter, QSplitter, tuple[RunCharts, RunGrid, RunLog]]:
+def splitters(parent: QWidget) -> tuple[QSplitter, QSplitter, tuple[RunCharts, RunGrid, RunLog]]:
     """What shares the room, the cells above the events, and all three parts: charts beside both.
 
     Each part is made where it stays: Qt styles all of one that moves anew.

@@ -132,9 +132,7 @@ def test_that_what_works_at_the_servers_side_counts_in_turns(
         server.kill()
 
 
-def test_that_memory_is_that_of_the_server_whose_turn_it_is(
-    parent: subprocess.Popen[str],
-) -> None:
+def test_that_memory_is_that_of_the_server_whose_turn_it_is(parent: subprocess.Popen[str]) -> None:
     """Of two that take turns; what they use of the processor is added up."""
     code = "import sys; held = bytearray(b'x') * 60_000_000; print(flush=True); sys.stdin.read()"
     with subprocess.Popen(

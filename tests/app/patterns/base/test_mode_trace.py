@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from app.patterns.base.mode_trace import TRACED_MODES, TraceRole, decryption_trace, encryption_trace
+from app.patterns.base.mode_trace import TRACED_MODES, Node, decryption_trace, encryption_trace
 from app.patterns.base.software_cipher import TAG, Mode, decrypt, encrypt
 
 KEY, IV = bytes(range(16)), bytes(range(240, 256))
@@ -17,9 +17,9 @@ def test_that_what_is_drawn_is_what_the_library_computes(mode: Mode, length: int
     data = bytes(at * 7 % 256 for at in range(length))
     ciphertext = encrypt(mode, KEY, IV, data)
     trace = encryption_trace(mode, KEY, IV, data)
-    assert trace.joined(TraceRole.CIPHER) + trace.joined(TraceRole.TAG) == ciphertext
+    assert trace.joined(Node.CIPHER) + trace.joined(Node.TAG) == ciphertext
     opened = decryption_trace(mode, KEY, IV, ciphertext)
-    assert opened.joined(TraceRole.PLAIN) == decrypt(mode, KEY, IV, ciphertext)
+    assert opened.joined(Node.PLAIN) == decrypt(mode, KEY, IV, ciphertext)
     assert not opened.tag_mismatch
 
 
@@ -32,8 +32,8 @@ def test_that_the_tag_is_that_of_the_standard() -> None:
         "1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b391aafd255"
     )
     trace = encryption_trace(Mode.GCM, key, nonce + bytes(4), data)
-    assert trace.joined(TraceRole.TAG).hex() == "4d5c2af327cd64a62cf35abd2ba6fab4"
-    assert trace.joined(TraceRole.CIPHER) == AESGCM(key).encrypt(nonce, data, None)[:-TAG]
+    assert trace.joined(Node.TAG).hex() == "4d5c2af327cd64a62cf35abd2ba6fab4"
+    assert trace.joined(Node.CIPHER) == AESGCM(key).encrypt(nonce, data, None)[:-TAG]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_that_a_flipped_bit_ends_up_where_the_mode_puts_it(mode: Mode, damaged: 
     ciphertext = bytearray(encrypt(mode, KEY, IV, data))
     ciphertext[3] ^= 0x10
     trace = decryption_trace(mode, KEY, IV, bytes(ciphertext))
-    plain = trace.joined(TraceRole.PLAIN)[:64]
+    plain = trace.joined(Node.PLAIN)[:64]
     assert {at // 16 for at in range(64) if plain[at]} == damaged
     assert trace.tag_mismatch is (mode is Mode.GCM)
     assert (decrypt(mode, KEY, IV, bytes(ciphertext)) is None) is (mode is Mode.GCM)
@@ -66,5 +66,5 @@ def test_that_a_decrypted_block_is_not_called_xored() -> None:
     data = bytes(range(48))
     ciphertext = encrypt(Mode.CBC, KEY, IV, data)
     trace = decryption_trace(Mode.CBC, KEY, IV, ciphertext)
-    assert trace.joined(TraceRole.BLOCK_OUTPUT) == decrypt(Mode.ECB, KEY, IV, ciphertext)
-    assert not trace.joined(TraceRole.XORED)
+    assert trace.joined(Node.BLOCK_OUTPUT) == decrypt(Mode.ECB, KEY, IV, ciphertext)
+    assert not trace.joined(Node.XORED)

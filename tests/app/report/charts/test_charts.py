@@ -14,7 +14,7 @@ from PIL import Image
 
 from app.command_line.main import run as cipherbench
 from app.findings.studies.study_files import study_named
-from app.report.charts.cost_chart import CostChartChoice, cost_chart, cost_charts
+from app.report.charts.cost_chart import CostChoice, cost_chart, cost_charts
 from app.report.charts.latencies import load_charts, percentile_charts
 from app.report.charts.names import named_distinctly
 from app.report.charts.protection_cost import guarding_chart
@@ -111,11 +111,9 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
     totals = {spot.value for spot in costs.spots if spot.series == 0}
     overall = report.compared.overall(case)
     assert totals == {each.cost.middle for each in overall if not each.control}
-    hidden = cost_chart(report, CostChartChoice(case, hides=frozenset({"ADD", "all operations"})))
+    hidden = cost_chart(report, CostChoice(case, hides=frozenset({"ADD", "all operations"})))
     assert hidden.series == (Message("GET"),) and len(hidden.panels[0].plots[0].spots) == 1
-    cpu = cost_chart(
-        report, CostChartChoice(report.cells[0].case, ChartedMeasure.CPU, deviation=True)
-    )
+    cpu = cost_chart(report, CostChoice(report.cells[0].case, ChartedMeasure.CPU, deviation=True))
     assert {spot.value for spot in cpu.panels[0].plots[1].spots} == {0.25}
     assert "all cases" in str(whole.caption)
 
@@ -442,7 +440,7 @@ def test_that_costs_far_from_each_other_stand_on_an_axis_of_ratios_and_cut_ends_
     wild = ValueMark(0, 0, 10.0, -300.0, 400.0, faint=True)
     low, high = span_around_0([ValueMark(0, 0, 20.0, 18.0, 22.0), wild])
     assert low > -300 and high < 400, "noise leaves the others their room"
-    chart = cost_chart(report, CostChartChoice(report.cells[0].case))
+    chart = cost_chart(report, CostChoice(report.cells[0].case))
     plot = replace(chart.panels[0].plots[0], spots=(wild,), low=low, high=high)
     panel = replace(chart.panels[0], plots=(plot, chart.panels[0].plots[1]))
     drawing = svg(replace(chart, panels=(panel,)))

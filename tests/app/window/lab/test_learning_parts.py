@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from app.patterns.base.material import KeyMaterial
-from app.patterns.base.mode_trace import TraceRole
+from app.patterns.base.mode_trace import Node
 from app.patterns.base.software_cipher import Mode
 from app.patterns.pictures.shipped import load, shipped
 from app.window.lab.modes import ModesView
@@ -100,7 +100,7 @@ def test_that_a_clicked_block_shows_what_its_change_damages(
     qtbot.mouseClick(view.direction.chip("decrypt"), LEFT)
     while view.more.isEnabled():
         qtbot.mouseClick(view.more, LEFT)
-    place = view.flow.box_of(f"{TraceRole.CIPHER}:0").center().toPoint()
+    place = view.flow.box_of(f"{Node.CIPHER}:0").center().toPoint()
     qtbot.mouseClick(view.flow, LEFT, pos=place)
     bad = {box.key for box in view.flow.boxes() if box.tone == "bad"}
     assert bad == damaged | {"cipher:0"}

@@ -9,13 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.window.base.messages import message_text
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.protection import Protection, ProtectionKind
-from workloads.own.outline import (
-    ColumnOutline,
-    Consequences,
-    Outline,
-    StretchKind,
-    WrittenStatement,
-)
+from workloads.own.outline import ColumnOutline, Consequences, Markup, Outline, WrittenStatement
 from workloads.toml.document import PlacedFault
 
 _tr = QCoreApplication.translate
@@ -94,26 +88,26 @@ def filter_sentence(statements: Sequence[WrittenStatement]) -> str:
     return _tr("OwnSection", "The application orders the rows.") if orders else ""
 
 
-def kind_words(kind: StretchKind, protection: Protection) -> str:
+def kind_words(kind: Markup, protection: Protection) -> str:
     """What a stretch of a statement means under a protection."""
     served = protection.kind is ProtectionKind.NATIVE
     match kind:
-        case StretchKind.OPENED if served:
+        case Markup.OPENED if served:
             return _tr("OwnSection", "open(…): the server decrypts the column")
-        case StretchKind.OPENED:
+        case Markup.OPENED:
             return _tr("OwnSection", "open(…): the application decrypts the column")
-        case StretchKind.SEALED if served:
+        case Markup.SEALED if served:
             return _tr("OwnSection", "seal(…): the server encrypts the value")
-        case StretchKind.SEALED:
+        case Markup.SEALED:
             return _tr("OwnSection", "seal(…): the application encrypts the value")
-        case StretchKind.INDEX:
+        case Markup.INDEX:
             return _tr("OwnSection", "index(…): HMAC of the value, in a blind index")
     return ""
 
 
 KIND_TONES = {
-    StretchKind.OPENED: "accent",
-    StretchKind.SEALED: "warning",
-    StretchKind.INDEX: "good",
+    Markup.OPENED: "accent",
+    Markup.SEALED: "warning",
+    Markup.INDEX: "good",
 }
 """The ink of each kind of stretch; its word says the same."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from app.campaign.command import Command
 from app.findings.cost import Cost
 from app.findings.figure import Figure
-from app.lessons.attempt import Figures, FixedInputs
+from app.lessons.attempt import Figures, Inputs
 from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
 from app.lessons.lesson_campaign import lesson_campaign, offered_protections
@@ -28,7 +28,7 @@ from app.results.events import (
     RunStarted,
 )
 from app.results.traces import EvidenceFinding
-from app.servers.protection_offers import ProtectionOffer
+from app.servers.protection_offers import Offer
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.lab.evidence.findings import FindingsView
@@ -78,7 +78,7 @@ class CampaignExperiment[Found](Experiment):
         self,
         workbench: Workbench,
         lesson: Lesson,
-        fixed: FixedInputs,
+        fixed: Inputs,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)
@@ -301,7 +301,7 @@ class CampaignExperiment[Found](Experiment):
 
 def _is_usual(protection: Protection) -> bool:
     """Whether it is one of the few that a beginner chooses from."""
-    suggested = ProtectionOffer(protection, {}).suggested
+    suggested = Offer(protection, {}).suggested
     if protection.kind is ProtectionKind.NATIVE:
         return suggested and protection.bits == _USUAL_BITS and bool(protection.mode)
     return suggested
@@ -314,7 +314,7 @@ class EvidenceExperiment(CampaignExperiment[Sequence[EvidenceFinding]]):
         self,
         workbench: Workbench,
         lesson: Lesson,
-        fixed: FixedInputs,
+        fixed: Inputs,
         parent: QWidget | None = None,
     ) -> None:
         self.found = FindingsView(guided=True)
@@ -342,7 +342,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         self,
         workbench: Workbench,
         lesson: Lesson,
-        fixed: FixedInputs,
+        fixed: Inputs,
         parent: QWidget | None = None,
     ) -> None:
         self.table = IntervalTable()

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
-from app.lessons.attempt import Figures, FixedInputs
+from app.lessons.attempt import Figures, Inputs
 from app.lessons.lesson import CHANGED, Control, Lesson, LessonStep
 from app.lessons.lesson_campaign import no_server, server_of
 from app.patterns.requests import DatabaseNotDropped, Reply, RequestRefused
@@ -48,7 +48,7 @@ class Experiment(QWidget):
         self,
         workbench: Workbench,
         lesson: Lesson,
-        fixed: FixedInputs,
+        fixed: Inputs,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -107,7 +107,7 @@ class Experiment(QWidget):
         if step is not LessonStep.PREDICT:
             self._server().ask()
 
-    def reset(self, fixed: FixedInputs) -> None:
+    def reset(self, fixed: Inputs) -> None:
         """Take another key, IV and seed; what was run before is gone."""
         self.fixed = fixed
         self._clear()

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QSize, QTemporaryDir, Signal
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.lessons.attempt import FixedInputs
+from app.lessons.attempt import Inputs
 from app.lessons.figures import picture_figures
 from app.lessons.lesson import OWN_PICTURE, Control, Lesson, LessonStep
 from app.patterns.base.material import KeyMaterial
@@ -305,7 +305,7 @@ class PicturesExperiment(Experiment):
         self,
         workbench: Workbench,
         lesson: Lesson,
-        fixed: FixedInputs,
+        fixed: Inputs,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)

@@ -11,7 +11,7 @@ from typing import ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
-from app.lessons.attempt import FixedInputs
+from app.lessons.attempt import Inputs
 from app.lessons.figures import change_figures, column_figures, stream_figures
 from app.lessons.lab import record_with_text, records_to_compare
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
@@ -44,7 +44,7 @@ class RecordsExperiment(Experiment):
         self,
         workbench: Workbench,
         lesson: Lesson,
-        fixed: FixedInputs,
+        fixed: Inputs,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)
@@ -218,7 +218,7 @@ class StreamExperiment(RecordsExperiment):
         self,
         workbench: Workbench,
         lesson: Lesson,
-        fixed: FixedInputs,
+        fixed: Inputs,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)
@@ -266,7 +266,7 @@ class ChangeExperiment(RecordsExperiment):
         self,
         workbench: Workbench,
         lesson: Lesson,
-        fixed: FixedInputs,
+        fixed: Inputs,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)

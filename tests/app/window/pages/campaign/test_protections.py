@@ -16,7 +16,7 @@ from app.plan.status import Status
 from app.results.records import CellRecord
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.protection_offers import (
-    ProtectionOffer,
+    Offer,
     offers,
     usual_name,
     why_no_storage,
@@ -80,7 +80,7 @@ def test_that_a_login_with_too_many_rights_is_warned_of_before_the_start(servers
 
 
 @pytest.fixture(scope="module")
-def made(servers: Servers) -> list[ProtectionOffer]:
+def made(servers: Servers) -> list[Offer]:
     return offers([asked(servers, "postgresql"), asked(servers, "sqlite")], MODES)
 
 
@@ -137,11 +137,11 @@ def page(saved: SavedPage) -> CampaignPage:
     return saved.rest()
 
 
-def named(made: list[ProtectionOffer], name: str) -> ProtectionOffer:
+def named(made: list[Offer], name: str) -> Offer:
     return next(offer for offer in made if offer.name == name)
 
 
-def words_of(offer: ProtectionOffer, *, sound: bool) -> list[str]:
+def words_of(offer: Offer, *, sound: bool) -> list[str]:
     found = badges(offer.properties(sound=sound), offer.protection.kind)
     return [word for word, _ in found]
 
@@ -202,15 +202,13 @@ def test_that_plaintext_in_the_form_of_a_cipher_has_no_key_elsewhere() -> None:
     assert (form.name, form.key_source) == ("plaintext as aes-256-gcm", None)
 
 
-def test_that_every_offer_has_a_name_of_its_own(made: list[ProtectionOffer]) -> None:
+def test_that_every_offer_has_a_name_of_its_own(made: list[Offer]) -> None:
     found = [offer.name for offer in made]
     assert len(set(found)) == len(found)
     assert {"storage-aegis", "storage-aegis-128", "client-aes-256-gcm"} <= set(found)
 
 
-def test_that_kinds_stand_together_and_the_usual_schemes_are_suggested(
-    made: list[ProtectionOffer],
-) -> None:
+def test_that_kinds_stand_together_and_the_usual_schemes_are_suggested(made: list[Offer]) -> None:
     kinds = [offer.protection.kind for offer in made]
     assert kinds == sorted(kinds, key=list(ProtectionKind).index)
     suggested = {offer.name for offer in made if offer.suggested}
@@ -224,9 +222,7 @@ def test_that_kinds_stand_together_and_the_usual_schemes_are_suggested(
     assert not suggested & {"3des-192-cbc", "client-aes-128-gcm", "client-aes-256-gcm-siv"}
 
 
-def test_that_ecb_and_a_fixed_iv_are_marked_and_client_ciphers_never(
-    made: list[ProtectionOffer],
-) -> None:
+def test_that_ecb_and_a_fixed_iv_are_marked_and_client_ciphers_never(made: list[Offer]) -> None:
     assert words_of(named(made, "aes-128-ecb"), sound=True)[0] == "ECB"
     assert words_of(named(made, "aes-128-cbc"), sound=False)[0] == "fixed IV"
     assert "fixed IV" not in words_of(named(made, "aes-128-cbc"), sound=True)
@@ -235,7 +231,7 @@ def test_that_ecb_and_a_fixed_iv_are_marked_and_client_ciphers_never(
         assert found == ["needs unique IV", "authenticated"]
 
 
-def test_that_storage_says_who_is_not_excluded(made: list[ProtectionOffer]) -> None:
+def test_that_storage_says_who_is_not_excluded(made: list[Offer]) -> None:
     found = words_of(named(made, "storage-aegis"), sound=False)
     assert found == ["against a stolen disk", "readable by a login", "authenticated"]
     assert words_of(named(made, "storage-rc4-128"), sound=False) == [

@@ -18,12 +18,7 @@ from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.cell_key import CellKey
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
-from app.results.events import (
-    Noted,
-    OperationFinished,
-    Progressed,
-    RunStarted,
-)
+from app.results.events import Noted, OperationFinished, Progressed, RunStarted
 from app.results.store.store import open_store
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.log import RunLog
@@ -364,9 +359,7 @@ def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
     assert grid.model().headerData(0, Qt.Orientation.Horizontal) == "20 records"
 
 
-def test_that_the_newest_event_stays_in_sight_in_another_colour_scheme(
-    qtbot: QtBot,
-) -> None:
+def test_that_the_newest_event_stays_in_sight_in_another_colour_scheme(qtbot: QtBot) -> None:
     log = RunLog()
     qtbot.addWidget(log)
     log.resize(340, 200)

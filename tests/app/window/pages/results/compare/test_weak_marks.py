@@ -66,9 +66,7 @@ def test_that_a_server_has_the_marks_of_its_own_mode_alone(gathered: Gathered) -
     assert list(turned) == ["aes-128"], "one name for both, so that no mark is right for all"
 
 
-def test_that_where_a_name_stands_for_several_modes_the_cell_says_which(
-    gathered: Gathered,
-) -> None:
+def test_that_where_a_name_stands_for_several_modes_the_cell_says_which(gathered: Gathered) -> None:
     rows = (Dimension.PROTECTION, Dimension.SERVER)
     [group] = groups(gathered, Pivot(rows, baseline=FIRST)).values()
     report = {row.label: below(row) for row in group.rows}
