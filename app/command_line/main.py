@@ -16,13 +16,7 @@ from app.command_line.common.terminal import say
 from app.command_line.design import design
 from app.command_line.evidence import evidence
 from app.command_line.hosts import coordinator, host, hosts
-from app.command_line.installation import (
-    completion,
-    desktop,
-    home,
-    open_file,
-    opened_window,
-)
+from app.command_line.installation import completion, desktop, home, open_file, opened_window
 from app.command_line.k6 import export_k6, serve_api
 from app.command_line.lessons.command import lesson
 from app.command_line.manual.command_help import HelpGroup, with_examples

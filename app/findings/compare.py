@@ -34,12 +34,7 @@ from app.findings.statistics import (
     margin_percent,
     mean_interval,
 )
-from app.findings.study_method import (
-    StudyCost,
-    percent_over,
-    sample_deviation,
-    study_cost,
-)
+from app.findings.study_method import StudyCost, percent_over, sample_deviation, study_cost
 from app.findings.verdict import Circumstances, judge
 from app.plan.campaign import CONTROL, Campaign
 from app.plan.cell_key import ALL_CASES, CellKey, GroupKey

@@ -10,13 +10,7 @@ from statistics import median
 
 from app.plan.cell_key import CellKey
 from app.results.records import CampaignSnapshot
-from engines.contract.key_source import (
-    KEY_BYTES,
-    KEY_CALLS,
-    KEY_P50_MS,
-    KEY_P99_MS,
-    KEY_SECONDS,
-)
+from engines.contract.key_source import KEY_BYTES, KEY_CALLS, KEY_P50_MS, KEY_P99_MS, KEY_SECONDS
 from engines.contract.message import Message, phrase, significant
 
 

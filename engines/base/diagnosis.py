@@ -7,11 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import (
-    Cause,
-    CipherbenchError,
-    ServerUnavailable,
-)
+from engines.contract.errors import Cause, CipherbenchError, ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
 from engines.platform.streams import local_socket
 

@@ -11,10 +11,7 @@ from engines.base.diagnosis import Diagnosis
 from engines.base.driver import Driver
 from engines.base.encryption import Encryption
 from engines.base.engine import Engine
-from engines.base.ownership import (
-    DATABASE_PREFIX,
-    drop_patiently,
-)
+from engines.base.ownership import DATABASE_PREFIX, drop_patiently
 from engines.base.server_control import ServerControl
 from engines.contract.endpoint import AddressForm, Endpoint, Standby
 from engines.contract.errors import CipherbenchError, StatementFailed
@@ -26,12 +23,8 @@ from engines.postgresql import FACTS
 from engines.postgresql.catalogue import PostgresCatalogue
 from engines.postgresql.confinement import powers_of
 from engines.postgresql.connection import open_connection, pgcrypto_findings
-from engines.postgresql.owned import (
-    administration,
-)
-from engines.postgresql.prepared import (
-    enter_schema,
-)
+from engines.postgresql.owned import administration
+from engines.postgresql.prepared import enter_schema
 from engines.postgresql.sealer import pgcrypto_sealer, sealers_to_try, try_ciphers
 from engines.postgresql.servers import RECIPE, STANDBY, EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession

@@ -42,12 +42,7 @@ from engines.contract.session import (
     Sizes,
 )
 from engines.postgresql.loading import loader_of
-from engines.postgresql.native.statement import (
-    FailedResult,
-    native_statement,
-    result_bytes,
-    tls_of,
-)
+from engines.postgresql.native.statement import FailedResult, native_statement, result_bytes, tls_of
 from engines.postgresql.words import CONFLICTS, words, words_of
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.schema import named_type

@@ -14,12 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
 from widgets.charts.plot_canvas import PlotCanvas
 from widgets.look.names import plain_tip
 from widgets.look.numbers import format_significant, nice_ceiling
-from widgets.look.theme import (
-    plain_variant,
-    scaled_font,
-    series_style,
-    theme_signals,
-)
+from widgets.look.theme import plain_variant, scaled_font, series_style, theme_signals
 from widgets.parts.cards import ElidedLabel, ToneLabel
 
 GROUP_WIDTH = 0.78

@@ -9,13 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from widgets.look.numbers import format_number
-from widgets.look.theme import (
-    current_palette,
-    scaled_font,
-    series_style,
-    theme_signals,
-    tone_color,
-)
+from widgets.look.theme import current_palette, scaled_font, series_style, theme_signals, tone_color
 
 _ROW, _TALLEST_ROW, _AXIS, _GAP = 44, 110, 26, 12
 _RADIUS, _NEW = 4.5, 2.2

@@ -20,15 +20,7 @@ from typing import NamedTuple
 from hdrh.histogram import HdrHistogram
 
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking
-from app.processes.live_counters import (
-    COUNT,
-    EXPECTED,
-    FIRST,
-    MASK,
-    RING,
-    SLOTS,
-    LiveCounters,
-)
+from app.processes.live_counters import COUNT, EXPECTED, FIRST, MASK, RING, SLOTS, LiveCounters
 from app.results.turns import Turns
 from engines.contract.session import Arrived, Bound, Prepared, Session
 from engines.native.burst import Burst, burst_of

@@ -34,11 +34,7 @@ from app.report.tables.cost_tables import (
     verdicts_table,
     weighted_table,
 )
-from app.report.tables.key_service_table import (
-    KEY_SERVICE,
-    KEY_SERVICE_METHOD,
-    key_service_table,
-)
+from app.report.tables.key_service_table import KEY_SERVICE, KEY_SERVICE_METHOD, key_service_table
 from app.report.tables.load_hosts_table import HOSTS_METHOD, hosts_table
 from app.report.tables.text_table import TextTable, heading, piped
 from app.report.words.terms import (

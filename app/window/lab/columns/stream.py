@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QGridLayout,
-    QLineEdit,
-    QSlider,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QSlider, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import StreamReuse
 from app.patterns.columns.keystream import beginning, xor

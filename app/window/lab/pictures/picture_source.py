@@ -8,13 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.pictures.shipped import SHIPPED, ShippedPicture

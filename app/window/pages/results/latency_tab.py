@@ -14,13 +14,7 @@ from app.plan.status import Status
 from app.report.charts.latencies import Loaded, latency_graphs, loaded_in
 from app.report.drawing.chart import Chart, without
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.latency import (
-    LATENCIES,
-    LoadRow,
-    is_loaded,
-    load_rows,
-    load_sentence,
-)
+from app.report.figures.latency import LATENCIES, LoadRow, is_loaded, load_rows, load_sentence
 from app.report.figures.load_hosts import HostRow, host_rows
 from app.report.figures.matched_study import MatchedStudy
 from app.report.figures.study_values import TheirValues, their_values
