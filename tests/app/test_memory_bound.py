@@ -61,9 +61,7 @@ def _work(endpoint: Endpoint, database: str, events: Connection) -> None:
 
 
 @pytest.mark.in_every_run("sqlite")
-def test_that_a_result_larger_than_a_process_may_take_is_an_error(
-    server: Server,
-) -> None:
+def test_that_a_result_larger_than_a_process_may_take_is_an_error(server: Server) -> None:
     engine, end = server.engine, server.endpoint
     name = engine.catalogue.create_database(end, f"large_{secrets.token_hex(4)}")
     try:

@@ -13,13 +13,7 @@ import pytest
 
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
-from app.results.events import (
-    Event,
-    OperationFinished,
-    OperationStarted,
-    RunFinished,
-    Sampled,
-)
+from app.results.events import Event, OperationFinished, OperationStarted, RunFinished, Sampled
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import Server
 from tests.app.quick import quick_campaign

@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.plan.plan_file import (
-    parse_plan,
-)
+from app.plan.plan_file import parse_plan
 from engines.contract.errors import InputError
 from tests.app.typed import cipherbench
 

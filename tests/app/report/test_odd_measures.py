@@ -59,9 +59,7 @@ def test_that_work_that_lasts_as_long_as_planned_has_no_cost_in_cpu_time(
     assert {row.cpu.percent for row in report_on(store, campaign).comparison} == {None}
 
 
-def test_that_what_only_tells_how_a_run_went_has_a_mean_and_no_cost(
-    store: Store,
-) -> None:
+def test_that_what_only_tells_how_a_run_went_has_a_mean_and_no_cost(store: Store) -> None:
     rows = report_on(store, store_loaded(store), measure="dropped").comparison
     assert {(row.protection, row.mean) for row in rows} == {
         ("plaintext", 0.0),

@@ -15,13 +15,7 @@ from app.results.events import Noted
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from tests.app.results.making import (
-    OPERATIONS,
-    make_campaign,
-    run_of,
-    store_campaign,
-    whole_run,
-)
+from tests.app.results.making import OPERATIONS, make_campaign, run_of, store_campaign, whole_run
 
 _SECONDS = dict.fromkeys(OPERATIONS, 1.0)
 

@@ -130,9 +130,7 @@ def test_that_the_environment_comes_first_then_the_keyring_then_the_prompt(
     assert asked == ["prod-pg"]
 
 
-def test_that_only_servers_with_a_user_at_an_address_need_a_password(
-    memory: MemoryKeyring,
-) -> None:
+def test_that_only_servers_with_a_user_at_an_address_need_a_password(memory: MemoryKeyring) -> None:
     specs = [
         ServerSpec("pg", Source.EMBEDDED, "postgresql"),
         ServerSpec("x", Source.ADDRESS, "postgresql"),

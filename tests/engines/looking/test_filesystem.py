@@ -103,9 +103,7 @@ def holds(folder: Path, text: str) -> bool:
     return any(text.encode() in path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
 
-def test_that_an_engine_inside_the_program_runs_on_it_as_well(
-    gocryptfs: tuple[Path, Path],
-) -> None:
+def test_that_an_engine_inside_the_program_runs_on_it_as_well(gocryptfs: tuple[Path, Path]) -> None:
     spec = ServerSpec("s", Source.EMBEDDED, "sqlite", data_directory=str(gocryptfs[0]))
     server = open_server(spec)
     try:

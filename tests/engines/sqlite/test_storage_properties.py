@@ -33,10 +33,7 @@ def output(cipher: Cipher) -> Properties:
 
 
 @pytest.fixture
-def filled(
-    sqlite: Server,
-    make: Make,
-) -> Callable[[Cipher], tuple[Endpoint, str]]:
+def filled(sqlite: Server, make: Make) -> Callable[[Cipher], tuple[Endpoint, str]]:
     """Makes sealed databases with pages of zeros, and others full of the secret."""
 
     def fill(cipher: Cipher) -> tuple[Endpoint, str]:

@@ -100,13 +100,7 @@ def refused(scene: Scene) -> None:
     scene.mends(scene.meddler.mend)
 
 
-def _early(
-    name: str,
-    arrange: Act,
-    on: On,
-    *says: str,
-    quick: bool = False,
-) -> Fault:
+def _early(name: str, arrange: Act, on: On, *says: str, quick: bool = False) -> Fault:
     """Of a server without which no campaign begins."""
     return Fault(
         name=name, moment=Moment.BEFORE, on=on, code=2, says=says, arrange=arrange, begins=False,

@@ -302,9 +302,7 @@ def unpack(folder: Path) -> None:
     (folder / "link").symlink_to("program")
 
 
-def test_that_what_is_unpacked_is_its_owners_alone_to_write_whatever_the_umask(
-    place: Path,
-) -> None:
+def test_that_what_is_unpacked_is_its_owners_alone_to_write_whatever_the_umask(place: Path) -> None:
     for mask in (0, 0o077):
         before = os.umask(mask)
         try:

@@ -152,9 +152,7 @@ def test_that_a_copied_or_renamed_firebird_database_is_not_ours(firebird: Server
         file_of(firebird, copy).unlink()
 
 
-def test_that_a_firebird_file_that_cannot_be_opened_is_not_taken_for_gone(
-    firebird: Server,
-) -> None:
+def test_that_a_firebird_file_that_cannot_be_opened_is_not_taken_for_gone(firebird: Server) -> None:
     engine, end = firebird.engine, firebird.endpoint
     name = engine.catalogue.create_database(end, "closed")
     path = file_of(firebird, name)

@@ -295,9 +295,7 @@ def test_that_a_renamed_database_and_one_of_before_are_let_alone_and_named(
 
 
 @pytest.mark.slow
-def test_that_a_server_knows_its_own_marks_after_a_restart_and_no_other_servers(
-    hunt: Hunt,
-) -> None:
+def test_that_a_server_knows_its_own_marks_after_a_restart_and_no_other_servers(hunt: Hunt) -> None:
     other = open_server(spec_of("postgresql", "other"))
     try:
         engine, end = hunt.server.engine, hunt.server.endpoint

@@ -66,9 +66,7 @@ def test_that_an_executable_comment_is_carried_out_as_written_and_does_not_trave
 
 
 @pytest.mark.parametrize("server", ["postgresql"], indirect=True)
-def test_that_what_is_refused_would_have_read_and_written_files(
-    server: Server,
-) -> None:
+def test_that_what_is_refused_would_have_read_and_written_files(server: Server) -> None:
     """As a login that may do all, which no campaign's statement has."""
     folder = Path(mkdtemp())  # not pytest's, which nobody else may enter
     folder.chmod(0o777)

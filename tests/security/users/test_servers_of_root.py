@@ -254,9 +254,7 @@ def test_that_a_damaged_number_ends_no_start_and_kills_nobody(
 
 
 @pytest.mark.in_every_run("postgresql", "mariadb")  # MySQL: a relative
-def test_that_a_servers_process_tells_by_its_surroundings_that_it_is_ours(
-    server: Server,
-) -> None:
+def test_that_a_servers_process_tells_by_its_surroundings_that_it_is_ours(server: Server) -> None:
     """What the next start knows a leftover by: engines overwrite what their processes show."""
     if server.endpoint.pid is None:
         pytest.skip("it runs inside the program")

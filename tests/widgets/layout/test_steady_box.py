@@ -59,9 +59,7 @@ def test_that_higher_words_get_their_room(qtbot: QtBot) -> None:
     assert page.rect().contains(box.geometry())
 
 
-def test_that_what_changed_while_it_was_hidden_has_its_room_when_it_is_shown(
-    qtbot: QtBot,
-) -> None:
+def test_that_what_changed_while_it_was_hidden_has_its_room_when_it_is_shown(qtbot: QtBot) -> None:
     page, box, words = boxed(qtbot)
     before = box.height()
     page.hide()

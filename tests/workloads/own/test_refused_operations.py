@@ -155,9 +155,7 @@ def test_that_a_cell_of_which_nothing_is_left_is_unsupported(
     assert not report.headline
 
 
-def test_that_what_is_left_out_is_reported_before_anything_runs(
-    of_one: tuple[str, str],
-) -> None:
+def test_that_what_is_left_out_is_reported_before_anything_runs(of_one: tuple[str, str]) -> None:
     reported = of_one[1].splitlines()
     reason = [
         each for each in reported if each.startswith(f"sqlite · gcm: “{LEFT_OUT}” unsupported")

@@ -30,14 +30,7 @@ from engines.opening import open_server
 from engines.platform.counters import processes_under
 from engines.servers.server import Server, ServerSpec
 from tests.app.campaign.machine.binding import on_core
-from tests.app.core_sets import (
-    ALLOWED,
-    LAST,
-    OTHERS,
-    cores_of,
-    cores_under,
-    wait_for_cores,
-)
+from tests.app.core_sets import ALLOWED, LAST, OTHERS, cores_of, cores_under, wait_for_cores
 from tests.app.forked_children import forked_children
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage

@@ -10,12 +10,7 @@ import time
 
 from app.results.events import CampaignStarted
 from app.results.store.store import open_store
-from tests.app.results.making import (
-    half_run,
-    make_campaign,
-    store_campaign,
-    whole_run,
-)
+from tests.app.results.making import half_run, make_campaign, store_campaign, whole_run
 
 
 def main() -> None:

@@ -22,12 +22,7 @@ from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
 from app.plan.status import Status
 from app.results.database import migrate
-from app.results.database.migrate import (
-    STORE_VERSION,
-    VERSION_TABLE,
-    run_migrations,
-    version_of,
-)
+from app.results.database.migrate import STORE_VERSION, VERSION_TABLE, run_migrations, version_of
 from app.results.database.models import Base
 from app.results.store.store import Store, default_url, open_store
 from engines.contract.errors import InputError

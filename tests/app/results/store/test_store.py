@@ -8,13 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from app.plan.campaign import PlannedProtection
 from app.plan.matrix import Cell
 from app.plan.status import Status
-from app.results.events import (
-    CampaignFinished,
-    CampaignStarted,
-    Noted,
-    RunFinished,
-    ServerLost,
-)
+from app.results.events import CampaignFinished, CampaignStarted, Noted, RunFinished, ServerLost
 from app.results.records import ServerRecord
 from app.results.store.runs import cell_status
 from app.results.store.store import Store, open_store

@@ -114,9 +114,7 @@ def test_that_an_unfinished_campaign_is_there_after_a_restart(
     assert [each.protection.name for each in later.protections.chosen()] == ["plaintext"]
 
 
-def test_that_fields_offer_what_the_settings_of_a_campaign_allow(
-    page: CampaignPage,
-) -> None:
+def test_that_fields_offer_what_the_settings_of_a_campaign_allow(page: CampaignPage) -> None:
     work = page.work
     fields = {
         "target_percent": work.how.target,
@@ -240,9 +238,7 @@ def test_that_the_control_counts_among_the_runs(page: CampaignPage, qtbot: QtBot
         assert page.summary.grid.model().columnCount() == columns
 
 
-def test_that_without_mirror_blocks_there_is_nothing_to_stop_at(
-    page: CampaignPage,
-) -> None:
+def test_that_without_mirror_blocks_there_is_nothing_to_stop_at(page: CampaignPage) -> None:
     how = page.work.how
     how.order.setCurrentIndex(how.order.findData(Order.SEQUENTIAL.value))
     assert not any(each.isEnabled() for each in (how.control, how.target, how.most, how.budget))

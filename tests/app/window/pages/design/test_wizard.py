@@ -279,9 +279,7 @@ def test_that_a_campaign_that_begins_stops_what_is_read(page: DesignPage, qtbot:
     assert page.step == 0
 
 
-def test_that_a_statement_that_cannot_be_measured_is_shown_and_can_be_mended(
-    qtbot: QtBot,
-) -> None:
+def test_that_a_statement_that_cannot_be_measured_is_shown_and_can_be_mended(qtbot: QtBot) -> None:
     made = designed("select city from customer tablesample system (1) where city = 'Recife'")
     step = StatementsStep()
     qtbot.addWidget(step)

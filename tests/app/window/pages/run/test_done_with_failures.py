@@ -16,12 +16,7 @@ from app.command_line.common.progress import TerminalProgress
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
 from app.report.page_one.build_page_one import page_one
-from app.results.events import (
-    CampaignFinished,
-    CampaignStarted,
-    Event,
-    RunFinished,
-)
+from app.results.events import CampaignFinished, CampaignStarted, Event, RunFinished
 from app.results.store.store import open_store
 from app.window.pages.results.campaign_list import CampaignList
 from app.window.pages.results.results_head import ResultsHead

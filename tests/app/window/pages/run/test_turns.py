@@ -12,13 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
-from app.results.events import (
-    CellMeasured,
-    Event,
-    OperationStarted,
-    RunFinished,
-    RunStarted,
-)
+from app.results.events import CellMeasured, Event, OperationStarted, RunFinished, RunStarted
 from app.results.records import ServerRecord
 from app.window.pages.run.page import RunPage
 from app.window.workbench.workbench import Workbench
