@@ -90,7 +90,7 @@ class Candidate:
     def log_settings(self) -> Mapping[str, tuple[str, ...]]:
         """The settings by which its engine encrypts logs and temporary files, and which are off;
         each with its places."""
-        known = facts_of(self.engine).log_sealing if self.engine in engine_names() else {}
+        known = facts_of(self.engine).log_encryption if self.engine in engine_names() else {}
         return {name: places for name, places in known.items() if name not in self.turned_on}
 
     @property

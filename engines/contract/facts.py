@@ -62,7 +62,7 @@ class EngineFacts:
     `authenticated_storage` are those algorithms of its storage ciphers that keep a tag with each
     page, or each block of a file; `keystream_reuse_storage` those that encrypt each of them with
     the same key stream.
-    `log_sealing` are the settings that encrypt logs and temporary files, which an encrypted
+    `log_encryption` are the settings that encrypt logs and temporary files, which an encrypted
     tablespace leaves as they are, each with the codes of the places that it encrypts.
     """
 
@@ -91,7 +91,7 @@ class EngineFacts:
     authenticated_storage: frozenset[str] = frozenset()
     keystream_reuse_storage: frozenset[str] = frozenset()
     index_kinds: Mapping[str, str] = field(default_factory=dict, hash=False)
-    log_sealing: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    log_encryption: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
     def read_name(self, name: str, *, quoted: bool) -> str:
         """A name in a statement as its server reads it."""

@@ -1,5 +1,5 @@
-"""How an engine encrypts, decrypts or re-encrypts what it has stored: tables and files that are
-there, of a database of ours."""
+"""How an engine encrypts, decrypts or re-encrypts tables and files that exist, in a database of
+ours."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from engines.contract.transition import Transition
 
 @dataclass(frozen=True)
 class StorageChange:
-    """What is to be done: a transition of a `table` of a database, which is entered by `before`,
-    and by `after` when it is done. Plaintext is rewritten in the same way, and stays as it is."""
+    """A transition of one `table`; clients connect by the endpoint `before`, and by `after` when it
+    is done. The plaintext baseline is rewritten the same way and stays plaintext."""
 
     transition: Transition
     protection: Protection
@@ -32,7 +32,7 @@ class StorageChange:
         return self.protection.kind is not ProtectionKind.STORAGE
 
     @property
-    def ends_sealed(self) -> bool:
+    def ends_encrypted(self) -> bool:
         return not self.plain and self.transition is not Transition.SWITCH_OFF
 
 
@@ -47,56 +47,50 @@ def whole_server(engine: str) -> Unsupported:
 
 
 class StorageMethod[Entered: Session](ABC):
-    """One way of an engine."""
-
     transitions: ClassVar[frozenset[Transition]] = frozenset(Transition)
     rewrites_plain: ClassVar[bool] = True
-    """Whether plaintext can be rewritten in the same way, so that its cost tells what is
-    encryption's."""
+    """Whether plaintext can be rewritten the same way, as the baseline of the cost."""
     alone: ClassVar[bool] = False
-    """Whether nobody else may be connected meanwhile."""
+    """Whether no other client may be connected meanwhile."""
 
     def table_options(self, transition: Transition, protection: Protection) -> str | None:
-        """What follows CREATE TABLE before a transition; None: what the engine has for a table
-        under the protection then."""
+        """Options of CREATE TABLE before a transition; None: the engine's usual ones."""
         del transition, protection
         return None
 
     def prepare(self, session: Entered, change: StorageChange) -> None:  # noqa: B027
-        """What goes before, outside any clock.
+        """Untimed preparation.
 
         Raises: StatementFailed, Unsupported
         """
 
     @abstractmethod
     def carry_out(self, session: Entered, change: StorageChange) -> None:
-        """Do it; the session is in the database then as it is afterwards.
+        """Afterwards the session is connected to the changed database.
 
         Raises: StatementFailed, ServerUnavailable
         """
 
     @abstractmethod
-    def is_sealed(self, session: Entered, change: StorageChange) -> bool:
-        """Whether what is stored is encrypted, as the engine itself has it.
+    def is_encrypted(self, session: Entered, change: StorageChange) -> bool:
+        """Whether the table is encrypted, according to the engine.
 
         Raises: StatementFailed
         """
 
     def restore(self, session: Entered, change: StorageChange) -> None:  # noqa: B027
-        """Put back what else was changed on the server, outside any clock.
+        """Undo other changes to the server, untimed.
 
         Raises: StatementFailed
         """
 
     def why_not(self, transition: Transition, protection: Protection) -> Message:
-        """Why it cannot be done under a protection; nothing where it can."""
+        """Why it cannot be done under a protection; NOTHING if it can."""
         del transition, protection
         return NOTHING
 
 
 @dataclass(frozen=True)
 class StorageWork:
-    """What is to be done, and how."""
-
     method: StorageMethod[Any]
     change: StorageChange

@@ -18,5 +18,5 @@ FACTS = EngineFacts(
     backup="EXPORT DATABASE",
     storage=frozenset({"aes256gcm", "aes256ctr"}),
     authenticated_storage=frozenset({"aes256gcm"}),
-    log_sealing={"temp_file_encryption": (PlaceName.TEMPORARY,)},
+    log_encryption={"temp_file_encryption": (PlaceName.TEMPORARY,)},
 )

@@ -203,7 +203,7 @@ class CopyDatabase(StorageMethod["DuckSession"]):
         )
         session.take(DuckDriver().connect(change.after, change.database))
 
-    def is_sealed(self, session: DuckSession, change: StorageChange) -> bool:
+    def is_encrypted(self, session: DuckSession, change: StorageChange) -> bool:
         ((sealed,),) = session.fetch(
             "select encrypted from duckdb_databases() where database_name = current_database()"
         )

@@ -22,7 +22,7 @@ FACTS = EngineFacts(
     native=ALGORITHMS,
     storage=ALGORITHMS,
     # None encrypts the Aria log. The undo log is encrypted where all tablespaces are.
-    log_sealing={
+    log_encryption={
         "innodb_encrypt_log": (PlaceName.REDO_LOG,),
         "encrypt_binlog": (PlaceName.BINARY_LOG,),
         "encrypt_tmp_files": (PlaceName.TEMPORARY,),

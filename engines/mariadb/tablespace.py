@@ -157,7 +157,7 @@ class AlterTable(StorageMethod[FamilySession]):
         what = "force" if change.plain else options[change.transition]
         session.execute(f"alter table {change.table} {what}")
 
-    def is_sealed(self, session: FamilySession, change: StorageChange) -> bool:
+    def is_encrypted(self, session: FamilySession, change: StorageChange) -> bool:
         """By the key that it is to have then."""
         bits = change.protection.bits or 0
         changed = change.transition is Transition.CHANGE_KEY
@@ -205,7 +205,7 @@ class BackgroundThreads(AlterTable):
         admin.execute(f"set global innodb_encryption_threads = {_THREADS}")
         admin.execute(f"set global innodb_encrypt_tables = {'on' if on else 'off'}")
         until = time.monotonic() + _MOST_SECONDS
-        while self.is_sealed(session, change) is not on:
+        while self.is_encrypted(session, change) is not on:
             if time.monotonic() > until:
                 admin.execute("set global innodb_encrypt_tables = off")
                 raise StatementFailed(

@@ -21,7 +21,7 @@ FACTS = EngineFacts(
     native=ALGORITHMS,
     storage=ALGORITHMS,
     # None encrypts temporary files (`places.py`).
-    log_sealing={
+    log_encryption={
         "innodb_redo_log_encrypt": (PlaceName.REDO_LOG,),
         "innodb_undo_log_encrypt": (PlaceName.UNDO,),
         "binlog_encryption": (PlaceName.BINARY_LOG,),

@@ -125,7 +125,7 @@ class AlterTable(StorageMethod[FamilySession]):
             what = "force, algorithm=copy" if change.plain else f"encryption='{step}'"
             session.execute(f"alter table {change.table} {what}")
 
-    def is_sealed(self, session: FamilySession, change: StorageChange) -> bool:
+    def is_encrypted(self, session: FamilySession, change: StorageChange) -> bool:
         ((options,),) = session.fetch(
             "select create_options from information_schema.tables "
             f"where table_schema = database() and table_name like '%{change.table}'"
@@ -170,7 +170,7 @@ class AlterTablespace(StorageMethod[FamilySession]):
                 f"alter tablespace {change.database} encryption='{step}'"
             )
 
-    def is_sealed(self, session: FamilySession, change: StorageChange) -> bool:
+    def is_encrypted(self, session: FamilySession, change: StorageChange) -> bool:
         return self._encryption(session, change) == ["Y"]
 
     def restore(self, session: FamilySession, change: StorageChange) -> None:

@@ -253,8 +253,8 @@ class Rekey(StorageMethod[SqliteSession]):
             raise failed(error) from error
         session.take(SqliteDriver().connect(change.after, change.database))
 
-    def is_sealed(self, session: SqliteSession, change: StorageChange) -> bool:
-        return _is_sealed(change)
+    def is_encrypted(self, session: SqliteSession, change: StorageChange) -> bool:
+        return _is_encrypted(change)
 
 
 class VacuumInto(StorageMethod[SqliteSession]):
@@ -280,11 +280,11 @@ class VacuumInto(StorageMethod[SqliteSession]):
         )
         session.take(SqliteDriver().connect(change.after, change.database))
 
-    def is_sealed(self, session: SqliteSession, change: StorageChange) -> bool:
-        return _is_sealed(change)
+    def is_encrypted(self, session: SqliteSession, change: StorageChange) -> bool:
+        return _is_encrypted(change)
 
 
-def _is_sealed(change: StorageChange) -> bool:
+def _is_encrypted(change: StorageChange) -> bool:
     path = files.FILES.path_of(change.after, change.database)
     with path.open("rb") as file:
         return file.read(len(_HEADER)) != _HEADER

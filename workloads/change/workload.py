@@ -263,10 +263,10 @@ _AS_PLAIN = Transition.SWITCH_ON, Transition.SWITCH_OFF
 
 def _check_stored(session: Session, stored: StorageWork, *, last: bool) -> None:
     """Raises: VerificationFailed where the engine says that it has not done what it was to do"""
-    sealed = stored.method.is_sealed(session, stored.change)
-    if last or sealed is not stored.change.ends_sealed:
+    sealed = stored.method.is_encrypted(session, stored.change)
+    if last or sealed is not stored.change.ends_encrypted:
         stored.method.restore(session, stored.change)
-    if sealed is stored.change.ends_sealed:
+    if sealed is stored.change.ends_encrypted:
         return
     raise VerificationFailed(
         phrase("the table is encrypted on disk")

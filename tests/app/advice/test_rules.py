@@ -137,7 +137,7 @@ def test_that_the_key_of_an_application_is_retained_where_nobody_reads_it() -> N
 
 def test_that_every_setting_that_may_be_asked_for_is_one_that_its_server_is_asked_for() -> None:
     for engine in map(engine_named, engine_names()):
-        if wanted := set(facts_of(engine.name).log_sealing):
+        if wanted := set(facts_of(engine.name).log_encryption):
             assert wanted <= set(engine.servers.reported_settings)
 
 

@@ -284,7 +284,7 @@ def _killed_within(
         state = _steady_state(work, again)
         if kill.way is Way.BACKGROUND and kill.victim is Victim.SERVER:
             session.rewrite(PERSON)  # else MariaDB may take encrypted pages for plain for ever
-        if endless or not work.method.is_sealed(session, work.change):
+        if endless or not work.method.is_encrypted(session, work.change):
             work.method.carry_out(session, work.change)
         changing.verify(again)
     return state
@@ -304,7 +304,7 @@ def _files(setting: Setting) -> set[str]:
 def _steady_state(work: StorageWork, setting: Setting) -> State:
     """As the server says and its files show, once it has ended what a killed client had begun."""
     until = time.monotonic() + _LEFT_ALONE_SECONDS
-    while not (sealed := work.method.is_sealed(setting.session, work.change)):
+    while not (sealed := work.method.is_encrypted(setting.session, work.change)):
         if time.monotonic() > until:
             break
         time.sleep(0.1)
