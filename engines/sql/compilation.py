@@ -1,4 +1,4 @@
-"""Statements in one engine's SQL: once for each, long before any clock runs."""
+"""Compiles statements into one engine's SQL, once each and outside the timed loop."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from engines.sql.typed import sealed_form, sealed_width
 
 @dataclass(frozen=True)
 class Slot:
-    """One placeholder: which value goes there (an index into the bound values) and as what.
+    """One placeholder: `index` into the statement's values, and how that value is bound.
 
-    `size` is the most bytes that the bound value has. Where it is bound as the bytes of a typed
-    value, `of` is the column whose value that is. `native` is as that of a parameter.
+    `size`: most bytes of the bound value. `of`: the column whose typed value is bound as bytes;
+    None for a value that is bound as it is. `native` as in `Parameter`.
     """
 
     index: int
@@ -43,13 +43,11 @@ class Slot:
 
 @dataclass(frozen=True)
 class Compiled:
-    """A statement in one engine's SQL, and what each placeholder carries."""
-
     sql: str
     slots: tuple[Slot, ...]
     sealer: Sealer = field(repr=False)
     reads: bool
-    """Whether it gives rows."""
+    """Whether it returns rows."""
 
 
 def compile_statement(
@@ -60,11 +58,9 @@ def compile_statement(
     reusable: bool,
     types: Mapping[ValueType, str],
 ) -> Compiled:
-    """Write `statement` in an engine's SQL.
-
-    `placeholder(position, slot)` gives the text of a placeholder, position counted from 1;
-    `reusable` says that one numbered placeholder may stand in several places ($1). `types` are what
-    opened texts are cast to, with `{size}` and `{scale}` for the digits of a decimal.
+    """`placeholder(position, slot)` gives the text of a placeholder, position counted from 1;
+    `reusable`: one numbered placeholder may occur several times ($1). `types` are SQL types that
+    decrypted text is cast to, with `{size}` and `{scale}` for the digits of a decimal.
     """
     writer = _Writer(statement, sealer, placeholder, reusable, types)
     sql = "".join(map(writer.write, statement.whole))
@@ -72,7 +68,7 @@ def compile_statement(
 
 
 class _Writer:
-    """Writes one place of a statement after another, and keeps what each placeholder carries."""
+    """Writes a statement piece by piece, and collects its slots."""
 
     def __init__(
         self,
@@ -89,12 +85,12 @@ class _Writer:
         self._positions: dict[Slot, int] = {}
 
     def write(self, piece: str | Place) -> str:
-        return piece if isinstance(piece, str) else self._written(piece)
+        return piece if isinstance(piece, str) else self._sql_of(piece)
 
-    def _written(self, place: Place) -> str:
+    def _sql_of(self, place: Place) -> str:
         match place:
             case Parameter():
-                return self._plain(place)
+                return self._value_placeholder(place)
             case Sealed(parameter, target):
                 return self._sealed(parameter, target)
             case Opened(column, target, as_text):
@@ -105,15 +101,15 @@ class _Writer:
                 return self._comparable(column, target)
         return self._resealed(place)
 
-    def _place(self, slot: Slot) -> str:
+    def _placeholder_of(self, slot: Slot) -> str:
         if not self._reusable or slot not in self._positions:
             self.slots.append(slot)
             self._positions[slot] = len(self.slots)
         return self._placeholder(self._positions[slot], slot)
 
-    def _plain(self, parameter: Parameter) -> str:
+    def _value_placeholder(self, parameter: Parameter) -> str:
         index = self._order[parameter.name]
-        return self._place(
+        return self._placeholder_of(
             Slot(index, Role.VALUE, parameter.type, parameter.size, native=parameter.native)
         )
 
@@ -125,20 +121,20 @@ class _Writer:
         return sealer.open_bytes(column, size) if typed else sealer.open(column, size)
 
     def _cast(self, text: str, target: Target) -> str:
-        """An opened text as a value of its column's type."""
+        """Decrypted text as a value of its column's type."""
         opened = self._sealer.changes_values and self._sealer.opens_in_server
         if not opened or target.type is ValueType.TEXT:
             return text
-        if target.type is ValueType.BOOLEAN:  # of which MariaDB knows no type
+        if target.type is ValueType.BOOLEAN:  # for which MariaDB has no type
             return f"({text} = '1')"
         kind = self._types[target.type].format(size=target.size, scale=target.scale)
         return f"cast({text} as {kind})"
 
     def _compared(self, parameter: Parameter, target: Target) -> str:
         if not self._sealer.changes_values:
-            return self._plain(parameter)
+            return self._value_placeholder(parameter)
         size, index = sealed_width(target), self._order[parameter.name]
-        return self._place(Slot(index, Role.VALUE, ValueType.BYTES, size, target))
+        return self._placeholder_of(Slot(index, Role.VALUE, ValueType.BYTES, size, target))
 
     def _comparable(self, column: str, target: Target) -> str:
         if not self._sealer.changes_values:
@@ -153,16 +149,16 @@ class _Writer:
     def _sealed(self, parameter: Parameter, target: Target) -> str:
         sealer, index = self._sealer, self._order[parameter.name]
         of = None if target.type is ValueType.TEXT else target
-        most = sealer.sealed_size(sealed_width(target))
+        max_size = sealer.sealed_size(sealed_width(target))
 
         def part(role: Role) -> str:
             match role:
                 case Role.VALUE:
-                    return self._plain(parameter)
+                    return self._value_placeholder(parameter)
                 case Role.IV:
-                    return self._place(Slot(index, role, ValueType.BYTES, sealer.iv_size))
+                    return self._placeholder_of(Slot(index, role, ValueType.BYTES, sealer.iv_size))
                 case Role.SEALED:
-                    return self._place(Slot(index, role, ValueType.BYTES, most, of))
+                    return self._placeholder_of(Slot(index, role, ValueType.BYTES, max_size, of))
 
         return sealer.seal(part)
 
@@ -170,11 +166,11 @@ class _Writer:
 def make_binder(
     compiled: Compiled, encoder_of: Callable[[ValueType], Callable[[Any], Any]]
 ) -> Callable[[Sequence[Value]], list[Any]]:
-    """The function that brings a statement's values into the driver's form, one per placeholder.
+    """A function from a statement's values to the driver's parameters, one per placeholder.
 
-    `encoder_of(type)` gives what the driver wants of a value that is not None. Text that is sealed
-    becomes UTF-8 bytes, and a fresh IV is drawn for each value that needs one. It runs between
-    two timed statements: hence one comprehension where no IV is wanted.
+    `encoder_of(type)` converts a value other than None for the driver. Text to be encrypted becomes
+    UTF-8 bytes, and each value that needs an IV gets a fresh one. It runs between two timed
+    statements: hence a single comprehension where no IV is needed.
     """
     sealer = compiled.sealer
 

@@ -1,4 +1,4 @@
-"""What a campaign answers: what is advised, what else to measure, and what stands in the way."""
+"""A campaign's answer: the advice, and for which servers a better protection was not measured."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from engines.properties import Exclusion
 
 @dataclass(frozen=True)
 class CampaignAnswer:
-    """Advice on what was asked, or, where nothing was, on each of the usual requirements."""
+    """`answers` has the advice on `asked`; where no requirements are given, one advice for each of
+    the usual ones."""
 
     asked: Requirements
     answers: tuple[Advice, ...]
@@ -27,8 +28,8 @@ class CampaignAnswer:
 
     @cached_property
     def advice(self) -> Advice | None:
-        """On what was asked; else on most of the usual requirements that anything here satisfies,
-        as it was measured if anything does. None without protections."""
+        """On `asked`; without requirements, on the strictest usual ones that a protection
+        satisfies, preferably as measured. None without protections."""
         if self.asked.asks or not any(each.ranked for each in self.answers):
             return next(iter(self.answers), None)
         able = [each for each in self.answers if each.ranked]
@@ -37,30 +38,30 @@ class CampaignAnswer:
 
     @property
     def advised(self) -> Sequence[RankedProtection]:
-        """The cheapest of each server; none where nothing serves."""
+        """The cheapest suitable protection of each server."""
         return self.advice.advised if self.advice else ()
 
     @property
     def relaxation(self) -> Relaxation | None:
-        """The least to give up where nothing serves."""
+        """If nothing is suitable: the smallest change of the requirements."""
         return next(iter(self.advice.relaxations), None) if self.advice else None
 
     @property
     def recommended_or_relaxed(self) -> Sequence[RankedProtection]:
-        """What is advised; if nothing satisfies all requirements, what satisfies the most."""
+        """`advised`; if nothing satisfies all requirements, the protection that satisfies the
+        most."""
         if self.advised or self.relaxation is None:
             return self.advised
         return [self.relaxation.first]
 
     @property
     def as_measured(self) -> bool:
-        """Whether what is advised serves as it was measured."""
+        """Whether the first is suitable without changes."""
         return bool(self.advised) and self.advised[0].as_measured
 
     @property
     def without_application(self) -> list[str]:
-        """The servers where no protection in the application was measured, which is possible
-        everywhere and would serve."""
+        """Servers without a measured protection in the application, which would be suitable."""
         if self.asked.search is SearchNeed.RANGE:
             return []
         sealed = {e.server for e in self.candidates if e.kind is ProtectionKind.CLIENT}
@@ -68,7 +69,6 @@ class CampaignAnswer:
         return [each for each in servers if each not in sealed]
 
     def to_json(self) -> dict[str, object]:
-        """By name: codes for programs, sentences in English."""
         return {
             "requirements": requirements_table(self.asked),
             "answers": [_advice_json(each) for each in self.answers],
@@ -93,7 +93,8 @@ def answer_of(report: CampaignReport) -> CampaignAnswer:
 
 
 def excluded_attackers(found: Sequence[RankedProtection]) -> dict[Exclusion, list[Withstand]]:
-    """Whom all of these keep out, at least in part; of logins those where there are any."""
+    """The attackers whom all of these exclude, fully and partly. Logins count only on servers with
+    logins; the network only if nobody else is excluded."""
     attackers: dict[Exclusion, list[Withstand]] = {Exclusion.OUT: [], Exclusion.PARTLY: []}
     for threat in (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN):
         states = {
