@@ -19,8 +19,8 @@ from sqlalchemy.orm import Session
 from app.plan.matrix import Cell, schedule
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
+from app.results.database.archived_tables import ArchivedTable, archived_tables
 from app.results.database.models import CampaignRow
-from app.results.database.tables import ArchivedTable, carried_tables
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
@@ -130,12 +130,12 @@ def _sample(run: int, at: float, luck: random.Random) -> ProbeSample:
 def _copy(session: Session) -> None:
     """Every row of the first campaign again for each other one, with numbers of its own."""
     counts = {
-        each.name: session.scalar(select(func.max(each.table.c[each.numbered]))) or 0
-        for each in carried_tables()
-        if each.numbered
+        each.name: session.scalar(select(func.max(each.table.c[each.number_column]))) or 0
+        for each in archived_tables()
+        if each.number_column
     }
     for copy in range(1, CAMPAIGNS):
-        for each in carried_tables():
+        for each in archived_tables():
             columns = [_copied(each, column, copy, counts) for column in each.table.columns]
             first = select(*columns)
             keys = [k for k, v in each.references.items() if v == CampaignRow.__tablename__]
@@ -152,7 +152,7 @@ def _copy(session: Session) -> None:
 def _copied(
     each: ArchivedTable, column: Column[Any], copy: int, counts: dict[str, int]
 ) -> ColumnElement[Any]:
-    if column.name == each.numbered:
+    if column.name == each.number_column:
         return column + copy * counts[each.name]
     if column.name in each.references:
         return column + copy * counts[each.references[column.name]]

@@ -14,8 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from sqlalchemy import create_engine, select
 
+from app.results.database.archived_tables import archived_tables, belongs_to
 from app.results.database.models import CampaignRow, CellRow, RunRow, ServerRow
-from app.results.database.tables import belongs_to, carried_tables
 from app.window.main_window import MainWindow
 from app.window.pages.results.campaign_list import CampaignList
 from app.window.pages.results.results_view import ResultsView
@@ -118,7 +118,7 @@ def bare_read(file: str) -> float:
         connection.execute(select(ServerRow)).all()
         runs = select(RunRow.status, CellRow.campaign_id)
         connection.execute(runs.join(CellRow, CellRow.id == RunRow.cell_id)).all()
-        for each in carried_tables():
+        for each in archived_tables():
             if each.name not in _UNSEEN:
                 rows = select(each.table).where(belongs_to(each.table, newest.id))
                 connection.execute(rows).all()
