@@ -46,7 +46,10 @@ class Sample(Protocol):
     def width(self) -> float: ...
 
     @property
-    def svg(self) -> str: ... class SampleEntry(QAbstractButton):
+    def svg(self) -> str: ...
+
+
+class SampleEntry(QAbstractButton):
     """Pale while what it stands for is hidden; one that is no choice is a name alone."""
 
     def __init__(self, sample: Sample, parent: QWidget, *, choosable: bool = True) -> None:
@@ -110,7 +113,10 @@ class Mark(Protocol):
     def y(self) -> float: ...
 
     @property
-    def text(self) -> Callable[[], str]: ... class Zone(Protocol):
+    def text(self) -> Callable[[], str]: ...
+
+
+class Zone(Protocol):
     """Where a range of an axis can be chosen, that of graph `number`."""
 
     @property
@@ -129,7 +135,10 @@ class Mark(Protocol):
     def bottom(self) -> float: ...
 
     @property
-    def value_at(self) -> Callable[[float], float]: ... class Strip(Protocol):
+    def value_at(self) -> Callable[[float], float]: ...
+
+
+class Strip(Protocol):
     """SVG, in units of which a letter is twelve high; `marks` stand in the order of reading, where
     they are in the whole picture. Neither is made before it is asked for."""
 
@@ -146,7 +155,10 @@ class Mark(Protocol):
     def marks(self) -> Sequence[Mark]: ...
 
     @property
-    def zones(self) -> Sequence[Zone]: ... class Picture(Protocol):
+    def zones(self) -> Sequence[Zone]: ...
+
+
+class Picture(Protocol):
     """Strips below each other."""
 
     @property
@@ -156,7 +168,10 @@ class Mark(Protocol):
     def height(self) -> float: ...
 
     @property
-    def strips(self) -> Sequence[Strip]: ... class DrawnChart(ChartFrame):
+    def strips(self) -> Sequence[Strip]: ...
+
+
+class DrawnChart(ChartFrame):
     """A picture under a legend whose entries hide and show what they stand for."""
 
     hidden_changed = Signal()
