@@ -1,4 +1,4 @@
-"""The list of servers that the program knows, by unique name; a plan's servers are matched to it."""
+"""The servers that the program knows, by unique name; a plan's servers are matched to them."""
 
 from __future__ import annotations
 

@@ -343,9 +343,9 @@ def test_that_a_spool_takes_no_more_memory_than_its_like(
         "check": typed("check", sound),
         "resume": (
             "from app.results.store.store import open_store\n"
-            "from app.results.spool.spool_import import take_leftovers\n"
+            "from app.results.spool.spool_import import import_leftovers\n"
             f"with open_store({str(sound)!r}, write=True) as store, store.locked(1):\n"
-            "    take_leftovers(store, 1, lambda each: print(each.message))"
+            "    import_leftovers(store, 1, lambda each: print(each.message))"
         ),
     }[way]
     output, peak = read_in_process(code)

@@ -20,7 +20,7 @@ from app.results.events import Event, Noted, RunFinished
 from app.results.intake.importing import import_file
 from app.results.spool import spool as spools
 from app.results.spool.spool import Spool, head_of, read_spool
-from app.results.spool.spool_import import take_leftovers
+from app.results.spool.spool_import import import_leftovers
 from app.results.store.store import Store, open_store
 from app.system.folders import spool_folder
 from engines.contract.message import Message
@@ -233,7 +233,7 @@ def test_that_a_copy_of_a_store_leaves_the_spool_to_the_original(
 
     def take(place: Path) -> int:
         with open_store(str(place), write=True) as opened:
-            take_leftovers(opened, campaign_id, lambda event: None)
+            import_leftovers(opened, campaign_id, lambda event: None)
             return opened.summary(campaign_id).runs_done
 
     assert take(copy) == 1 and spool.path.exists()

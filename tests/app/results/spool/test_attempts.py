@@ -24,7 +24,7 @@ from app.results.events import (
 from app.results.intake.importing import import_file, take_in
 from app.results.records import RunRecord, ServerRecord, SessionRecord
 from app.results.spool.spool import Spool, head_of
-from app.results.spool.spool_import import lacking, take_leftovers
+from app.results.spool.spool_import import import_leftovers, missing_runs
 from app.results.store.store import Store, open_store
 from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.errors import InputError
@@ -111,7 +111,7 @@ def test_that_the_attempt_that_counts_stays(
     if here is not None:
         store.write(1, attempt(run, *here, 3.0))
     with store.transaction() as session:
-        assert lacking(session, 1, path) == taken
+        assert missing_runs(session, 1, path) == taken
     found = import_file(store, path)
     assert (found.new, found.added, found.known) == (False, int(taken), int(not taken))
     record = store.runs(1)[0]
@@ -269,7 +269,7 @@ def test_that_what_killed_programs_left_is_taken_and_reported(
         path.write_text(path.read_text().replace(str(store.home), "/elsewhere/x.sqlite"))
     report: list[Event] = []
     with store.locked(1):
-        take_leftovers(store, 1, report.append)
+        import_leftovers(store, 1, report.append)
     assert path.exists() is not own
     assert [run.status for run in store.runs(1)].count(DONE) == runs
     words = [each.text for each in report if isinstance(each, Noted)]
@@ -291,7 +291,7 @@ def test_that_a_leftover_that_does_not_fit_is_reported_and_the_next_one_is_taken
     good = spool(attempt(second, DONE, 1000.0, 1.0))
     report: list[Event] = []
     with store.locked(1):
-        take_leftovers(store, 1, report.append)
+        import_leftovers(store, 1, report.append)
     assert bad.exists() and not good.exists()
     levels = [each.level for each in report if isinstance(each, Noted)]
     assert sorted(levels) == ["info", "warning"]
@@ -302,7 +302,7 @@ def test_that_a_leftover_of_another_campaign_is_left_alone(store: Store, spool: 
     path = spool(attempt(store.load(1).runs[0], DONE, 1000.0, 1.0))
     path.write_text(path.read_text().replace(f"{store.summary(1).created_at!r}", "1234.5"))
     with store.locked(1):
-        take_leftovers(store, 1, lambda event: pytest.fail(str(event)))
+        import_leftovers(store, 1, lambda event: pytest.fail(str(event)))
     assert path.exists() and store.operations(1) == []
 
 

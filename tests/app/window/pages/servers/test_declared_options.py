@@ -16,7 +16,7 @@ from app.command_line.main import cipherbench as program
 from app.command_line.manual.page import manual_page
 from app.command_line.manual.server_keys import server_keys
 from app.plan.plan_file import parse_servers, write_servers
-from app.servers import found
+from app.servers import discovery
 from app.servers.saved_connections import save_connection, saved_connections
 from app.window.pages.servers import connect_form
 from app.window.pages.servers.connect_form import ConnectForm
@@ -194,7 +194,7 @@ def test_that_what_cannot_be_is_reported_and_its_field_has_the_cursor(
 
 @pytest.fixture
 def with_speed(qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[KnownServers]:
-    for module in (found, connect_form):
+    for module in (discovery, connect_form):
         monkeypatch.setattr(module, "ServerSpec", WithSpeed)
     made = ready_servers(qtbot)
     yield made
