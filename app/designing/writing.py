@@ -23,6 +23,7 @@ from app.designing.model.design import (
     DesignedTable,
     StatementTrial,
     UnmeasuredStatement,
+    printable,
 )
 from app.designing.sensitive.sensitive_columns import KINDS
 from app.plan.campaign import Campaign, PlannedProtection
@@ -194,7 +195,7 @@ def _lines(design: Design) -> Iterator[str]:
 
 
 def _head(design: Design) -> Iterator[str]:
-    yield f"# Tables and statements of the database {_safe(design.name)}."
+    yield f"# Tables and statements of the database {printable(design.name)}."
     yield "# All values are made up; no value of a row is in this file."
     if design.tried_on:
         yield from _comment(phrase("Each statement was tried on {server}.", server=design.tried_on))
@@ -218,14 +219,14 @@ def _tail(design: Design) -> Iterator[str]:
         yield "# Statements that do not run here, and why:"
         for statement in design.left_out:
             yield from _comment(phrase("- {why}", why=statement.failures[0].reason))
-            yield from (f"#   {_safe(' '.join(text.split()))}" for text in statement.sql)
+            yield from (f"#   {printable(' '.join(text.split()))}" for text in statement.sql)
     if design.unread:
         yield ""
         yield "# Statements that cannot be measured:"
         for each in design.unread:
             yield from _comment(phrase("- {why}", why=unread_line(each)))
             if each.text:
-                yield f"#   {_safe(' '.join(each.text.split()))}"
+                yield f"#   {printable(' '.join(each.text.split()))}"
 
 
 def _takes_marker(table: DesignedTable, column: DesignedColumn) -> bool:
@@ -243,7 +244,7 @@ def _table_lines(table: DesignedTable) -> Iterator[str]:
     yield ""
     yield f"[table.{table.name}]"
     if table.facts.name.name != table.name:
-        yield f"# {_safe(str(table.facts.name))}"
+        yield f"# {printable(str(table.facts.name))}"
     if table.note:
         yield from _comment(table.note)
     yield f"rows = {table.rows}"
@@ -286,7 +287,7 @@ def _column_lines(column: DesignedColumn) -> Iterator[str]:
         if column.found_by_equality:
             table["search"] = SearchKind.EQUAL.value
     if column.facts.name.lower() != column.name:
-        yield f"# {_safe(column.facts.name)}"
+        yield f"# {printable(column.facts.name)}"
     yield f"{column.name} = {_inline(table)}"
 
 
@@ -332,12 +333,7 @@ def failure_line(trial: StatementTrial) -> Message:
 
 
 def _comment(message: Message) -> Iterator[str]:
-    yield f"# {_safe(str(message))}"
-
-
-def _safe(text: str) -> str:
-    """On one line, with nothing that TOML does not take in a comment."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
+    yield f"# {printable(str(message))}"
 
 
 def _text(text: str) -> str:

@@ -57,10 +57,11 @@ class Difference:
     def cells(self) -> tuple[str, ...]:
         """One for each of `DIFFERENCE_HEADS`, as a file has them."""
         cells = (self.place, *map(str, (self.source, self.here, self.changes)))
-        return tuple(_printable(each)[:LONGEST_DIFFERENCE] for each in cells)
+        return tuple(printable(each)[:LONGEST_DIFFERENCE] for each in cells)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """On one line, as a comment in TOML may be."""
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
