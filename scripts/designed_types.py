@@ -13,10 +13,10 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from app.designing.design_writing import workload_text
 from app.designing.inspecting import Inspected
 from app.designing.model.design import Design
 from app.designing.proposing import propose
-from app.designing.writing import workload_text
 from engines.contract.errors import StatementFailed
 from engines.contract.structure import Queries, TableFacts
 from engines.opening import open_server

@@ -169,7 +169,7 @@ def _column_named(made: Design, name: str) -> str:
 
 
 def _finish(made: Design, output: Path | None, plan: Path | None, spec: ServerSpec) -> None:
-    from app.designing.writing import workload_text, write_plan_for, write_workload
+    from app.designing.design_writing import workload_text, write_plan_for, write_workload
 
     for line in _remarks(made):
         say(line)
@@ -187,7 +187,7 @@ def _finish(made: Design, output: Path | None, plan: Path | None, spec: ServerSp
 
 def _remarks(made: Design) -> Iterator[str]:
     """What was proposed and not taken, and what cannot be told or measured."""
-    from app.designing.writing import failure_line, unread_line
+    from app.designing.design_writing import failure_line, unread_line
 
     yield from map(str, made.remarks)
     for table, column in made.columns():

@@ -22,7 +22,7 @@ def open_file(file: Path | None, store_url: str | None) -> int:
 
     FILE is a plan, or an archive to import.
     """
-    from app.lessons.reading import refuse_lesson
+    from app.lessons.lesson_reading import refuse_lesson
 
     refuse_lesson(file)
     return opened_window(store_url, file)

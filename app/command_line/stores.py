@@ -166,7 +166,7 @@ def check(store: str | None, store_url: str | None, as_json: bool) -> int:
 
     If it is damaged, list what can still be read of each campaign. Lessons are checked by `lesson`.
     """
-    from app.lessons.reading import refuse_lesson
+    from app.lessons.lesson_reading import refuse_lesson
     from app.results.intake.check import check_store
 
     refuse_lesson(Path(store) if store else None)

@@ -14,6 +14,7 @@ from sqlglot import exp
 
 from app.designing.checks import Checks, ColumnCheck, unwrapped
 from app.designing.columns import ColumnPlan, ColumnRole, plan_column, values_of
+from app.designing.design_writing import fresh_name, fresh_names
 from app.designing.inspecting import Inspected
 from app.designing.model.design import Design, DesignedColumn, DesignedTable, Difference
 from app.designing.sensitive.sensitive_columns import CheckCounts, proposal_for
@@ -24,7 +25,6 @@ from app.designing.statements.proposed import (
     from_structure,
 )
 from app.designing.statements.scripts import Script
-from app.designing.writing import fresh_name, fresh_names
 from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.structure import (
     ColumnFacts,

@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.campaign.trial import OperationTrial, TrialOutcome, try_workload
+from app.designing.design_writing import PROTECTIONS, measured_rows, workload_text
 from app.designing.model.design import Design, DesignedStatement, StatementTrial
-from app.designing.writing import PROTECTIONS, measured_rows, workload_text
 from app.processes.isolated_engine import open_isolated
 from app.servers.opening import let_go
 from engines.contract.errors import CipherbenchError, InputError, NotPermitted

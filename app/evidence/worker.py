@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from app.evidence.erasure import MarkedRows
-from app.evidence.memory import scan_memory
+from app.evidence.memory_search import scan_memory
 from app.evidence.packets import CapturedTraffic, listening
 from app.processes.deadlines import WorkerStep
 from app.processes.own_database import DatabaseWork, WorkOrder, serve

@@ -6,8 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from app.lessons.attempt import Figures, Inputs
-from app.lessons.figures import change_figures, column_figures, picture_figures, stream_figures
 from app.lessons.lesson import OWN_PICTURE, Module, Run
+from app.lessons.lesson_figures import (
+    change_figures,
+    column_figures,
+    picture_figures,
+    stream_figures,
+)
 from app.patterns.base.lab_database import ReportNotDropped
 from app.patterns.columns.column import Row, report, stream_reuse
 from app.patterns.columns.keystream import beginning, mixed_in, xor

@@ -7,7 +7,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from app.lessons.lesson import Lesson
-from app.lessons.reading import read_lesson
+from app.lessons.lesson_reading import read_lesson
 from app.system.folders import lessons_folder
 from engines.contract.errors import CipherbenchError
 

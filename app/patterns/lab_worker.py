@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from app.patterns.base.block_statistics import examined
 from app.patterns.base.lab_database import log_not_dropped
-from app.patterns.base.statistics import examined
 from app.patterns.columns.column import CipherColumn, report, stream_reuse
 from app.patterns.columns.csv_column import FileColumn, read_column
 from app.patterns.columns.keystream import mixed_in

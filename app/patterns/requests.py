@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from app.patterns.base.block_statistics import BlockStatistics
 from app.patterns.base.material import KeyMaterial
-from app.patterns.base.statistics import BlockStatistics
 from app.patterns.columns.column import ColumnReport, StreamReuse
 from app.patterns.columns.csv_column import FileColumn
 from app.patterns.columns.frequency_table import FrequencyTable

@@ -15,10 +15,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from app.campaign.turns.clock import TimedClock
+from app.designing.design_writing import workload_text
 from app.designing.inspecting import InspectionScope, inspect, named_tables, tables_of
 from app.designing.model.design import Design
 from app.designing.proposing import propose
-from app.designing.writing import workload_text
 from app.processes.live_counters import LiveCounters
 from benchmarks.measuring import lookup
 from benchmarks.measuring.pgbench import program_of, run

@@ -26,7 +26,7 @@ from app.results.records import ServerRecord
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.key_access import KeyAccesses
 from app.servers.manager import ServerManager
-from app.servers.memory import check_memory
+from app.servers.memory_check import check_memory
 from app.servers.opening import OpenedServer, asked, lent_server, meet, open_and_ask, restart
 from app.system.clock import wall_time
 from engines.base.capability import DATA_LIES_ON, Capabilities, fits, power_warning

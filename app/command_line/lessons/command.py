@@ -31,7 +31,7 @@ def lesson(
     of each question.
     """
     from app.lessons.lesson_files import file_of, open_lesson
-    from app.lessons.reading import lesson_text
+    from app.lessons.lesson_reading import lesson_text
 
     if file is None:
         if only_check or as_text:

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from app.command_line.common.execution import after_a_run, executing
 from app.command_line.common.terminal import ask_password, say
 from app.lessons.attempt import Figures, Inputs, fixed
-from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lab import lab_figures
 from app.lessons.lesson import CAMPAIGNS, Lesson, Module
 from app.lessons.lesson_campaign import lesson_campaign, no_server, offered_protections, server_of
+from app.lessons.lesson_figures import cost_figures, evidence_figures
 from app.lessons.lesson_files import LessonFile
-from app.lessons.reading import check_offered
+from app.lessons.lesson_reading import check_offered
 from app.lessons.results_file import Data
 from app.plan.status import Status
 from app.servers.by_name import opened

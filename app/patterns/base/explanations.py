@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import floor
 
-from app.patterns.base.statistics import BlockStatistics, random_entropy
+from app.patterns.base.block_statistics import BlockStatistics, random_entropy
 from engines.contract.message import Message, Number, phrase, plural, significant
 
 UNLIKELY = 1e-6

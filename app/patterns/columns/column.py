@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
+from app.patterns.base.block_statistics import BlockStatistics, of_values
 from app.patterns.base.blocks import AES_BLOCK
-from app.patterns.base.statistics import BlockStatistics, of_values
 from app.patterns.columns.frequency import Guess, Recovery, match, recovery
 from app.patterns.columns.frequency_table import FrequencyTable
 from app.patterns.columns.keystream import CribPlacement, TextModel, drag, xor

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from app.patterns.base.statistics import BlockStatistics
+from app.patterns.base.block_statistics import BlockStatistics
 from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster, to_image
 from app.patterns.pictures.sealed import SealedPicture
 from app.patterns.pictures.sheet import SheetPanel

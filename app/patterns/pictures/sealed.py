@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from app.patterns.base.ability import able
+from app.patterns.base.block_statistics import BlockStatistics, examined
 from app.patterns.base.blocks import Blocks
 from app.patterns.base.lab_database import ReportNotDropped, lab_database, log_not_dropped
 from app.patterns.base.material import KeyMaterial
-from app.patterns.base.statistics import BlockStatistics, examined
 from app.patterns.pictures.pixels import CiphertextImage, Raster, show
 from engines.base.bulk import Progress, seal_bytes
 from engines.base.capability import Capabilities

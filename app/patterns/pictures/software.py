@@ -8,9 +8,9 @@ from hashlib import sha256
 
 from PIL import Image
 
+from app.patterns.base.block_statistics import BlockStatistics, examined
 from app.patterns.base.explanations import explanations
 from app.patterns.base.software_cipher import Mode, encrypt
-from app.patterns.base.statistics import BlockStatistics, examined
 from app.patterns.pictures.pixels import PixelFormat, Raster, show, to_image, to_raster
 from engines.contract.message import Message
 

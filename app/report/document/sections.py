@@ -13,7 +13,7 @@ from app.report.charts.protection_cost import guarding_chart
 from app.report.document import client
 from app.report.document.advice import advice, compliance
 from app.report.document.appendix import appendix
-from app.report.document.measured import (
+from app.report.document.measured_sections import (
     drawn,
     figures,
     load,

@@ -12,7 +12,7 @@ from pathlib import Path
 from PIL import Image
 
 from app.lessons.lesson import Ask, Lesson, LessonStep, Module
-from app.lessons.reading import read_lesson
+from app.lessons.lesson_reading import read_lesson
 from app.patterns.pictures.shipped import picture
 from app.patterns.pictures.software import drawn_by, small_raster
 from app.report.document.written.typesetting import compile_typst

@@ -18,7 +18,7 @@ from app.plan.status import Status
 from app.results.events import Event, RunFinished, RunRepeated, RunsAdded, RunsDropped, RunStarted
 from app.results.records import RunRecord, SessionRecord
 from app.results.store.store import Store, open_store
-from app.window.pages.run.tally import CampaignTally
+from app.window.pages.run.campaign_tally import CampaignTally
 from engines.contract.message import NOTHING, Message
 from tests.app.results.making import (
     CBC,

@@ -16,10 +16,10 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as some
 
 from app.campaign.trial import TrialOutcome, try_here
+from app.designing.design_writing import workload_text
 from app.designing.inspecting import InspectionScope, inspect, tables_of
 from app.designing.model.design import Design
 from app.designing.proposing import propose
-from app.designing.writing import workload_text
 from engines.contract.facts import NameCase
 from engines.contract.protection import PLAINTEXT
 from engines.contract.structure import TableFacts

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import pytest
 
 from app.designing.checks import read_checks
+from app.designing.design_writing import workload_text
 from app.designing.inspecting import InspectionScope, inspect, tables_of
 from app.designing.model.design import Design
 from app.designing.proposing import propose
 from app.designing.round_trip import tried
-from app.designing.writing import workload_text
 from engines.contract.structure import CheckFacts
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.designing.writing import fresh_name, fresh_names
+from app.designing.design_writing import fresh_name, fresh_names
 from engines.contract.errors import StatementFailed
 from engines.registry import engine_names
 from engines.servers.server import Server

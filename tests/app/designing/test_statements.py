@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from app.designing.design_writing import unread_line, workload_text
 from app.designing.inspecting import Inspected
 from app.designing.model.design import Design, DesignedTable
 from app.designing.proposing import propose
 from app.designing.statements.scripts import script_in
-from app.designing.writing import unread_line, workload_text
 from engines.contract.structure import (
     ColumnFacts,
     CountedStatement,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.campaign.trial import TrialOutcome, try_here
-from app.designing.writing import workload_text
+from app.designing.design_writing import workload_text
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import Server
 from scripts.designed_types import PAGE, design_of_types, fates_on, row_of

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from app.evidence.memory import scan_memory
+from app.evidence.memory_search import scan_memory
 from engines.looking.places import FileGroup, PlaceState, ScanStopped, scan_places
 from engines.looking.scan import (
     Form,

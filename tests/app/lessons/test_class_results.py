@@ -14,7 +14,7 @@ import pytest
 from app.lessons.attempt import Attempt
 from app.lessons.class_results import LessonResults, by_lesson, files_in, take_in
 from app.lessons.lesson import LessonStep
-from app.lessons.reading import read_lesson
+from app.lessons.lesson_reading import read_lesson
 from app.lessons.results_file import Judgement, read_results
 from app.report.charts.class_results import class_chart
 from app.report.drawing.drawing import svg

@@ -10,7 +10,7 @@ import pytest
 
 from app.lessons.lesson import LessonStep
 from app.lessons.lesson_files import lesson_files
-from app.lessons.reading import parse_lesson, read_lesson
+from app.lessons.lesson_reading import parse_lesson, read_lesson
 from app.system.folders import lessons_folder
 from engines.contract.errors import InputError
 

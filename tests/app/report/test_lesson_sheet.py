@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from app.lessons.lesson_files import open_lesson
-from app.lessons.reading import read_lesson
+from app.lessons.lesson_reading import read_lesson
 from app.report.files.lesson_sheet import SheetWords, sheet
 
 OURS = {f"NotoSans{of}-{weight}" for of in ("", "JP") for weight in ("Regular", "Bold")}

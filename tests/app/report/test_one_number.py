@@ -46,8 +46,8 @@ from app.window.base.store_reader import StoreReader
 from app.window.pages.results.compare_view import ComparisonView
 from app.window.pages.results.measures import ComparedMeasure
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.table import CaseFigures
-from app.window.pages.run.tally import CampaignTally, case_costs
+from app.window.pages.results.table_tab import CaseFigures
+from app.window.pages.run.campaign_tally import CampaignTally, case_costs
 from app.window.workbench.workbench import Workbench
 from tests.app.report.document.reading import docx_words, html_words, pdf_words, words
 from tests.app.report.loaded import store_loaded

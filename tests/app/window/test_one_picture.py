@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QTabWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Attempt
-from app.lessons.reading import read_lesson
+from app.lessons.lesson_reading import read_lesson
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow
 from app.window.one_picture import FullScreenPictures, OnePicture, current_part
@@ -19,7 +19,7 @@ from app.window.pages.lessons.class_view import ClassView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.runs import ResultsRuns
+from app.window.pages.results.runs_tab import ResultsRuns
 from app.window.theme_menu import settings
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import settle

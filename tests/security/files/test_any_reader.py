@@ -27,14 +27,14 @@ import tomlkit
 from cryptography.x509 import DNSName
 
 from app.designing.statements.scripts import read_script
-from app.findings.studies.reading import read_study
+from app.findings.studies.study_reading import read_study
 from app.findings.study_method import read_times
 from app.hosts.coordinator import own_certificate
 from app.hosts.facts import Facts, facts_of_this_machine
 from app.hosts.messages import share_of
 from app.hosts.shares import _understood
 from app.lessons.attempt import Attempt
-from app.lessons.reading import read_lesson
+from app.lessons.lesson_reading import read_lesson
 from app.lessons.results_file import read_results
 from app.patterns.columns.frequency_table import read_table
 from app.plan.plan_file import read_plan

@@ -463,7 +463,7 @@ def test_that_a_template_that_repeats_its_places_takes_no_more_memory(sound: Pat
 @pytest.mark.parametrize("code", [
     "from workloads.hospital.data import load; load(Path({file!r}), 10)",
     "from app.findings.study_method import read_times; read_times({file!r})",
-    "from app.findings.studies.reading import read_study; read_study(Path({file!r}))",
+    "from app.findings.studies.study_reading import read_study; read_study(Path({file!r}))",
     "from app.plan.plan_file import read_plan; read_plan({file!r})",
     "from app.report.document.written.logo import logo; logo(Path({file!r}))",
     "from app.report.document.written.template_files import template_text; "
@@ -492,7 +492,7 @@ def test_that_nothing_else_unpacks() -> None:
             "app/report/document/written/docx.py",  # what it has just written
             "app/report/document/written/word_template.py",
             "app/results/archive/archive_import.py",
-            "app/results/archive/writing.py",
+            "app/results/archive/archive_writing.py",
         },
         "Image.open(": {"app/patterns/pictures/shipped.py"},
     }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.lessons.reading import parse_lesson
+from app.lessons.lesson_reading import parse_lesson
 from app.plan.plan_file import parse_plan, parse_servers
 from app.report.document.profile import parse_profile
 from engines.contract.errors import InputError

@@ -12,7 +12,7 @@ from app.patterns.columns.readable import reads_as_text
 from app.patterns.columns.sealed_records import Tampered
 from app.patterns.requests import FlipBits
 from app.window.base.messages import message_text
-from app.window.lab.columns.rows import RowChoice
+from app.window.lab.columns.row_choice import RowChoice
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import plural
 from widgets.fields.chips import ToggleChip

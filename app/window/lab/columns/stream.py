@@ -11,7 +11,7 @@ from app.patterns.columns.column import StreamReuse
 from app.patterns.columns.keystream import beginning, xor
 from app.patterns.requests import AnyColumn, DragCrib
 from app.window.base.messages import message_text
-from app.window.lab.columns.rows import RowChoice
+from app.window.lab.columns.row_choice import RowChoice
 from engines.contract.errors import CipherbenchError
 from widgets.fields.number_field import guard_wheel
 from widgets.images.byte_rows import ByteRow, ByteRows

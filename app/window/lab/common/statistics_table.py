@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication, QModelIndex, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QVBoxLayout, QWidget
 
+from app.patterns.base.block_statistics import BlockStatistics
 from app.patterns.base.explanations import UNLIKELY, explanations
-from app.patterns.base.statistics import BlockStatistics
 from app.window.base.messages import message_text
 from engines.contract.message import Message
 from widgets.charts.bar_panel import BarPanel, BarSeries, PanelData, top_of

@@ -27,7 +27,7 @@ from app.window.lab.common.lab_link import LabLink
 from app.window.lab.common.protections import ProtectionChoice
 from app.window.lab.common.statistics_table import StatisticsTable
 from app.window.lab.pictures.gallery import Gallery
-from app.window.lab.pictures.material import MaterialFields
+from app.window.lab.pictures.key_fields import MaterialFields
 from app.window.lab.pictures.picture_jobs import PictureJobs
 from app.window.lab.pictures.picture_source import PictureSource
 from app.window.servers.choice import ServerChoice

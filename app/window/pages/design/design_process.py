@@ -256,10 +256,10 @@ def _done(order: Order, cancellation: Cancellation) -> News:
 
 def _carried_out(order: Order, cancellation: Cancellation) -> News:
     # Here, since the window needs none of it: parsing SQL loads sqlglot.
+    from app.designing.design_writing import plan_for, write_workload
     from app.designing.inspecting import databases_of, inspect, tables_of
     from app.designing.proposing import propose
     from app.designing.round_trip import tried
-    from app.designing.writing import plan_for, write_workload
 
     match order:
         case ListDatabases(number, place):

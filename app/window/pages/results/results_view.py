@@ -49,7 +49,7 @@ from app.window.base.store_reader import StoreReader
 from app.window.pages.results.change_tab import ChangeTab
 from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.clients_tab import ClientsTab
-from app.window.pages.results.environment import ResultsEnvironment
+from app.window.pages.results.environment_tab import ResultsEnvironment
 from app.window.pages.results.export_form import (
     SavedReport,
     ask_for_report,
@@ -60,7 +60,7 @@ from app.window.pages.results.export_form import (
 from app.window.pages.results.keys_tab import KeysTab
 from app.window.pages.results.latency_tab import LatencyTab
 from app.window.pages.results.results_head import ResultsHead
-from app.window.pages.results.runs import ResultsRuns
+from app.window.pages.results.runs_tab import ResultsRuns
 from app.window.pages.results.scope import (
     ReportTab,
     Scope,
@@ -69,10 +69,10 @@ from app.window.pages.results.scope import (
     case_title,
     read_report,
 )
-from app.window.pages.results.stability import ResultsStability
+from app.window.pages.results.stability_tab import ResultsStability
 from app.window.pages.results.studies_strip import StudyMenu, StudyStrip
 from app.window.pages.results.summary_tab import ResultsSummary
-from app.window.pages.results.table import ResultsTable
+from app.window.pages.results.table_tab import ResultsTable
 from app.window.shared.charts import ChartView
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError

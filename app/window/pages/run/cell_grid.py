@@ -11,7 +11,7 @@ from app.plan.campaign import BASELINE, CONTROL
 from app.plan.cell_key import CellKey
 from app.plan.status import Status
 from app.window.base.messages import message_text
-from app.window.pages.run.tally import CampaignTally
+from app.window.pages.run.campaign_tally import CampaignTally
 from app.window.shared.protection_words import marked
 from app.window.shared.run_words import case_words, cost_text, seconds_text, within_text
 from app.window.shared.states import STATES

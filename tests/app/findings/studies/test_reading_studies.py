@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from app.findings.studies.matching import case_rank, parse_case
-from app.findings.studies.reading import read_study
 from app.findings.studies.study_files import (
     add_study,
     all_studies,
@@ -17,6 +16,7 @@ from app.findings.studies.study_files import (
     study_named,
     write_study,
 )
+from app.findings.studies.study_reading import read_study
 from app.system.folders import studies_folder
 from engines.contract.errors import InputError
 from workloads.contract import Case

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from app.patterns.base.block_statistics import BlockStatistics, of_bytes
 from app.patterns.base.explanations import explanations
-from app.patterns.base.statistics import BlockStatistics, of_bytes
 from tests.app.patterns.ciphers import encrypt
 
 

@@ -11,9 +11,9 @@ from collections import Counter
 
 import pytest
 
+from app.patterns.base.block_statistics import of_bytes, of_values, p_value, random_entropy
 from app.patterns.base.blocks import split
 from app.patterns.base.explanations import explanations
-from app.patterns.base.statistics import of_bytes, of_values, p_value, random_entropy
 from engines.contract.errors import InputError
 from tests.app.patterns.ciphers import encrypt
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from app.patterns.base.statistics import of_bytes
+from app.patterns.base.block_statistics import of_bytes
 from app.patterns.pictures.pixels import Geometry, PixelFormat, show, to_image, to_raster
 from app.patterns.pictures.sheet import SheetPanel, sheet_png, sheet_svg
 from app.patterns.pictures.shipped import MOST_PIXELS, SHIPPED, load, shipped

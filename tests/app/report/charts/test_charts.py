@@ -21,7 +21,7 @@ from app.report.charts.protection_cost import guarding_chart
 from app.report.charts.readings import ChartedMeasure
 from app.report.charts.speeds import speed_charts
 from app.report.document.document_charts import latency_chart, sheets
-from app.report.document.measured import operations
+from app.report.document.measured_sections import operations
 from app.report.document.parts import ChartBlock
 from app.report.drawing.chart import (
     Bar,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event, text
 
-from app.results.archive.writing import archive_bytes
+from app.results.archive.archive_writing import archive_bytes
 from app.results.database.location import locate, make_engine
 from app.results.database.migrate import upgrade
 from app.results.events import Noted

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.results.archive.writing import archive_bytes
+from app.results.archive.archive_writing import archive_bytes
 from app.results.intake.importing import import_file
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store

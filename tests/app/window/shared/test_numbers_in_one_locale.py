@@ -12,8 +12,8 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from app.findings.studies.study_files import study_named
+from app.patterns.base.block_statistics import of_bytes
 from app.patterns.base.explanations import explanations
-from app.patterns.base.statistics import of_bytes
 from app.report.figures.campaign_report import report_on
 from app.report.page_one.build_page_one import page_one
 from app.results.store.store import open_store

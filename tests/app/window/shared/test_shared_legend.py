@@ -22,9 +22,9 @@ from app.results.events import (
 )
 from app.results.records import ServerRecord
 from app.results.traces import ProbeSample
+from app.window.pages.run.campaign_tally import CampaignTally
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.run_charts import RunCharts
-from app.window.pages.run.tally import CampaignTally
 from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign

@@ -7,7 +7,7 @@ from hashlib import sha256
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.patterns.base.statistics import of_values
+from app.patterns.base.block_statistics import of_values
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Guess
 from app.window.lab.columns.frequency import FrequencyView

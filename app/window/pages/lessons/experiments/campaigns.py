@@ -13,9 +13,9 @@ from app.campaign.command import Command
 from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.lessons.attempt import Figures, Inputs
-from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
 from app.lessons.lesson_campaign import lesson_campaign, offered_protections
+from app.lessons.lesson_figures import cost_figures, evidence_figures
 from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.status import Status
 from app.results.events import (

@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.lessons.attempt import Inputs
-from app.lessons.figures import picture_figures
 from app.lessons.lesson import OWN_PICTURE, Control, Lesson, LessonStep
+from app.lessons.lesson_figures import picture_figures
 from app.patterns.base.material import KeyMaterial
 from app.patterns.base.software_cipher import Mode, decrypt, encrypt
 from app.patterns.pictures.pixels import Raster, show

@@ -12,9 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app.lessons.attempt import Inputs
-from app.lessons.figures import change_figures, column_figures, stream_figures
 from app.lessons.lab import record_with_text, records_to_compare
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
+from app.lessons.lesson_figures import change_figures, column_figures, stream_figures
 from app.patterns.base.software_cipher import Mode
 from app.patterns.columns.column import ColumnReport, Row
 from app.patterns.requests import BitsFlipped, CribDragged

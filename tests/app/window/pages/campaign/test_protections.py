@@ -25,8 +25,8 @@ from app.servers.protection_offers import (
 from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.campaign.protections_field import ProtectionChooser
+from app.window.pages.run.campaign_tally import CampaignTally
 from app.window.pages.run.cell_grid import RunGrid
-from app.window.pages.run.tally import CampaignTally
 from app.window.shared.protection_words import badges, cipher_title, tip
 from app.window.workbench.workbench import Workbench
 from engines.base.capability import DATA_LIES_ON, Capabilities

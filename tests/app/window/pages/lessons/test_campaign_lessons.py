@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Figures
-from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lesson import Control, LessonStep
+from app.lessons.lesson_figures import cost_figures, evidence_figures
 from app.lessons.results_file import Judgement
 from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.status import Status

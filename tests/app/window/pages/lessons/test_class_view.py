@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Attempt
-from app.lessons.reading import read_lesson
+from app.lessons.lesson_reading import read_lesson
 from app.window.pages.lessons.class_view import ClassView
 from app.window.pages.lessons.lessons_view import LessonsView
 from app.window.pages.lessons.page import LessonsPage

@@ -26,7 +26,7 @@ from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Attempt, CardContent, NextAction, note_open, save_progress
 from app.lessons.lesson import Control, LessonStep
-from app.lessons.reading import read_lesson
+from app.lessons.lesson_reading import read_lesson
 from app.lessons.results_file import Data, Judgement
 from app.system.folders import lessons_folder
 from app.window.pages.lessons.experiments.pictures import PicturesExperiment

@@ -12,14 +12,14 @@ from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QPalette
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.patterns.base.block_statistics import BlockStatistics, of_bytes
 from app.patterns.base.material import KeyMaterial
-from app.patterns.base.statistics import BlockStatistics, of_bytes
 from app.patterns.columns.column import CipherColumn, report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.window.lab.columns.prefixes import PrefixView
 from app.window.lab.common.statistics_table import StatisticsTable, binned
-from app.window.lab.pictures.material import MaterialFields
+from app.window.lab.pictures.key_fields import MaterialFields
 from app.window.pages.patterns.page import PatternsPage
 from app.window.workbench.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind

@@ -17,7 +17,7 @@ from app.results.store.store import open_store
 from app.window.pages.results.latency_tab import LatencyTab
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
-from app.window.pages.results.table import ResultsTable
+from app.window.pages.results.table_tab import ResultsTable
 from app.window.workbench.workbench import Workbench
 from tests.app.report.loaded import PARAMETERS, store_loaded
 from tests.app.results.making import make_campaign, store_campaign

@@ -20,7 +20,7 @@ from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.studies_strip import StudyKey, StudyMenu
-from app.window.pages.results.table import ResultsTable
+from app.window.pages.results.table_tab import ResultsTable
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import InputError
 from tests.app.findings.studies.test_reading_studies import HEAD, STUDY

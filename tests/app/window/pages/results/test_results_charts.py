@@ -24,7 +24,7 @@ from app.results.records import ServerRecord
 from app.results.store.store import open_store
 from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.stability import ResultsStability
+from app.window.pages.results.stability_tab import ResultsStability
 from app.window.shared.run_words import percent_text
 from engines.contract.endpoint import Source
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run

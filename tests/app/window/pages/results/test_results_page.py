@@ -38,7 +38,7 @@ from app.window.pages.results.export_form import ReportForm, SavedReport
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_head import ResultsHead
 from app.window.pages.results.results_view import ResultsView
-from app.window.pages.results.runs import ResultsRuns
+from app.window.pages.results.runs_tab import ResultsRuns
 from app.window.pages.results.scope import read_report
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message

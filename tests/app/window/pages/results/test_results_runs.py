@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.report.figures.campaign_report import CampaignReport
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.runs import ResultsRuns
+from app.window.pages.results.runs_tab import ResultsRuns
 from engines.contract.message import phrase
 
 pytestmark = pytest.mark.qt_log_ignore(

@@ -17,7 +17,7 @@ from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.measures import ComparedMeasure
 from app.window.pages.results.results_view import ResultsView, SpeedsTab
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.table import ResultsTable
+from app.window.pages.results.table_tab import ResultsTable
 from app.window.workbench.workbench import Workbench
 from tests.app.results.raw import store_raw
 from tests.app.window.settling import let_go

@@ -13,7 +13,7 @@ from engines.contract.data_place import PlaceName
 if TYPE_CHECKING:
     from app.findings.cost import Cost
     from app.findings.figure import Figure
-    from app.patterns.base.statistics import BlockStatistics
+    from app.patterns.base.block_statistics import BlockStatistics
     from app.patterns.columns.column import ColumnReport, StreamReuse
     from app.patterns.columns.sealed_records import Tampered
 
