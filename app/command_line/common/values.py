@@ -31,7 +31,7 @@ class LateList(LateChoice):
         return tuple(super(LateList, self).convert(each, param, ctx) for each in words if each)
 
 
-class _Between(click.ParamType):
+class _Between(click.ParamType[Any]):
     """Of a number outside its range, one sentence names both bounds."""
 
     bounds: str

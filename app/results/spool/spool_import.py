@@ -308,8 +308,8 @@ def _map_added(
     added = list(_added_runs(text.events))
     planned = [PlannedRun(run.cell, run.repetition) for run in added]
     places = add_runs(session, campaign_id, planned)
-    rows = [rows.get(place) or session.get_one(RunRow, made) for made, place in places]
-    return {run.id: row for run, row in zip(added, rows, strict=True)}
+    here = [rows.get(place) or session.get_one(RunRow, made) for made, place in places]
+    return {run.id: row for run, row in zip(added, here, strict=True)}
 
 
 def _with_run_id(event: Event, run_id: int) -> Event:

@@ -62,9 +62,9 @@ def results(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> ClassView:
     window.show_page("lessons")
     page = window.page("lessons")
     assert isinstance(page, LessonsPage)
-    page.view().take_in([tmp_path / "Ana.json"])
+    page.view().open_class_results([tmp_path / "Ana.json"])
     settle(page, qtbot)
-    together = page.view().together
+    together = page.view().class_view
     assert together is not None
     return together
 

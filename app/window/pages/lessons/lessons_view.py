@@ -223,7 +223,7 @@ class LessonsView(PageView):
         self.class_view.left.connect(self.leave)
         self._stack.addWidget(self.class_view)
         self._stack.setCurrentWidget(self.class_view)
-        self.class_view.open_class_results(chosen)
+        self.class_view.take_in(chosen)
 
     def leave(self) -> None:
         """Go back to the list."""
