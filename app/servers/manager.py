@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from app.servers.entry import ServerEntry, ServerState, StartStep
 from app.servers.jobs import Jobs, Tell
-from app.servers.server_list import ServerList
+from app.servers.server_directory import ServerDirectory
 from engines.base.late_imports import late_function
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
@@ -54,7 +54,7 @@ class ServerManager:
         self.servers: dict[str, Server] = {}
         """Those that were opened and not let go again."""
         self.on_change = on_change
-        self._entries = ServerList()
+        self._entries = ServerDirectory()
         self._tails: dict[str, str] = {}
         self._in_line: dict[str, Callable[[], None]] = {}
         """Servers that wait for others to have been started, and what opens each."""

@@ -19,7 +19,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import Cipher
 from engines.keeping.programs import Called
 from workloads.cipher_speed.ciphers import name_of
-from workloads.cipher_speed.loop import Progress, Speed, cipher_speed, time_limit
+from workloads.cipher_speed.loop import Progress, Throughput, cipher_speed, time_limit
 
 
 def cipher_speed_in_fresh_process(
@@ -29,7 +29,7 @@ def cipher_speed_in_fresh_process(
     seconds: float,
     progress: Progress,
     environment: Mapping[str, str],
-) -> Speed:
+) -> Throughput:
     """As `loop.cipher_speed`, in a fresh process with these variables.
 
     Raises: CipherbenchError where it ends without a result
@@ -44,7 +44,7 @@ def cipher_speed_in_fresh_process(
         while (line := called.line(most, until, lambda: None)) is not None:
             reported = _parsed(line)
             if isinstance(reported, dict):
-                return Speed(**reported)
+                return Throughput(**reported)
             if isinstance(reported, float):
                 progress(reported)
             elif line.strip():

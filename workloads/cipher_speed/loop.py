@@ -30,7 +30,7 @@ type Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
-class Speed:
+class Throughput:
     """`units` of work in `seconds` of CPU time; `elapsed` seconds of wall time."""
 
     units: int
@@ -58,7 +58,7 @@ def batch_of(call: Callable[..., object], *arguments: Any) -> Batch:
     return batch
 
 
-def speed_of(batch: Batch, seconds: float, progress: Progress) -> Speed:
+def speed_of(batch: Batch, seconds: float, progress: Progress) -> Throughput:
     """Work for so many seconds on the wall, and how far that came.
 
     As `openssl speed` does without `-elapsed`, it is divided by the CPU time of this thread: what
@@ -80,7 +80,7 @@ def speed_of(batch: Batch, seconds: float, progress: Progress) -> Speed:
             size = _next(size, took)
     finally:
         gc.enable()
-    return Speed(units, spent, elapsed)
+    return Throughput(units, spent, elapsed)
 
 
 def _next(size: int, took: float) -> int:
@@ -116,7 +116,7 @@ def openssl_version() -> str:
 
 def cipher_speed(
     cipher: Cipher, operation: str, block: int, seconds: float, progress: Progress
-) -> Speed:
+) -> Throughput:
     """How many blocks of so many bytes are sealed (`encrypt`) or opened (`decrypt`)."""
     make = _batch if cipher.mode in AEAD_MODES else _stream
     return speed_of(make(cipher, operation, block), seconds, progress)

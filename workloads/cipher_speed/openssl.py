@@ -25,7 +25,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher
 from engines.keeping.programs import Called, ask
 from workloads.cipher_speed.ciphers import AEAD_MODES, RSA_OPERATIONS, name_of
-from workloads.cipher_speed.loop import Progress, Speed, time_limit
+from workloads.cipher_speed.loop import Progress, Throughput, time_limit
 
 _RESULT = re.compile(r"\+R\d*:(\d+):[^:]*:([\d.]+)\s*")
 """A count and seconds; what stands between is the name of a cipher or a length in bits."""
@@ -135,7 +135,7 @@ class OpensslSpeed:
         command = (program.path, "speed", "-mr", *what)
         self._called = Called(command, _english(environment), dies_with_us=True)
 
-    def next_pace(self, seconds: float, progress: Progress) -> Speed:
+    def next_pace(self, seconds: float, progress: Progress) -> Throughput:
         """Wait for the next result, which takes about so many seconds.
 
         Raises: CipherbenchError where none comes, or nothing was done
@@ -152,7 +152,7 @@ class OpensslSpeed:
                 if not (units > 0 and spent > 0):
                     last_lines.append(f"{units} in {spent} s of CPU time")
                     break
-                return Speed(units, spent, time.monotonic() - begun)
+                return Throughput(units, spent, time.monotonic() - begun)
             last_lines.append(line.strip())
         raise CipherbenchError(
             phrase("openssl speed failed"),
@@ -182,7 +182,7 @@ def cipher_speed(
     seconds: float,
     progress: Progress,
     environment: Mapping[str, str],
-) -> Speed:
+) -> Throughput:
     """How many blocks of so many bytes the program seals or opens, with these variables.
 
     Raises: CipherbenchError
@@ -207,7 +207,7 @@ class RsaSpeed:
         self._going: tuple[int, float] | None = None
         self._next = 0
 
-    def speed(self, bits: int, operation: str, seconds: float, progress: Progress) -> Speed:
+    def speed(self, bits: int, operation: str, seconds: float, progress: Progress) -> Throughput:
         """How often a key of so many bits does an operation.
 
         Raises: CipherbenchError
@@ -228,7 +228,7 @@ class RsaSpeed:
         for done in range(wanted - first):
             self._go_on(seconds, lambda part: progress((done + part) / (wanted - first)))  # noqa: B023
 
-    def _go_on(self, seconds: float, progress: Progress) -> Speed:
+    def _go_on(self, seconds: float, progress: Progress) -> Throughput:
         assert self._speed is not None
         try:
             speed = self._speed.next_pace(seconds, progress)

@@ -33,7 +33,7 @@ from workloads.cipher_speed.ciphers import (
     operations_of,
 )
 from workloads.cipher_speed.fresh_process import cipher_speed_in_fresh_process
-from workloads.cipher_speed.loop import Batch, Progress, Speed, batch_of, speed_of
+from workloads.cipher_speed.loop import Batch, Progress, Throughput, batch_of, speed_of
 from workloads.contract import Case, Measure, Options, Parameters
 from workloads.workload import BareResult, BareWorkload, MeanOfRuns, Provider
 
@@ -49,7 +49,7 @@ _MESSAGE = bytes(MESSAGE_BYTES)
 _SHA256 = Prehashed(hashes.SHA256())
 
 
-def rsa_speed(bits: int, operation: str, seconds: float, progress: Progress) -> Speed:
+def rsa_speed(bits: int, operation: str, seconds: float, progress: Progress) -> Throughput:
     """Raises: ValueError where the library takes no key of that length"""
     return speed_of(_batch(key_of(bits), operation), seconds, progress)
 
@@ -374,7 +374,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
         provider: str,
         operation: str,
         progress: Callable[[float], None],
-    ) -> Speed:
+    ) -> Throughput:
         bits, seconds = options.case.size, options.parameters.rsa_seconds
         if provider == CRYPTOGRAPHY:
             return rsa_speed(bits, operation, seconds, progress)
@@ -391,7 +391,7 @@ _LABELS = {
 }
 
 
-def _result(speed: Speed, measure: Measure, weight: int) -> BareResult:
+def _result(speed: Throughput, measure: Measure, weight: int) -> BareResult:
     return BareResult(speed.seconds, speed.units, {measure.name: speed.per_second * weight})
 
 
@@ -401,7 +401,7 @@ def _cipher(
     cipher: Cipher,
     operation: str,
     progress: Callable[[float], None],
-) -> Speed:
+) -> Throughput:
     block, seconds = options.case.size, options.parameters.seconds
     environment = _aes_off_environment() if options.case.name == AES_OFF else {}
     if provider == OPENSSL:

@@ -132,7 +132,7 @@ _SHAPES: tuple[Callable[[], Iterator[tuple[float, float]]] | None, ...] = (
 
 
 _MEASURING_SIZE = 100
-_KEPT_END = 9
+_TAIL_LETTERS = 9
 _CACHED_LENGTHS = 8192
 """Texts whose length is cached: labels recur in every chart of a report."""
 _WORDS = re.compile(r"(\s*)([\u2e80-\uffef][、。」\uff09ー]*|[^\s\u2e80-\uffef]+)")
@@ -178,11 +178,11 @@ def truncated_name(text: str, size: float, room: float, *, bold: bool = False) -
     """The same, cut in the middle: similar names often differ at the end."""
     if width_of(text, size, bold=bold) <= room:
         return text
-    end = text[-_KEPT_END:]
+    end = text[-_TAIL_LETTERS:]
     left = room - width_of(end, size, bold=bold)
     if left < room / 2:
         return truncated(text, size, room, bold=bold)
-    return truncated(f"{text[:-_KEPT_END]} ", size, left, bold=bold) + end
+    return truncated(f"{text[:-_TAIL_LETTERS]} ", size, left, bold=bold) + end
 
 
 def wrapped(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:

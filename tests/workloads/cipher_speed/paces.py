@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from workloads.cipher_speed.loop import Speed
+from workloads.cipher_speed.loop import Throughput
 
-type Measure = Callable[[], Speed]
+type Measure = Callable[[], Throughput]
 
 _TRIES = 6
 

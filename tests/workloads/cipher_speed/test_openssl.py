@@ -20,7 +20,7 @@ from tests.patience import wait_until
 from tests.workloads.cipher_speed.paces import Measure, agree, faster
 from workloads.cipher_speed import loop, openssl
 from workloads.cipher_speed.ciphers import cipher_named
-from workloads.cipher_speed.loop import Speed
+from workloads.cipher_speed.loop import Throughput
 from workloads.cipher_speed.openssl import RsaSpeed, cipher_speed, openssl_program
 from workloads.cipher_speed.workload import (
     AES_OFF,
@@ -61,11 +61,11 @@ class Program:
     What one test has measured is the first try of the next one that asks."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str, bool], tuple[Speed, list[float]]] = {}
+        self._known: dict[tuple[str, str, bool], tuple[Throughput, list[float]]] = {}
 
     def reported(
         self, name: str, operation: str = "encrypt", without: Mapping[str, str] | None = None
-    ) -> tuple[Speed, list[float]]:
+    ) -> tuple[Throughput, list[float]]:
         """A pace, and how far it said it had come; `without` is an environment that leaves
         instructions out."""
         asked = name, operation, without is not None
@@ -80,7 +80,7 @@ class Program:
     ) -> Measure:
         tries = count()
 
-        def measure() -> Speed:
+        def measure() -> Throughput:
             if next(tries):
                 self._known.pop((name, operation, without is not None), None)
             return self.reported(name, operation, without)[0]
@@ -106,10 +106,10 @@ def test_that_a_cipher_is_measured(name: str, program: Program) -> None:
 def test_that_our_figure_is_that_of_the_program_run_by_itself(program: Program) -> None:
     """Coarse, since others compute here; `make bench` holds it to 5 %."""
 
-    def alone() -> Speed:
+    def alone() -> Throughput:
         words = ("openssl", "speed", "-evp", "aes-256-cbc", "-bytes", "16384", "-seconds", "1")
         report = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-        return Speed(round(float(report.split()[-1].removesuffix("k")) * 1000 / 16384), 1, 1)
+        return Throughput(round(float(report.split()[-1].removesuffix("k")) * 1000 / 16384), 1, 1)
 
     assert agree(program.speed("aes-256-cbc"), alone, within=0.3)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engines.servers.server import ServerSpec
 
 
-class ServerList:
+class ServerDirectory:
     """Entries by name, in the order of adding."""
 
     def __init__(self) -> None:
