@@ -41,7 +41,6 @@ from app.results.records import CellRecord
 from app.results.strict import LATEST, MOST_LINE, parsed_json, strict_converter
 from app.results.turns import Turns
 from engines.contract.errors import Unfit
-from engines.contract.key_source import KeySource
 from engines.contract.limits import LONGEST_TEXT, steering_sign
 from engines.contract.message import NOTHING, Message, phrase
 
