@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -501,7 +500,6 @@ def test_that_a_campaign_whose_key_is_unusable_stops_before_anything_is_stored(
 _LOST = {
     "sealed": "is sealed.",
     "expired token": "rejects the token: it is wrong or has expired.",
-    "slow": "did not answer within 5 s.",
     "killed": "cannot be reached",
 }
 
@@ -513,8 +511,6 @@ def lose(vault: RealVault, what: str) -> None:
         case "expired token":
             given = {"token": vault.token}
             assert vault.ask("POST", "auth/token/revoke", given)[0] == 204
-        case "slow":
-            vault.process.send_signal(signal.SIGSTOP)
         case "killed":
             vault.process.kill()
 
@@ -553,11 +549,10 @@ def test_that_a_vault_that_is_lost_in_the_middle_fails_those_alone_that_ask_it_a
             address, token, ca = served.address, TOKEN, ""
             end = partial(lose_stand_in, served, what)
         monkeypatch.setitem(_taken, "CIPHERBENCH_PASSWORD_VAULT", token)
-        patience = 5.0 if what == "slow" else 60.0
         ways = [
             PlannedProtection(replace(GCM, name=use.value, key_source=source))
             for use in (DataKey.NONE, DataKey.CACHED)
-            for source in [VaultKey(address=address, ca=ca, data_key=use, timeout_s=patience)]
+            for source in [VaultKey(address=address, ca=ca, data_key=use, timeout_s=60.0)]
         ]
         campaign = replace(compared("sqlite", *ways), workload=HospitalParameters(sizes=(30,)))
         lost = list[str]()
