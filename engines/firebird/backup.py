@@ -3,7 +3,6 @@ which sends and takes those of gbak over the connection, and writes and reads th
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +16,7 @@ from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint
 from engines.firebird.connection import open_services
 from engines.firebird.session import failed, turn
-from engines.platform.users import is_root
+from engines.platform.users import give_away, is_root
 
 driver = late_driver("firebird.driver")
 
@@ -67,7 +66,8 @@ def read_pages(endpoint: Endpoint, path: str, file: Path) -> None:
     try:
         shutil.copyfile(file, read)
         if is_root():
-            os.chown(read, owner.st_uid, owner.st_gid)
+            with read.open("rb") as copy:
+                give_away(copy.fileno(), owner.st_uid, owner.st_gid)
         with _services(endpoint) as server:
             server.database.nrestore(backups=[str(read)], database=str(made))
         made.replace(database)
