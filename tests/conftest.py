@@ -28,6 +28,7 @@ _HOME = new_home()
 # Plans and stores of single tests lie beside them.
 os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_HOME.parent))
 os.environ["CIPHERBENCH_HOME"] = str(_HOME)
+os.environ["CIPHERBENCH_BINARIES"] = "/"  # tests' own programs lie anywhere
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never the developer's own
 
 from engines.contract import secrecy  # noqa: E402 the home must be named before

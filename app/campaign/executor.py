@@ -52,6 +52,7 @@ from app.results.events import DryRunFinished, Event, Noted
 from app.results.records import SessionRecord, StoredCampaign
 from app.results.spool.spool_import import import_leftovers
 from app.results.store.store import Store, open_store
+from app.servers.plan_programs import refuse_unknown_programs
 from app.system import interruption
 from app.system.clock import anchor, wall_time
 from engines.contract.endpoint import Endpoint
@@ -356,6 +357,7 @@ class CampaignExecutor:
     ) -> Iterator[ServerPool]:
         """The servers of a campaign, on the cores that its plan wants for them, if possible those
         that it `had` before; the program keeps off these meanwhile."""
+        refuse_unknown_programs(each for each in campaign.opened if each not in self.lent)
         with shared_out(campaign.placement, self.excluded_pids, _forking, had) as shares:
             for message in filter(None, (shares.reason, shares.elsewhere)):
                 tell(Noted(message, "warning", wall_time()))

@@ -9,6 +9,7 @@ from pathlib import Path
 from app.plan.plan_file import read_plan
 from app.processes.isolated_engine import open_isolated
 from app.servers.opening import OpenedServer, let_go, open_and_ask
+from app.servers.plan_programs import refuse_unknown_programs
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from engines.contract.errors import InputError, ServerUnavailable
@@ -27,7 +28,9 @@ def server_spec(name: str, plan: Path | None = None) -> ServerSpec:
     not available
     """
     if plan is not None:
-        return _of(name, list(read_plan(plan).servers), f"the plan {plan}")
+        planned = _of(name, list(read_plan(plan).servers), f"the plan {plan}")
+        refuse_unknown_programs([planned])
+        return planned
     found = found_servers()
     specs = [spec for spec, _ in found] + saved_connections()
     spec = _of(name, specs, "this machine")

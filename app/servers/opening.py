@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from app.processes.deadlines import Cancellation
 from app.processes.errands import HelperProcess
 from app.processes.isolated_engine import isolated_engine, open_isolated, stop_helper
+from app.servers.plan_programs import refuse_unknown_programs
 from engines.base.capability import Capabilities
 from engines.base.diagnosis import Diagnosis
 from engines.contract.endpoint import Endpoint
@@ -70,6 +71,15 @@ def open_and_ask(
     except BaseException:
         server.close()
         raise
+
+
+def open_of_plan(spec: ServerSpec, password: str | None, progress: Progress) -> OpenedServer:
+    """The same of a server that a plan has named and nobody else.
+
+    Raises: ServerUnavailable, InputError
+    """
+    refuse_unknown_programs([spec])
+    return open_and_ask(spec, password, progress)
 
 
 def asked(server: Server) -> OpenedServer:

@@ -15417,6 +15417,18 @@
         <source>Its files hold other databases, too, and another server starts on them.</source>
         <translation>Seus arquivos contêm também outros bancos de dados, e outro servidor é iniciado sobre eles.</translation>
     </message>
+    <message>
+        <source>Programs not started</source>
+        <translation>Programas não iniciados</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s server “{name}” names programs in {folder}.</source>
+        <translation>O servidor “{name}” do plano indica programas em {folder}.</translation>
+    </message>
+    <message>
+        <source>If you trust them, save that server on the page Servers, or name the folder in {variable}.</source>
+        <translation>Se você confia neles, salve esse servidor na página Servidores ou indique a pasta em {variable}.</translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>
@@ -17611,41 +17623,6 @@ na rede</translation>
     <message>
         <source>What is wrong</source>
         <translation>O que está errado</translation>
-    </message>
-</context>
-<context>
-    <name>StatisticsTable</name>
-    <message>
-        <source>Look at “Repeated”: good ciphertext repeats no block and cannot be compressed. ●: a pattern is visible without any key.</source>
-        <translation>Veja “Repetidos”: um bom texto cifrado não repete blocos e não pode ser comprimido. ●: um padrão é visível sem chave alguma.</translation>
-    </message>
-    <message>
-        <source>Block statistics</source>
-        <translation>Estatísticas de blocos</translation>
-    </message>
-    <message>
-        <source>Figures appear when pictures are encrypted.</source>
-        <translation>Os números aparecem quando as imagens são criptografadas.</translation>
-    </message>
-    <message>
-        <source>Readable text: these figures say nothing about a cipher.</source>
-        <translation>Texto legível: estes números nada dizem sobre uma cifra.</translation>
-    </message>
-    <message>
-        <source>{0} of the blocks repeat others.</source>
-        <translation>{0} dos blocos repetem outros.</translation>
-    </message>
-    <message>
-        <source>No block repeats, but the bytes are not random.</source>
-        <translation>Nenhum bloco se repete, mas os bytes não são aleatórios.</translation>
-    </message>
-    <message>
-        <source>No pattern in blocks or bytes.</source>
-        <translation>Nenhum padrão em blocos ou bytes.</translation>
-    </message>
-    <message>
-        <source>How often blocks occur: {0}</source>
-        <translation>Com que frequência os blocos ocorrem: {0}</translation>
     </message>
 </context>
 <context>
@@ -22431,6 +22408,41 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     <message>
         <source>Under this protection</source>
         <translation>Com esta proteção</translation>
+    </message>
+</context>
+<context>
+    <name>StatisticsTable</name>
+    <message>
+        <source>Look at “Repeated”: good ciphertext repeats no block and cannot be compressed. ●: a pattern is visible without any key.</source>
+        <translation>Veja “Repetidos”: um bom texto cifrado não repete blocos e não pode ser comprimido. ●: um padrão é visível sem chave alguma.</translation>
+    </message>
+    <message>
+        <source>Block statistics</source>
+        <translation>Estatísticas de blocos</translation>
+    </message>
+    <message>
+        <source>Figures appear when pictures are encrypted.</source>
+        <translation>Os números aparecem quando as imagens são criptografadas.</translation>
+    </message>
+    <message>
+        <source>Readable text: these figures say nothing about a cipher.</source>
+        <translation>Texto legível: estes números nada dizem sobre uma cifra.</translation>
+    </message>
+    <message>
+        <source>{0} of the blocks repeat others.</source>
+        <translation>{0} dos blocos repetem outros.</translation>
+    </message>
+    <message>
+        <source>No block repeats, but the bytes are not random.</source>
+        <translation>Nenhum bloco se repete, mas os bytes não são aleatórios.</translation>
+    </message>
+    <message>
+        <source>No pattern in blocks or bytes.</source>
+        <translation>Nenhum padrão em blocos ou bytes.</translation>
+    </message>
+    <message>
+        <source>How often blocks occur: {0}</source>
+        <translation>Com que frequência os blocos ocorrem: {0}</translation>
     </message>
 </context>
 <context>

@@ -50,6 +50,8 @@ def plan(
     binaries = (
         os.environ.get(f"CIPHERBENCH_{engine.upper()}_BINARIES") if engine in FETCHED else None
     )
+    if binaries:
+        os.environ.setdefault("CIPHERBENCH_BINARIES", binaries)  # or a plan's are not started
     return Campaign(
         name=f"{engine}, {protection.name}{index}, {load}, {rows} rows: {ways}",
         servers=(ServerSpec(engine, SOURCES[engine], engine, binaries=binaries),),

@@ -23,6 +23,7 @@ ENVIRONMENT = (
     ("CIPHERBENCH_PASSWORD_PKCS11", "PIN of the HSM's token that a plan names."),
     ("CIPHERBENCH_PASSWORD_KMS", "Credentials for KMS, as ID:SECRET or ID:SECRET:SESSION_TOKEN."),
     ("CIPHERBENCH_PASSWORD_VAULT", "Vault's token."),
+    ("CIPHERBENCH_BINARIES", "Folders of server programs that plans may name."),
     ("CIPHERBENCH_PKCS11_MODULES", "PKCS#11 modules that plans may name, separated by colons."),
     ("CIPHERBENCH_LOCAL_KMS", "The program local-kms, where it is not in PATH."),
     ("CIPHERBENCH_PGBOUNCER", "The program pgbouncer, where it is not in PATH or /usr/sbin."),
