@@ -41,7 +41,7 @@ _OPTIONS = (
     ),
     click.option(
         "--search",
-        type=LateChoice(lambda: _words("Search")),
+        type=LateChoice(lambda: _words("SearchNeed")),
         metavar="HOW",
         help="Advice: what the database must find in protected columns: nothing, equality, range.",
     ),

@@ -470,6 +470,7 @@ def to_change(campaign: CampaignPage, file: Path, rows: int, qtbot: QtBot) -> No
     field = known["file"]
     assert isinstance(field, WorkFileField)
     field.row.line.setFocus()
+    field.row.line.clear()  # of an attempt before
     qtbot.keyClicks(field.row.line, str(file))
     qtbot.waitUntil(lambda: campaign.own.reader.outline is not None, timeout=60_000)
     known["rows"].show_value((rows,))
