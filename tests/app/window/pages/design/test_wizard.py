@@ -495,6 +495,7 @@ def shot_of(page: QWidget, name: str) -> None:
         page.window().grab().save(f"{folder}/{name}.png")
 
 
+@pytest.mark.exhaustive
 def test_that_the_columns_whose_encryption_is_changed_are_chosen_by_mouse(
     window: MainWindow, northwind: str, tmp_path: Path, qtbot: QtBot
 ) -> None:
