@@ -28,7 +28,7 @@ def test_that_a_store_goes_on_with_the_campaign_that_it_has(tmp_path: Path) -> N
         assert len(opened.campaigns()) == 1
 
 
-def test_that_what_cannot_be_measured_is_counted_and_said(
+def test_that_what_cannot_be_measured_is_counted_and_listed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = str(tmp_path / "results.sqlite")

@@ -105,7 +105,7 @@ def test_that_percentiles_and_cautions_are_in_every_export_and_in_the_terminal(
     assert output.count("Caution: ") == len(reported.cautions) == 3
 
 
-def test_that_requests_that_were_tried_again_are_told_and_have_a_column(tmp_path: Path) -> None:
+def test_that_requests_that_were_tried_again_have_a_column_and_a_caution(tmp_path: Path) -> None:
     with open_store(str(tmp_path / "loaded.sqlite"), write=True) as store:
         reported = report_on(store, store_loaded(store, trouble=False, retried=2))
         before = report_on(store, store_loaded(store, "calm", trouble=False))

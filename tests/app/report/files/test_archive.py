@@ -372,7 +372,7 @@ def test_that_a_spoilt_archive_is_refused_in_one_sentence_and_nothing_of_it_is_s
     assert not (tmp_path.parent / "outside").exists()
 
 
-def test_that_an_empty_second_name_in_an_archive_is_not_told(
+def test_that_an_empty_second_name_in_an_archive_raises_no_warning(
     sound: bytes, store: Store, tmp_path: Path
 ) -> None:
     """zipfile warns of it, which fails a test, and a user would see its source."""
