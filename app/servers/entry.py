@@ -80,6 +80,11 @@ class ServerEntry:
         return LentServer(self.name, self.endpoint, self.capabilities)
 
     @property
+    def of_plan(self) -> bool:
+        """Whether nobody but a plan has named it."""
+        return not (self.saved_name or self.discovered)
+
+    @property
     def startable(self) -> bool:
         """Whether it can be started now."""
         return self.state in (ServerState.AVAILABLE, ServerState.FAILED)

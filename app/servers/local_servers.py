@@ -115,8 +115,7 @@ class LocalServers(ServerManager):
     def start(self, name: str) -> None:
         """Start or reach a server and ask what it can do."""
         entry = self._entries[name]
-        of_plan = not (entry.saved_name or entry.discovered)
-        opener = open_of_plan if of_plan else open_and_ask
+        opener = open_of_plan if entry.of_plan else open_and_ask
         self.open(name, partial(opener, entry.spec, self._passwords.get(name)))
 
     def ensure_probed(self, names: Iterable[str], *, again: bool = False) -> None:
@@ -182,12 +181,13 @@ class LocalServers(ServerManager):
         if name in self.servers:
             self.enter(name, self._tell_tested)
         else:
-            self.try_out(self._entries[name].spec, self._passwords.get(name))
+            entry = self._entries[name]
+            self.try_out(entry.spec, self._passwords.get(name), of_plan=entry.of_plan)
 
-    def try_out(self, spec: ServerSpec, password: str | None) -> None:
+    def try_out(self, spec: ServerSpec, password: str | None, *, of_plan: bool = False) -> None:
         """Bring up or reach a server that need not be at hand, ask it, and let it go again."""
         self.jobs.run(
-            partial(visit, spec, password),
+            partial(visit, spec, password, of_plan=of_plan),
             self._tell_tested,
             lambda error: self._tell_tested(ServerTest(spec, error=error)),
         )

@@ -143,11 +143,14 @@ def meet(server: Server) -> EnteredServer:
     return EnteredServer(version, not server.has_ended)
 
 
-def visit(spec: ServerSpec, password: str | None) -> ServerTest:
-    """Bring a server up or reach it, ask it and let it go; what stands in the way is told.
+def visit(spec: ServerSpec, password: str | None, *, of_plan: bool = False) -> ServerTest:
+    """Bring a server up or reach it, ask it and let it go; what stands in the way is told. One
+    `of_plan` nobody but a plan has named.
 
     Raises: ServerUnavailable, InputError
     """
+    if of_plan:
+        refuse_unknown_programs([spec])
     findings = _diagnose(spec, password)
     blocking = next((each.error for each in findings if each.blocking), None)
     if blocking is not None:

@@ -111,6 +111,9 @@ def test_that_a_plan_that_the_window_opens_starts_no_program_that_came_with_it(
         qtbot.waitUntil(lambda: failed() is not None)
         error = failed()
         assert isinstance(error, InputError) and VARIABLE in error.hint
+        with qtbot.waitSignal(servers.tested) as tested:
+            servers.test("evil")
+        assert isinstance(tested.args[0].error, InputError)
         assert not begun(evil)
     finally:
         let_go(workbench)
