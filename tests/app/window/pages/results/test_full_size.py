@@ -93,13 +93,14 @@ def test_that_tabs_are_made_when_they_are_opened_and_others_later(
     view = ResultsView(workbench, reader, around)
     qtbot.addWidget(around)
     view.show_report(report)
-    with qtbot.waitExposed(around):
-        around.show()
     kinds = (ResultsTable, ResultsCharts, ResultsStability, ResultsRuns, ResultsEnvironment)
     titles = [view.tabs.tabText(at) for at in range(view.tabs.count())]
     assert titles == ["Summary", "Table", "Charts", "Stability", "Runs", "Environment"]
     assert not any(view.findChildren(kind) for kind in kinds)
     view.tabs.setCurrentIndex(titles.index("Runs"))
+    assert [kind for kind in kinds if view.findChildren(kind)] == [ResultsRuns]
+    with qtbot.waitExposed(around):
+        around.show()
     front = view.tabs.currentWidget()
     assert isinstance(front, ResultsRuns) and front.isVisible()
     assert any(each.model().rowCount() for each in front.findChildren(QAbstractItemView))
