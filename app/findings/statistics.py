@@ -321,21 +321,33 @@ def mean_of(values: Sequence[float]) -> Interval:
 
 
 def extrapolated(sizes: Sequence[float], values: Sequence[float], size: float) -> Interval | None:
-    """What a line through the logarithms of positive values gives at another size, in their unit,
-    with the 95 % interval for one value there (Draper and Smith, Applied Regression Analysis, 1.4);
-    None for fewer than three sizes that differ."""
+    """What positive values would be at another size, in their unit, if they are a fixed amount and
+    one for each row. The interval spans the 95 % intervals of that line (its errors relative) and
+    of a power of the size, since far away it matters more which of them holds than how the values
+    vary. None for fewer than three sizes that differ."""
     if len(set(sizes)) < 3:
         return None
-    x, y = [math.log(each) for each in sizes], [math.log(each) for each in values]
+    each_row = [value / one for one, value in zip(sizes, values, strict=True)]
+    line = [size * found for found in _predicted([1 / one for one in sizes], each_row, 1 / size)]
+    logs = [math.log(one) for one in sizes], [math.log(value) for value in values]
+    power = [math.exp(found) for found in _predicted(*logs, math.log(size))]
+    return Interval(line[0], max(0.0, min(line[1], power[1])), max(line[2], power[2]))
+
+
+def _predicted(x: Sequence[float], y: Sequence[float], at: float) -> tuple[float, float, float]:
+    """What the line that fits best gives there, with the ends of the 95 % interval for one value
+    (Draper and Smith, Applied Regression Analysis, 1.4)."""
     slope, _ = _line(x, y)
     middle, height, freedom = fmean(x), fmean(y), len(x) - 2
     along = math.fsum((each - middle) ** 2 for each in x)
     points = zip(x, y, strict=True)
     rest = math.fsum((other - height - slope * (one - middle)) ** 2 for one, other in points)
-    away = math.log(size) - middle
-    spread = math.sqrt(rest / freedom * (1 + 1 / len(x) + away**2 / along))
-    found, reach = height + slope * away, t_quantile(freedom, 0.95) * spread
-    return Interval(math.exp(found), math.exp(found - reach), math.exp(found + reach))
+    away = at - middle
+    reach = t_quantile(freedom, 0.95) * math.sqrt(
+        rest / freedom * (1 + 1 / len(x) + away**2 / along)
+    )
+    found = height + slope * away
+    return found, found - reach, found + reach
 
 
 def drift_of(times: Sequence[float], values: Sequence[float]) -> Interval | None:
