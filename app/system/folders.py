@@ -74,8 +74,18 @@ def profiles_folder() -> Path:
 
 
 def log_to_file() -> None:
-    """Send this process's log to the log file; without a writable folder there is no log."""
+    """Send this process's log to the log file; without a writable folder there is no log.
+
+    One handler: several would write each line as often, and move the file away one after the
+    other when it is full, until its last lines are gone.
+    """
     path = log_file()
+    for known in logging.getLogger().handlers[:]:
+        if isinstance(known, _PrivateLog):
+            if known.baseFilename == str(path.absolute()):
+                return
+            logging.getLogger().removeHandler(known)
+            known.close()
     logging.raiseExceptions = False  # a log on a full disk is no matter for the terminal
     try:
         private_folder(path.parent)
