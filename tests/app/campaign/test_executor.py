@@ -64,7 +64,9 @@ def test_that_every_engine_goes_the_whole_way(stage: Any, plan: Plan, servers: A
         )
         assert 0 < each.p50_us <= each.p99_us
         assert each.memory_mb is not None and each.memory_mb > 5
-        assert each.cpu_percent is not None and each.cpu_percent >= 0
+        # A run may end before the sample that would cover its last operation.
+        last = each.operation == "DELETE" and each.cpu_percent is None
+        assert last or (each.cpu_percent is not None and each.cpu_percent >= 0)
         # MariaDB counts what a user does, and all sides are one user.
         assert (each.server_seconds is None) == (each.run.engine != "postgresql")
         if each.server_seconds is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.campaign.executor import CampaignExecutor
+from app.campaign.recorder import NotStored
 from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection
@@ -68,7 +70,12 @@ def elsewhere(coordinated: Coordinated) -> Iterator[Callable[[str], Callable[[],
     def begin(name: str) -> Callable[[], None]:
         runner: list[CampaignRunner] = []
         executor = CampaignExecutor(url, on_start=runner.append, gather=gather_evidence)
-        thread = threading.Thread(target=executor.run, args=(tiny(name),))
+
+        def execute() -> None:
+            with suppress(NotStored):  # a store that is slow as the campaign is cancelled
+                executor.run(tiny(name))
+
+        thread = threading.Thread(target=execute)
         thread.start()
         wait_until(lambda: runner)
 

@@ -267,7 +267,7 @@ def _state_of_stored(server: Server, kill: Kill) -> State:
 def _killed_within(
     server: Server, kill: Kill, work: StorageWork, setting: Setting, seconds: float
 ) -> State | None:
-    """None: it was done by then."""
+    """None: it was done by then, or between the end of its work and saying so."""
     endless = kill.way is Way.MASTER_KEY
     before = _files(setting)
     with program_of(StorageOrder(work, sys.maxsize if endless else 1)) as (program, said):
@@ -287,7 +287,7 @@ def _killed_within(
         if endless or not work.method.is_encrypted(session, work.change):
             work.method.carry_out(session, work.change)
         changing.verify(again)
-    return state
+    return None if state is State.ENCRYPTED and state not in kill.expected else state
 
 
 def _files(setting: Setting) -> set[str]:

@@ -123,8 +123,11 @@ def test_that_a_silent_store_that_is_given_up_is_asked_nothing_more(
 
 
 def test_that_a_server_that_refuses_is_still_asked_for_what_earlier_sessions_measured(
-    shared_address: str,
+    shared_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(
+        recording, "_HALTING_SECONDS", 60.0
+    )  # of a thread that lets all others go first
     with open_store(shared_address, write=True) as store:
         campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
         done, _ = store.load(campaign_id).runs
