@@ -258,7 +258,7 @@ def desk_cleared(request: pytest.FixtureRequest) -> Iterator[None]:
     for each in _left_open():
         warnings.warn(f"{request.node.nodeid} left open {each}", stacklevel=1)
     if (_HOME / "window.ini").exists():
-        from app.window.theme_menu import settings
+        from app.window.settings import settings
 
         settings().clear()
 

@@ -15,7 +15,7 @@ from app.command_line.common.terminal import (
     show,
     show_whole,
 )
-from app.command_line.limits import FailConditions, conclude, judge
+from app.command_line.fail_conditions import FailConditions, conclude, judge
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -100,7 +100,7 @@ def compare_pivoted(
         pivot = _pivot(gathered, asked, baseline, store)
     table = pivoted(gathered, pivot)
     if as_json:
-        from app.report.across.tables import pivot_json
+        from app.report.across.pivot_tables import pivot_json
 
         print_json(pivot_json(gathered, table))
     else:
@@ -113,7 +113,7 @@ def _found(store: Store, named: Sequence[str]) -> list[int]:
 
 
 def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
-    from app.report.across.tables import lines, notes, text_table
+    from app.report.across.pivot_tables import lines, notes, text_table
     from app.report.tables.text_table import piped
     from app.system.escaping import csv_text, markdown_text
 
@@ -270,7 +270,7 @@ def compare_across(
 def _show_changes(gathered: Gathered, first: int, *, as_json: bool) -> None:
     from app.findings.across.comparing import UNPAIRED
     from app.findings.across.pivot import no_common_cell
-    from app.report.across.tables import change_json, changes, value_words, verdict_words
+    from app.report.across.pivot_tables import change_json, changes, value_words, verdict_words
 
     cells = changes(gathered, f"#{first}")
     rows = [change_json(gathered, each) for each in cells]

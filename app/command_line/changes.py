@@ -35,8 +35,8 @@ def changes(campaign: str, rows: int | None, store_url: str | None, as_json: boo
     CAMPAIGN is one with the workload “change”. Times and logs have 95 % intervals.
     """
     from app.report.figures.campaign_report import report_on
-    from app.report.figures.changes import change_rows, extrapolations
-    from app.report.tables.changes import (
+    from app.report.figures.change_figures import change_rows, extrapolations
+    from app.report.tables.change_tables import (
         backups_method,
         backups_table,
         changes_method,

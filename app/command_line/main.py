@@ -18,7 +18,7 @@ from app.command_line.evidence import evidence
 from app.command_line.hosts import coordinator, host, hosts
 from app.command_line.installation import completion, desktop, home, open_file, opened_window
 from app.command_line.k6 import export_k6, serve_api
-from app.command_line.lessons.command import lesson
+from app.command_line.lesson import lesson
 from app.command_line.manual.command_help import HelpGroup, with_examples
 from app.command_line.pattern import pattern
 from app.command_line.results import charts, compare, cost, export

@@ -35,7 +35,7 @@ from app.command_line.common.terminal import (
     show,
 )
 from app.command_line.common.values import IntegerBetween, LateChoice, NumberBetween
-from app.command_line.limits import FailConditions, conclude, judge, limit_options
+from app.command_line.fail_conditions import FailConditions, conclude, judge, limit_options
 from app.plan.cell_key import ALL_CASES
 
 if TYPE_CHECKING:

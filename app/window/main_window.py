@@ -26,9 +26,9 @@ from app.window.notices.store_watch import StoreStrip, has_store
 from app.window.one_picture import FullScreenPictures
 from app.window.pages_rail import PagesRail
 from app.window.places import ASIDE, PLACES
+from app.window.settings import settings
 from app.window.status_bar import RunStatusBar
 from app.window.text_size import TextSizeChange, TextSizeMenu
-from app.window.theme_menu import settings
 from app.window.view_menu import ViewMenu
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench

@@ -16,8 +16,8 @@ from app.system.desktop.entries import APPLICATION, icon_file
 from app.window.base.language import speak
 from app.window.language_menu import chosen_language
 from app.window.main_window import MainWindow
+from app.window.settings import chosen_scheme, settings
 from app.window.text_size import chosen_size, drawn_at
-from app.window.theme_menu import chosen_scheme, settings
 from widgets.look.theme import apply_theme
 
 

@@ -5,10 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from app.window.theme_menu import ThemeMenu
+from app.window.settings import chosen_scheme
+from widgets.look.theme import Scheme, apply_theme
+
+
+class ThemeMenu(QMenu):
+    """System, light or dark."""
+
+    def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._group = QActionGroup(self)
+        self._add("system", self.tr("&System"))
+        self._add("light", self.tr("&Light"))
+        self._add("dark", self.tr("&Dark"))
+
+    def choose(self, scheme: Scheme) -> None:
+        """Take over a scheme and remember it."""
+        self._settings.setValue("scheme", scheme)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        apply_theme(app, scheme)
+
+    def _add(self, scheme: Scheme, word: str) -> None:
+        action = QAction(word, self._group)
+        action.setCheckable(True)
+        action.setChecked(scheme == chosen_scheme(self._settings))
+        action.triggered.connect(lambda: self.choose(scheme))
+        self.addAction(action)
 
 
 class ViewMenu(ThemeMenu):

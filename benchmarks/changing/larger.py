@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 
 from app.findings.interval_words import bounded_figure, data_size, duration
-from app.report.figures.changes import ChangeRow, Extrapolation, change_rows, extrapolations
+from app.report.figures.change_figures import ChangeRow, Extrapolation, change_rows, extrapolations
 from benchmarks.changing.plans import BASE, NATIVE, SERVER, STORED, plan, run
 from benchmarks.lockstep.campaigns import new_store, this_machine
 from engines.contract.session import LOGGED

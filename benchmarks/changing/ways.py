@@ -17,8 +17,8 @@ from app.findings.statistics import Interval
 from app.plan.campaign import Campaign
 from app.plan.cell_key import CellKey
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.changes import ChangeRow, change_rows
-from app.report.tables.changes import backups_table, changes_table, readable_table
+from app.report.figures.change_figures import ChangeRow, change_rows
+from app.report.tables.change_tables import backups_table, changes_table, readable_table
 from app.report.tables.text_table import TextTable
 from benchmarks.changing.plans import ENGINES, every_way, run
 from benchmarks.lockstep.campaigns import new_store, this_machine

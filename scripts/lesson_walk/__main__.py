@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 from app.window.base.display import check_display
 from app.window.base.language import ENGLISH, speak
 from app.window.main_window import MainWindow
-from app.window.theme_menu import settings
+from app.window.settings import settings
 from scripts.lesson_walk.class_room import show_class
 from scripts.lesson_walk.mouse import wait_for
 from scripts.lesson_walk.vision import VISIONS

@@ -26,13 +26,16 @@ from app.lessons.results_file import Judgement
 from app.plan.campaign import CONTROL
 from app.window.lab.modes import ModesView
 from app.window.main_window import MainWindow
-from app.window.pages.lessons.experiments.campaigns import CampaignExperiment, CostExperiment
-from app.window.pages.lessons.experiments.pictures import (
+from app.window.pages.lessons.experiments.campaign_experiments import (
+    CampaignExperiment,
+    CostExperiment,
+)
+from app.window.pages.lessons.experiments.picture_experiment import (
     ComparedPictures,
     KeyAndBits,
     PicturesExperiment,
 )
-from app.window.pages.lessons.experiments.records import (
+from app.window.pages.lessons.experiments.record_experiments import (
     ChangeExperiment,
     RecordsExperiment,
     StreamExperiment,

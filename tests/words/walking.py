@@ -23,7 +23,7 @@ from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
 from app.window.pages.servers.page import ServersPage
-from app.window.theme_menu import settings
+from app.window.settings import settings
 from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec
 from scripts.pictures.campaigns import small_campaign

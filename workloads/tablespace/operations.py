@@ -9,7 +9,7 @@ from engines.contract.session import Row
 from engines.sql.statement import Statement, ValueType
 from engines.sql.written import insert, select, statement
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
-from workloads.tablespace import numbers
+from workloads.tablespace import park_miller
 
 SOURCE, MADE, THOUSAND, WORDS = "source", "made", "thousand", "words"
 """Tables: the numbers, what is made of them, 0 to 999 to count by, and some text."""
@@ -75,7 +75,7 @@ class Create(Operation):
         return 2 * setting.options.size
 
     def verify(self, setting: Setting) -> None:
-        _check(_counts(setting, MADE), numbers.doubled(_source(setting)))
+        _check(_counts(setting, MADE), park_miller.doubled(_source(setting)))
 
 
 class Update(Operation):
@@ -88,7 +88,7 @@ class Update(Operation):
         return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        times = f"{COLUMN} * {numbers.factor(COLUMN, setting.session.whole_number)}"
+        times = f"{COLUMN} * {park_miller.factor(COLUMN, setting.session.whole_number)}"
         _run_one(setting, clock, statement(f"update {MADE} set {COLUMN} = {times}"))
         return 2 * setting.options.size
 
@@ -144,7 +144,7 @@ def _drawing(rows: int, seed: int, whole: str) -> Statement:
         f"select {place} as {NUMBER} from {THOUSAND} c cross join {THOUSAND} b "
         f"cross join {THOUSAND} a where {some}"
     )
-    drawn = numbers.drawn(NUMBER, seed, whole)
+    drawn = park_miller.drawn(NUMBER, seed, whole)
     return statement(
         f"insert into {SOURCE} ({COLUMN}) select {drawn} from ({places}) counted "
         f"where {NUMBER} < {rows}"
@@ -165,11 +165,11 @@ def _counts(setting: Setting, table: str) -> Mapping[int, int]:
 
 
 def _source(setting: Setting) -> Mapping[int, int]:
-    return numbers.source(setting.options.size, setting.options.seed)
+    return park_miller.source(setting.options.size, setting.options.seed)
 
 
 def _multiplied(setting: Setting) -> Mapping[int, int]:
-    return numbers.multiplied(numbers.doubled(_source(setting)))
+    return park_miller.multiplied(park_miller.doubled(_source(setting)))
 
 
 def _check(held: Mapping[int, int], wanted: Mapping[int, int]) -> None:

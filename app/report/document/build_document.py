@@ -11,7 +11,7 @@ from app.findings.across.pivot import first_layout, no_common_cell, pivoted
 from app.plan.cell_key import ALL_CASES
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.across.gathering import gather
-from app.report.across.tables import changes, notes, text_table
+from app.report.across.pivot_tables import changes, notes, text_table
 from app.report.document.parts import (
     Block,
     Cover,

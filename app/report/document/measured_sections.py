@@ -6,23 +6,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.plan.campaign import CONTROL
-from app.report.charts.backups import BACKUP_SIZES, BACKUP_SIZES_METHOD, backup_charts
+from app.report.charts.backup_charts import BACKUP_SIZES, BACKUP_SIZES_METHOD, backup_charts
 from app.report.charts.cost_chart import cost_charts
 from app.report.charts.cost_sources_chart import source_charts
 from app.report.charts.key_distance import KEY_DISTANCE, KEY_DISTANCE_METHOD, key_distance_charts
 from app.report.charts.latencies import percentile_charts
 from app.report.charts.pairs import pair_charts
-from app.report.charts.scalability import scalability_charts
+from app.report.charts.scalability_chart import scalability_charts
 from app.report.charts.speeds import speed_charts
 from app.report.document.document_charts import latency_chart, sheets
 from app.report.document.parts import Block, ChartBlock, Paragraph, TableBlock, tabled
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.changes import change_rows
+from app.report.figures.change_figures import change_rows
 from app.report.figures.cost_sources import extras_of, sources_method, spent_in
 from app.report.figures.latency import load_rows, load_sentence
-from app.report.figures.scalability import SCALABILITY_METHOD
-from app.report.tables.changes import (
+from app.report.figures.scalability_words import SCALABILITY_METHOD
+from app.report.tables.change_tables import (
     BACKUPS,
     CHANGES,
     READABLE_NAMES,

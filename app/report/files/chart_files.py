@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from app.findings.studies.study import Study
-from app.report.charts.backups import backup_charts
-from app.report.charts.campaign import campaign_charts
-from app.report.charts.changes import change_charts
+from app.report.charts.all_charts import campaign_charts
+from app.report.charts.backup_charts import backup_charts
+from app.report.charts.change_timeline import change_charts
 from app.report.charts.latencies import load_charts
 from app.report.document.written.typesetting import convert_svg
 from app.report.drawing.chart import Chart
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import report_on
-from app.report.figures.changes import change_rows
+from app.report.figures.change_figures import change_rows
 from app.report.files.export import write_file
 from app.results.store.store import Store
 from engines.contract.errors import InputError

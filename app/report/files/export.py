@@ -21,7 +21,7 @@ from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
 from app.report.figures.answer import answer_of
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.changes import change_rows
+from app.report.figures.change_figures import change_rows
 from app.report.figures.latency import load_rows
 from app.report.figures.load_hosts import host_rows
 from app.report.figures.plans import plans_of

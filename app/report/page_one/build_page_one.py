@@ -32,7 +32,7 @@ from app.report.figures.candidates import (
     protection_title,
 )
 from app.report.figures.protection_costs import ProtectionCost, protection_costs
-from app.report.page_one.changes import ChangePage
+from app.report.page_one.change_page import ChangePage
 from app.report.page_one.decisions import ATTACKERS, DoLine, do_card, headline_of
 from app.report.page_one.model import Card, CardKind, PageOne, TrustLevel
 from app.report.page_one.protection_marks import marks_of, search_by, worth

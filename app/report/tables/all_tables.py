@@ -13,7 +13,7 @@ from app.findings.figure import FIGURES
 from app.findings.key_services import key_service_rows
 from app.plan.plan_file import write_plan
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.changes import change_rows
+from app.report.figures.change_figures import change_rows
 from app.report.figures.latency import load_rows
 from app.report.figures.load_hosts import host_rows
 from app.report.tables.context_tables import note_lines, tag_list

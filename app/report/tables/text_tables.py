@@ -11,11 +11,11 @@ from app.findings.interval_words import FACTOR_PERCENT
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE, RETRIED
 from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.changes import change_rows
+from app.report.figures.change_figures import change_rows
 from app.report.figures.latency import LATENCIES, LoadRow, load_rows
-from app.report.figures.scalability import SCALABILITY_METHOD, carried_words
+from app.report.figures.scalability_words import SCALABILITY_METHOD, carried_words
 from app.report.figures.stability import stabilities
-from app.report.tables.changes import (
+from app.report.tables.change_tables import (
     BACKUPS,
     CHANGES,
     READABLE_NAMES,

@@ -8,7 +8,7 @@ import pytest
 
 from app.plan.campaign import Order, PlannedProtection
 from app.plan.status import Status
-from app.report.figures.changes import is_change
+from app.report.figures.change_figures import is_change
 from app.results.events import RunFinished
 from app.results.points import BadPoints, packed, unpacked
 from engines.contract.protection import PLAINTEXT

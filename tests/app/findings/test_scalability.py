@@ -13,7 +13,7 @@ from app.command_line.main import run
 from app.findings.scalability import Curve, carried, curves, universal_law
 from app.plan.campaign import CONTROL, Placement
 from app.plan.status import Status
-from app.report.charts.scalability import scalability_charts
+from app.report.charts.scalability_chart import scalability_charts
 from app.report.figures.campaign_report import report_on
 from app.report.tables.text_tables import scalability_table
 from app.results.events import Event, RunFinished
@@ -118,6 +118,14 @@ def test_that_a_law_is_found_again_and_not_claimed_where_it_does_not_fit() -> No
     assert law.best_clients == pytest.approx(math.sqrt((1 - alpha) / beta), rel=1e-3)
     assert universal_law(CLIENTS, [100, 20, 300, 40, 500, 60]) is None
     assert universal_law(CLIENTS[:4], rates[:4]) is None
+
+
+def test_that_json_has_a_law_where_one_was_found(store: Store) -> None:
+    curve = by_protection(store, MOST, 20.0)["plaintext"]
+    law = universal_law(CLIENTS, [120.0 * n / (1 + 0.05 * (n - 1)) for n in CLIENTS])
+    assert law is not None
+    assert replace(curve, law=law).to_json()["law"] == vars(law)
+    assert replace(curve, law=None).to_json()["law"] is None
 
 
 def test_that_charts_have_a_line_and_a_bend_for_each_protection(store: Store) -> None:

@@ -21,7 +21,7 @@ from app.plan.campaign import Campaign
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.servers.hosts_view import HostsView
 from app.window.pages.servers.page import ServersPage
-from app.window.theme_menu import settings
+from app.window.settings import settings
 from app.window.workbench.workbench import Workbench
 from tests.app.hosts.conftest import Coordinated
 from tests.app.window.settling import let_go

@@ -32,7 +32,7 @@ from app.window.notices.store_watch import StoreStrip
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import FollowedBar, RunPage
 from app.window.pages.run.run_head import RunHead
-from app.window.theme_menu import settings
+from app.window.settings import settings
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec

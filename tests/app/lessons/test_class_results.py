@@ -16,7 +16,7 @@ from app.lessons.class_results import LessonResults, by_lesson, files_in, take_i
 from app.lessons.lesson import LessonStep
 from app.lessons.lesson_reading import read_lesson
 from app.lessons.results_file import Judgement, read_results
-from app.report.charts.class_results import class_chart
+from app.report.charts.class_charts import class_chart
 from app.report.drawing.drawing import svg
 
 _LESSONS = Path(__file__).parents[3] / "assets" / "lessons"

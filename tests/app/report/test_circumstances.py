@@ -15,7 +15,7 @@ from app.command_line.main import run
 from app.findings.cost import VerdictKind
 from app.plan.campaign import Order, Placement
 from app.plan.status import Status
-from app.report.charts.campaign import campaign_charts
+from app.report.charts.all_charts import campaign_charts
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export
 from app.results.events import CampaignFinished

@@ -16,9 +16,9 @@ from app.window.main_window import MainWindow
 from app.window.pages.results.campaign_list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_head import ResultsHead
-from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.page import RunPage
-from app.window.theme_menu import settings
+from app.window.pages.run.run_grid import RunGrid
+from app.window.settings import settings
 from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
 from widgets.layout.page_stack import PageStack

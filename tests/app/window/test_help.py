@@ -15,7 +15,7 @@ from app.window.help.glossary import GLOSSARY
 from app.window.help.help_panel import HelpPanel, guide_file, open_guide
 from app.window.help.help_words import term_at, term_in
 from app.window.main_window import MainWindow
-from app.window.theme_menu import settings
+from app.window.settings import settings
 from engines.contract.errors import CipherbenchError
 from scripts.guide import SHIPPED, build
 from tests.app.window.settling import await_, shown_error

@@ -18,7 +18,7 @@ from app.window.base.language import ENGLISH, language_name, speak
 from app.window.help.help_words import term_in
 from app.window.language_menu import LanguageChange, LanguageMenu, chosen_language
 from app.window.main_window import MainWindow
-from app.window.theme_menu import settings
+from app.window.settings import settings
 from scripts.compile_texts import compile_into
 from tests.app.prepared_servers import made_once
 from widgets.parts.rail import NavigationRail

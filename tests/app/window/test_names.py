@@ -16,8 +16,8 @@ from app.results.events import CampaignStarted
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow
 from app.window.pages.results.results_head import ResultsHead
+from app.window.settings import settings
 from app.window.status_bar import RunStatusBar
-from app.window.theme_menu import settings
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase

@@ -20,7 +20,7 @@ from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs_tab import ResultsRuns
-from app.window.theme_menu import settings
+from app.window.settings import settings
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import settle
 from widgets.charts.drawn_chart import DrawnChart

@@ -21,8 +21,8 @@ from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.start.page import StartPage
 from app.window.places import PLACES
+from app.window.settings import chosen_scheme, settings
 from app.window.status_bar import RunStatusBar
-from app.window.theme_menu import chosen_scheme, settings
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from tests.app.window.settling import await_, have_sqlite_run, settle

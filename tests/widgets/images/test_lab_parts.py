@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, qGray
 from pytestqt.qtbot import QtBot
 
-from app.window.lab.columns.frequency import BarDelegate
+from app.window.lab.columns.frequency_view import BarDelegate
 from widgets.fields.chips import ChoiceRow
 from widgets.images.byte_rows import ByteRow, ByteRows
 from widgets.look.fonts import mono_font

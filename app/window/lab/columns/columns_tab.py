@@ -47,8 +47,8 @@ from app.window.base.messages import message_text
 from app.window.lab.columns.columns_summary import ColumnSummary, GuidedView, invitation
 from app.window.lab.columns.controls import ColumnControls
 from app.window.lab.columns.flip import FlipView
-from app.window.lab.columns.frequency import FrequencyView
-from app.window.lab.columns.prefixes import PrefixView
+from app.window.lab.columns.frequency_view import FrequencyView
+from app.window.lab.columns.prefixes_view import PrefixView
 from app.window.lab.columns.stream import StreamView
 from app.window.lab.common.lab_link import LabLink
 from app.window.lab.common.statistics_table import StatisticsTable

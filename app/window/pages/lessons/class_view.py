@@ -28,7 +28,7 @@ from app.lessons.class_results import (
     take_in,
 )
 from app.lessons.results_file import AnsweredQuestion, Judgement
-from app.report.charts.class_results import class_chart, place_of, question_charts
+from app.report.charts.class_charts import class_chart, place_of, question_charts
 from app.report.drawing.drawing import drawing
 from app.report.drawing.medium import Colours, Medium
 from app.report.files.lesson_sheet import ClassSheet, write_class_sheet

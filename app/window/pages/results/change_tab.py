@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.findings.cost import Cost
 from app.findings.interval_words import bounded_figure, data_size, duration, signed
 from app.findings.statistics import Interval
-from app.report.charts.backups import backup_charts
-from app.report.charts.changes import Followed, change_chart, followed_in
+from app.report.charts.backup_charts import backup_charts
+from app.report.charts.change_timeline import Followed, change_chart, followed_in
 from app.report.drawing.chart import without
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.changes import (
+from app.report.figures.change_figures import (
     BackupFigures,
     ChangeRow,
     Extrapolation,
@@ -27,8 +27,13 @@ from app.report.figures.changes import (
     is_change,
     readable_rows,
 )
-from app.report.page_one.changes import ChangePage
-from app.report.tables.changes import BACKED_UP, backups_method, extrapolated_from, readable_method
+from app.report.page_one.change_page import ChangePage
+from app.report.tables.change_tables import (
+    BACKED_UP,
+    backups_method,
+    extrapolated_from,
+    readable_method,
+)
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.latency_tab import LEAST_ROOM, count, fit_height, warning

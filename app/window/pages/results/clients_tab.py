@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.report.charts.scalability import scalability_charts
+from app.report.charts.scalability_chart import scalability_charts
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.scalability import SCALABILITY_METHOD, carried_words
+from app.report.figures.scalability_words import SCALABILITY_METHOD, carried_words
 from app.report.words.terms import PROTECTION
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts_above_table import ChartsAboveTable

@@ -49,10 +49,10 @@ from app.window.base.messages import enumerated, message_text
 from app.window.base.store_reader import StoreReader
 from app.window.notices.store_watch import file_of_store
 from app.window.pages.run.campaign_tally import CampaignTally, Known, LiveCosts, known_of
-from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.follower import CampaignFollower, FollowedCampaign
 from app.window.pages.run.log import EarlierSessions, RunLog, earlier
 from app.window.pages.run.run_charts import RunCharts
+from app.window.pages.run.run_grid import RunGrid
 from app.window.pages.run.run_head import RunHead
 from app.window.servers.server_words import beginning_words, called
 from app.window.shared.run_counts import RunCounts, counts_of

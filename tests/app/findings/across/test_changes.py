@@ -14,7 +14,7 @@ from app.command_line.main import run
 from app.findings.across.comparing import welch
 from app.findings.cost import VerdictKind
 from app.report.across.gathering import gather
-from app.report.across.tables import changes
+from app.report.across.pivot_tables import changes
 from app.results.store.store import open_store
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC

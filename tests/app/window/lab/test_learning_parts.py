@@ -14,7 +14,7 @@ from app.patterns.base.mode_trace import Node
 from app.patterns.base.software_cipher import Mode
 from app.patterns.pictures.shipped import load, shipped
 from app.window.lab.modes import ModesView
-from app.window.pages.lessons.experiments.pictures import DrawnPicture, KeyAndBits
+from app.window.pages.lessons.experiments.picture_experiment import DrawnPicture, KeyAndBits
 
 LEFT = Qt.MouseButton.LeftButton
 MATERIAL = KeyMaterial(bytes(range(64)), bytes(range(240, 256)))

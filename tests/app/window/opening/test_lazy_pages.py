@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow
 from app.window.places import ASIDE, PLACES
-from app.window.theme_menu import settings
+from app.window.settings import settings
 from tests.app.window.settling import await_
 
 pytestmark = pytest.mark.qt_log_ignore(

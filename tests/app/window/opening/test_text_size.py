@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from app.window import text_size
 from app.window.main_window import MainWindow
+from app.window.settings import settings
 from app.window.text_size import TextSizeChange, TextSizeMenu, chosen_size
-from app.window.theme_menu import settings
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not", extend=True)
 LEFT = Qt.MouseButton.LeftButton
@@ -25,7 +25,7 @@ BEGUN = """
 import os
 from PySide6.QtWidgets import QApplication
 from app.window.text_size import chosen_size, drawn_at
-from app.window.theme_menu import settings
+from app.window.settings import settings
 
 with drawn_at(chosen_size(settings())):
     app = QApplication([])

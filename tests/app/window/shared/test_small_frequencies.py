@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.patterns.base.block_statistics import of_values
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Guess
-from app.window.lab.columns.frequency import FrequencyView
+from app.window.lab.columns.frequency_view import FrequencyView
 from widgets.look.theme import apply_theme
 
 NAMES = ("São Paulo", "Rio Grande do Norte", "Distrito Federal", "Mato Grosso do Sul")

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from app.lessons.lesson import Module
-from app.window.pages.lessons.experiments.campaigns import CostExperiment, EvidenceExperiment
+from app.window.pages.lessons.experiments.campaign_experiments import (
+    CostExperiment,
+    EvidenceExperiment,
+)
 from app.window.pages.lessons.experiments.experiment import Experiment
-from app.window.pages.lessons.experiments.pictures import PicturesExperiment
-from app.window.pages.lessons.experiments.records import (
+from app.window.pages.lessons.experiments.picture_experiment import PicturesExperiment
+from app.window.pages.lessons.experiments.record_experiments import (
     ChangeExperiment,
     ColumnsExperiment,
     StreamExperiment,

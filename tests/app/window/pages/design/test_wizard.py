@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.designing.model.design import DesignedStatement
 from app.designing.statements.edited import with_statement
 from app.report.figures.campaign_report import report_on
-from app.report.figures.changes import change_rows
+from app.report.figures.change_figures import change_rows
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.own.file_field import WorkFileField
@@ -26,7 +26,7 @@ from app.window.pages.design.statements_step import StatementsStep
 from app.window.pages.results.change_tab import ChangeTab
 from app.window.pages.results.results_view import ResultsView
 from app.window.pages.servers.page import ServersPage
-from app.window.theme_menu import settings
+from app.window.settings import settings
 from engines.contract.protection import ProtectionKind
 from engines.registry import engine_named
 from tests.app.designing.test_statements import designed

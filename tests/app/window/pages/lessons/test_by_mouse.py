@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.window.base.language import ENGLISH, speak
 from app.window.main_window import MainWindow
-from app.window.theme_menu import settings
+from app.window.settings import settings
 from scripts.lesson_walk.walk import Camera, LessonWalk
 from tests.app.window.settling import await_
 from widgets.look.theme import apply_theme

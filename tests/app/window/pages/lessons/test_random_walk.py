@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import CardContent, NextAction
 from app.lessons.lesson import LessonStep
-from app.window.pages.lessons.experiments.pictures import PicturesExperiment
+from app.window.pages.lessons.experiments.picture_experiment import PicturesExperiment
 from app.window.pages.lessons.lesson_view import LessonView
 from app.window.pages.lessons.lessons_view import LessonsView
 from app.window.pages.lessons.page import LessonsPage

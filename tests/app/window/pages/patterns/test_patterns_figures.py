@@ -17,7 +17,7 @@ from app.patterns.base.material import KeyMaterial
 from app.patterns.columns.column import CipherColumn, report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
-from app.window.lab.columns.prefixes import PrefixView
+from app.window.lab.columns.prefixes_view import PrefixView
 from app.window.lab.common.statistics_table import StatisticsTable, binned
 from app.window.lab.pictures.key_fields import MaterialFields
 from app.window.pages.patterns.page import PatternsPage

@@ -23,7 +23,7 @@ from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.run.log import RunLog
 from app.window.pages.servers.page import ServersPage
-from app.window.theme_menu import settings
+from app.window.settings import settings
 from app.window.workbench.page import Page
 from engines.servers.server import Server, ServerSpec
 from tests.app.window.pages.servers.fields import field

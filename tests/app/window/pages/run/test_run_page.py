@@ -21,10 +21,10 @@ from app.report.figures.campaign_report import report_on
 from app.results.events import Noted, OperationFinished, Progressed, RunStarted
 from app.results.store.store import open_store
 from app.window.pages.run.campaign_tally import CampaignTally
-from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.pages.run.run_charts import RunCharts
+from app.window.pages.run.run_grid import RunGrid
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.message import Message, phrase

@@ -9,8 +9,8 @@ from app.findings.interval_words import data_size
 from app.report.charts.names import chart_name, fit
 from app.report.drawing.chart import Bar, Chart, MarkPlot, PlotPanel, Row, StackPart
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.changes import BackupFigures, ChangeRow
-from app.report.tables.changes import BACKED_UP
+from app.report.figures.change_figures import BackupFigures, ChangeRow
+from app.report.tables.change_tables import BACKED_UP
 from app.report.words.series import colour_keys
 from app.report.words.wording import marked_names
 from engines.contract.message import NOTHING, phrase

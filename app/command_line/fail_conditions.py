@@ -17,8 +17,8 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
+    from app.findings.across.cost_limits import CostLimits, JudgedCost
     from app.findings.across.figures import Gathered
-    from app.findings.across.limits import CostLimits, JudgedCost
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class FailConditions:
 
     def limits(self) -> CostLimits:
         """Raises: InputError for one that is no percentage"""
-        from app.findings.across.limits import CostLimits
+        from app.findings.across.cost_limits import CostLimits
 
         each: float | None = None
         named: dict[str, float] = {}
@@ -144,8 +144,8 @@ def judge(gathered: Gathered, gate: FailConditions, own: str) -> list[JudgedCost
     Raises: InputError for a limit of an unknown operation, or a campaign beside itself
     """
     from app.findings.across.comparing import OWN, Baseline
+    from app.findings.across.cost_limits import judged
     from app.findings.across.figures import Dimension
-    from app.findings.across.limits import judged
 
     first, *others = gathered.sources
     if not others and not own:
@@ -170,8 +170,8 @@ def conclude(
 
     Raises: InputError for a file that cannot be written
     """
-    from app.findings.across.limits import LimitOutcome, total
-    from app.report.files.limits import limits_junit, limits_markdown
+    from app.findings.across.cost_limits import LimitOutcome, total
+    from app.report.files.limit_reports import limits_junit, limits_markdown
 
     if not gate:
         return DONE
@@ -192,7 +192,7 @@ def conclude(
 
 
 def _tell(found: Sequence[JudgedCost]) -> None:
-    from app.findings.across.limits import LimitOutcome
+    from app.findings.across.cost_limits import LimitOutcome
 
     outcomes = {LimitOutcome.ABOVE: "above the limit", LimitOutcome.UNPROVEN: "no verdict"}
     for each in found:

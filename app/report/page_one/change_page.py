@@ -9,7 +9,7 @@ from functools import cached_property
 
 from app.findings.interval_words import data_size, duration, signed
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.changes import ChangeRow, Extrapolation, change_rows, extrapolations
+from app.report.figures.change_figures import ChangeRow, Extrapolation, change_rows, extrapolations
 from app.report.page_one.model import Card, CardKind
 from app.report.words.phrased import Decision, Phrased
 from engines.contract.message import NOTHING, Message, Number, phrase, plural

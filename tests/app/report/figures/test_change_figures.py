@@ -16,17 +16,22 @@ from app.findings.compare import Comparisons
 from app.findings.figure import counted_operations
 from app.findings.interval_words import data_size, duration
 from app.findings.statistics import extrapolated, mean_of
-from app.report.charts.changes import change_charts, thinned
+from app.report.charts.change_timeline import change_charts, thinned
 from app.report.drawing.chart import Axis
 from app.report.drawing.graph_drawing import y_ticks
 from app.report.drawing.medium import ON_PAPER
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.changes import change_rows, extrapolations, readable_rows
+from app.report.figures.change_figures import change_rows, extrapolations, readable_rows
 from app.report.files.export import export
 from app.report.page_one.build_page_one import page_one
-from app.report.page_one.changes import ChangeAdvice, ChangeCard, ChangeHeadline, ChangePage
+from app.report.page_one.change_page import ChangeAdvice, ChangeCard, ChangeHeadline, ChangePage
 from app.report.page_one.model import CardKind
-from app.report.tables.changes import backups_table, changes_method, changes_table, readable_table
+from app.report.tables.change_tables import (
+    backups_table,
+    changes_method,
+    changes_table,
+    readable_table,
+)
 from app.results.store.store import Store, open_store
 from engines.contract.message import NOTHING
 from tests.app.report.changed import (

@@ -9,7 +9,7 @@ from app.report.charts.latencies import percentile_charts
 from app.report.charts.names import named_distinctly
 from app.report.charts.pairs import pair_charts
 from app.report.charts.protection_cost import guarding_chart
-from app.report.charts.scalability import scalability_charts
+from app.report.charts.scalability_chart import scalability_charts
 from app.report.charts.speeds import speed_charts
 from app.report.charts.steadiness import steadiness_charts, turn_charts
 from app.report.drawing.chart import Chart

@@ -7,8 +7,8 @@ from io import BytesIO
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from app.findings.across.limits import JudgedCost, LimitOutcome, total
-from app.report.across.tables import cost_words
+from app.findings.across.cost_limits import JudgedCost, LimitOutcome, total
+from app.report.across.pivot_tables import cost_words
 from app.report.tables.text_table import TextTable, piped
 from app.system.escaping import markdown_text, xml_text
 

@@ -11,7 +11,7 @@ from app.report.charts.latencies import looks_of
 from app.report.charts.names import chart_name
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.changes import is_change
+from app.report.figures.change_figures import is_change
 from app.report.words.series import CURVE_LOOKS
 from app.results.points import Curve, curves
 from app.results.records import CellRecord

@@ -8,7 +8,7 @@ from dataclasses import astuple
 from app.findings.cost import Cost
 from app.findings.interval_words import bounded_figure, data_size, duration, signed
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.changes import ChangeRow, Extrapolation, change_rows, readable_rows
+from app.report.figures.change_figures import ChangeRow, Extrapolation, change_rows, readable_rows
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import COST, PROTECTION, SERVER, VERDICT, heads
 from app.report.words.wording import marked_names

@@ -54,8 +54,7 @@ def _checked(lesson_file: LessonFile) -> int:
 
 
 def _run(lesson_file: LessonFile, store_url: str | None, as_json: bool) -> int:
-    from app.command_line.lessons.printed import lesson_json, lesson_lines
-    from app.command_line.lessons.running import run_lesson
+    from app.command_line.lesson_run import lesson_json, lesson_lines, run_lesson
 
     assert lesson_file.lesson is not None
     figures = run_lesson(lesson_file, lesson_file.lesson, store_url)

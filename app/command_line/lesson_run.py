@@ -1,0 +1,166 @@
+"""Runs what a lesson runs, on its server, as its page does; figures and right answers as text and
+JSON."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+from app.command_line.common.execution import after_a_run, executing
+from app.command_line.common.terminal import ask_password, say
+from app.lessons.attempt import Figures, Inputs, fixed
+from app.lessons.lab import lab_figures
+from app.lessons.lesson import CAMPAIGNS, AnswerKind, Ask, Lesson, LessonStep, Module
+from app.lessons.lesson_campaign import lesson_campaign, no_server, offered_protections, server_of
+from app.lessons.lesson_figures import cost_figures, evidence_figures
+from app.lessons.lesson_files import LessonFile
+from app.lessons.lesson_reading import check_offered
+from app.lessons.results_file import Data
+from app.plan.status import Status
+from app.servers.by_name import opened
+from app.servers.entry import ServerEntry, ServerState
+from app.servers.saved_connections import saved_connections
+from engines.contract.protection import Protection
+from engines.opening import found_servers
+from engines.registry import engine_named
+from engines.servers.server import ServerSpec
+
+
+def run_lesson(lesson_file: LessonFile, lesson: Lesson, store_url: str | None) -> Figures | None:
+    """The figures of *Run* with the data that are the same for all; None where its campaign was
+    cancelled or failed. The campaign of one that runs one is stored.
+
+    Raises: CipherbenchError
+    """
+    run, given = lesson.run, fixed(lesson_file.name, lesson, "", Data.SAME)
+    entry = server_of(run, _entries())
+    if entry is None:
+        raise no_server(run)
+    say(f"Running {run.module} on {entry.name} …")
+    with opened(entry.spec, ask_password if sys.stdin.isatty() else None) as server:
+        asked = ServerEntry(entry.spec, capabilities=server.capabilities)
+        known = offered_protections(run, asked, engine_named(run.server).default_mode)
+        check_offered(lesson_file.path, lesson, list(known))
+        if run.module not in CAMPAIGNS:
+            return lab_figures(server, run, given, known, lambda error: say(str(error)))
+    protections = [known[each.protection] for each in run.on]
+    return _campaign_figures(lesson, entry.spec, protections, given, store_url)
+
+
+def _campaign_figures(
+    lesson: Lesson,
+    spec: ServerSpec,
+    protections: Sequence[Protection],
+    given: Inputs,
+    store_url: str | None,
+) -> Figures | None:
+    from app.report.figures.campaign_report import report_on
+    from app.results.store.store import open_store
+
+    run = lesson.run
+    campaign = lesson_campaign(f"Lesson: {lesson.title}", run, spec, protections, given.seed)
+    with executing(store_url, campaign) as executor:
+        outcome = executor.run(campaign)
+    if outcome.status is not Status.DONE:
+        return None
+    names = {each.protection: each.name for each in run.on}
+    with after_a_run(), open_store(store_url, write=False) as store:
+        if run.module is Module.EVIDENCE:
+            return evidence_figures(store.evidence(outcome.campaign_id), names)
+        found = report_on(store, outcome.campaign_id)
+        control = next((each for each in found.compared.overall() if each.control), None)
+        return cost_figures(found.headline, control, names, found.campaign.repetitions)
+
+
+def _entries() -> list[ServerEntry]:
+    found = [
+        ServerEntry(spec, ServerState.AVAILABLE if why is None else ServerState.UNAVAILABLE)
+        for spec, why in found_servers()
+    ]
+    return found + [ServerEntry(spec) for spec in saved_connections()]
+
+
+def lesson_lines(lesson: Lesson, figures: Figures) -> Iterator[str]:
+    """Every figure by its name, then what is right."""
+    run = lesson.run
+    yield f"{lesson.title}: {run.module} on {run.server}, {lesson.minutes} minutes"
+    yield ""
+    yield "Figures of Run:"
+    width = max(map(len, figures), default=0)
+    for name, value in figures.items():
+        yield f"  {name:<{width}}  {_number(value)}"
+    yield ""
+    yield "Right answers:"
+    for step, number, ask in lesson.asked():
+        yield f"  {step}, question {number + 1}: {ask.text.strip()}"
+        yield f"    {_answer(ask, step, figures)}"
+
+
+def lesson_json(lesson_file: LessonFile, lesson: Lesson, figures: Figures) -> dict[str, object]:
+    """The same as plain values. `answer` is the right one, `in_file` that of the file."""
+    return {
+        "name": lesson_file.path.stem,
+        "file": str(lesson_file.path),
+        "title": lesson.title,
+        "minutes": lesson.minutes,
+        "module": lesson.run.module.value,
+        "server": lesson.run.server,
+        "figures": dict(figures),
+        "answers": [
+            {
+                "step": step.value,
+                "number": number + 1,
+                "question": ask.text.strip(),
+                "answer": ask.truth(_came_out(ask, step, figures)),
+                "in_file": _in_file(ask),
+                "figure": ask.figure or None,
+                "within": None if ask.kind is AnswerKind.CHOICE else ask.tolerance,
+                "agrees": _agrees(ask, step, figures),
+            }
+            for step, number, ask in lesson.asked()
+        ],
+    }
+
+
+def _came_out(ask: Ask, step: LessonStep, figures: Figures) -> float | None:
+    """What Run yielded for a question; None for one that has no figure, or that of a later run."""
+    return None if step is LessonStep.MODIFY else figures.get(ask.figure)
+
+
+def _in_file(ask: Ask) -> str | float:
+    return ask.truth()
+
+
+def _agrees(ask: Ask, step: LessonStep, figures: Figures) -> bool:
+    """Whether the answer in the file would count as right."""
+    given, came_out = _in_file(ask), _came_out(ask, step, figures)
+    right = ask.truth(came_out)
+    if isinstance(given, str) or isinstance(right, str):
+        return given == right
+    return abs(given - right) <= ask.tolerance + 1e-9
+
+
+def _answer(ask: Ask, step: LessonStep, figures: Figures) -> str:
+    in_file, came_out = _given(ask, _in_file(ask)), _came_out(ask, step, figures)
+    if not ask.figure:
+        return in_file
+    if step is LessonStep.MODIFY:
+        return f"{in_file} by the file; the student's run gives {ask.figure}"
+    if came_out is None:
+        return f"{in_file} by the file; this computer cannot tell {ask.figure}"
+    both = f"{_given(ask, ask.truth(came_out))} by {ask.figure}; {in_file} by the file"
+    if _agrees(ask, step, figures):
+        return both
+    off = "" if ask.kind is AnswerKind.CHOICE else f", more than {_number(ask.tolerance)} off"
+    return f"{both}{off}: correct the file"
+
+
+def _given(ask: Ask, answer: str | float) -> str:
+    if isinstance(answer, str):
+        return f"“{answer}”"
+    return _number(answer) + (" %" if ask.kind is AnswerKind.PERCENT else "")
+
+
+def _number(value: float) -> str:
+    """At most two decimals, none where they are nothing."""
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")

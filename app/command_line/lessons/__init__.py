@@ -1,1 +1,0 @@
-"""Lessons listed, checked and run from a terminal."""
