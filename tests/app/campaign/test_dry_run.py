@@ -20,6 +20,7 @@ from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.engines.tcp_servers import serve_maria
 from tests.requirements import spec_of
+from tests.workloads.own.sides import SIDES
 from workloads.hospital.workload import HospitalParameters
 
 TABLE = """
@@ -56,7 +57,8 @@ name = "faulty"
 times = 20
 sql = "select id, upper(id, id, id) from person"
 """
-PLAN = """
+PLAN = (
+    """
 [campaign]
 name = "nine"
 repetitions = 2
@@ -65,19 +67,9 @@ warmups = 0
 name = "own"
 file = "nine.toml"
 sizes = [60]
-[[server]]
-name = "sqlite"
-source = "embedded"
-engine = "sqlite"
-[[protection]]
-name = "plaintext"
-[[protection]]
-name = "gcm"
-kind = "client"
-algorithm = "aes"
-bits = 256
-mode = "gcm"
 """
+    + SIDES
+)
 
 
 HERE = PLAN[PLAN.index("[[server]]") : PLAN.index("[[protection]]")]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from app.campaign.executor import CampaignExecutor
 from app.campaign.runner import CampaignRunner
@@ -14,11 +16,17 @@ from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, RunFinished
+from app.results.store.store import open_store
+from app.window.main_window import MainWindow
+from app.window.settings import settings
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from tests.app.prepared_servers import made_once
 from tests.app.quick import quick_campaign
+from tests.app.results.making import make_campaign, store_campaign
+from tests.app.window.settling import PAGES, await_, have_sqlite_run
+from widgets.look.theme import apply_theme
 from workloads.hospital.workload import HospitalParameters
 
 _SPEC = ServerSpec("postgresql", Source.EMBEDDED, "postgresql")
@@ -73,3 +81,28 @@ def filled(_filled: Path, tmp_path: Path) -> Path:
     path = tmp_path / "filled.sqlite"
     shutil.copy(_filled, path)
     return path
+
+
+@pytest.fixture(scope="module")
+def window(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
+) -> Iterator[MainWindow]:
+    """With a campaign to read, all pages made; for tests that walk through it and change nothing
+    that others see. Most files have one of their own."""
+    settings().clear()
+    apply_theme(qapp, "light")
+    path = tmp_path_factory.mktemp("walked") / "results.sqlite"
+    with open_store(str(path), write=True) as store:
+        store_campaign(store, make_campaign())
+    made = MainWindow(str(path))
+    made.resize(1280, 800)
+    made.show()
+    await_(made.isActiveWindow)
+    have_sqlite_run(made.workbench)
+    for key in PAGES:
+        made.page(key)
+    yield made
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+    qapp.setStyleSheet("")

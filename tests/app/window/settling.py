@@ -16,20 +16,21 @@ from scripts.pictures.campaigns import small_campaign
 from tests.patience import PATIENCE
 from widgets.parts.error_panel import ErrorPanel
 
+PAGES = ("start", "servers", "campaign", "run", "results", "patterns", "lessons", "design")
+
 
 def settle(page: QWidget, qtbot: QtBot) -> None:
     """Wait until nothing on `page` is left to be brought up to date.
 
     Pages gather changes by timers that fire once, and layouts show new parts by posted events.
     """
-
-    def settled() -> bool:
-        QApplication.processEvents()
-        timers = page.findChildren(QTimer)
-        return not any(each.isActive() and each.isSingleShot() for each in timers)
-
-    qtbot.waitUntil(settled)
+    qtbot.waitUntil(lambda: is_settled(page))
     QApplication.processEvents()
+
+
+def is_settled(page: QWidget) -> bool:
+    QApplication.processEvents()
+    return not any(each.isActive() and each.isSingleShot() for each in page.findChildren(QTimer))
 
 
 def await_(condition: Callable[[], object], seconds: float = 60) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -24,22 +23,22 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.results.store.store import open_store
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.servers.page import ServersPage
-from app.window.theme_menu import settings
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import await_, have_sqlite_run, settle, small_campaign_in_a_file
+from tests.app.window.settling import (
+    PAGES,
+    settle,
+    small_campaign_in_a_file,
+)
 from widgets.charts.chart_frame import ChartFrame
 from widgets.fields.number_field import NumberField
 from widgets.images.byte_rows import ByteRows
 from widgets.images.image_view import ImageView
 from widgets.layout.page_stack import PageStack
-from widgets.look.theme import apply_theme
 from widgets.parts.error_panel import ErrorPanel
 
 pytestmark = [
@@ -48,31 +47,6 @@ pytestmark = [
 ]
 PICTURES = (ImageView, ByteRows, ChartFrame)
 """Drawn by us, so that nothing but their names and descriptions is read out."""
-PAGES = ("start", "servers", "campaign", "run", "results", "patterns", "lessons", "design")
-
-
-@pytest.fixture(scope="module")
-def window(
-    home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
-) -> Iterator[MainWindow]:
-    """A window whose pages were all shown once, with a campaign to read."""
-    settings().clear()
-    apply_theme(qapp, "light")
-    path = tmp_path_factory.mktemp("walked") / "results.sqlite"
-    with open_store(str(path), write=True) as store:
-        store_campaign(store, make_campaign())
-    made = MainWindow(str(path))
-    made.resize(1280, 800)
-    made.show()
-    await_(made.isActiveWindow)
-    have_sqlite_run(made.workbench)
-    for key in PAGES:
-        made.page(key)
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
-    qapp.setStyleSheet("")
 
 
 def walk(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, QWidget]]:

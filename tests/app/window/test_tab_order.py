@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -19,50 +17,25 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.results.store.store import open_store
 from app.servers.entry import ServerState
 from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.servers.page import ServersPage
-from app.window.theme_menu import settings
-from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import await_, have_sqlite_run, settle, small_campaign_in_a_file
+from tests.app.window.settling import (
+    PAGES,
+    settle,
+    small_campaign_in_a_file,
+)
 from widgets.look.tab_order import give, stops
-from widgets.look.theme import apply_theme
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
     pytest.mark.slow,
 ]
-PAGES = ("start", "servers", "campaign", "run", "results", "patterns", "lessons", "design")
 NEIGHBOUR = {"design": "start"}
 """The entry in the rail of pages that have none."""
-
-
-@pytest.fixture(scope="module")
-def window(
-    home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
-) -> Iterator[MainWindow]:
-    """A window for all of these tests, which walk through it and change nothing that others see."""
-    settings().clear()
-    apply_theme(qapp, "light")
-    path = tmp_path_factory.mktemp("walked") / "results.sqlite"
-    with open_store(str(path), write=True) as store:
-        store_campaign(store, make_campaign())
-    made = MainWindow(str(path))
-    made.resize(1280, 800)
-    made.show()
-    await_(made.isActiveWindow)
-    have_sqlite_run(made.workbench)
-    for key in PAGES:
-        made.page(key)
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
-    qapp.setStyleSheet("")
 
 
 def walked(page: QWidget, first: QWidget, qtbot: QtBot) -> list[QWidget]:

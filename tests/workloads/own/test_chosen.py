@@ -10,12 +10,14 @@ from app.command_line.main import run
 from app.plan.plan_file import parse_plan, write_plan
 from engines.contract.errors import InputError
 from engines.contract.protection import Protection, ProtectionKind
+from tests.workloads.own.sides import SIDES
 from tests.workloads.own.test_rehearsal import SHOP
 from workloads.own.outline import Consequences, fates, outline_of, written
 from workloads.own.workload import OwnParameters, chosen_work
 
 GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
-PLAN = """
+PLAN = (
+    """
 [campaign]
 name = "own"
 repetitions = 1
@@ -26,19 +28,9 @@ name = "own"
 file = "{file}"
 sizes = [40]
 seal = {seal}
-[[server]]
-name = "sqlite"
-source = "embedded"
-engine = "sqlite"
-[[protection]]
-name = "plaintext"
-[[protection]]
-name = "gcm"
-kind = "client"
-algorithm = "aes"
-bits = 256
-mode = "gcm"
 """
+    + SIDES
+)
 
 
 def sealed(parameters: OwnParameters) -> list[str]:

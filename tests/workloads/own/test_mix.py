@@ -17,6 +17,7 @@ from engines.contract.errors import InputError
 from engines.registry import engine_names
 from engines.servers.server import Server
 from tests.requirements import needs_processes
+from tests.workloads.own.sides import SIDES
 from tests.workloads.own.test_refused_operations import report_in
 from tests.workloads.own.test_rehearsal import GCM, WORK, database_on
 from workloads.contract import Case, Options, Setting, UntimedClock, VerificationFailed
@@ -28,7 +29,8 @@ from workloads.stage import RunDatabase
 MIX = Path(__file__).parent / "assets/mix.toml"
 TEXT = MIX.read_text()
 
-PLAN = """
+PLAN = (
+    """
 [campaign]
 name = "mix"
 repetitions = 1
@@ -38,19 +40,9 @@ name = "own"
 file = "mix.toml"
 sizes = [100]
 {more}
-[[server]]
-name = "sqlite"
-source = "embedded"
-engine = "sqlite"
-[[protection]]
-name = "plaintext"
-[[protection]]
-name = "gcm"
-kind = "client"
-algorithm = "aes"
-bits = 256
-mode = "gcm"
 """
+    + SIDES
+)
 
 
 def test_that_each_deck_of_a_mix_has_its_shares_and_each_side_the_same_requests() -> None:

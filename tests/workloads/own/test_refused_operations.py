@@ -15,6 +15,7 @@ from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from tests.requirements import spec_of
+from tests.workloads.own.sides import SIDES
 from workloads.contract import SECONDS
 
 FILE = """
@@ -36,7 +37,8 @@ times = 30
 sql = "select name from person where id = :id"
 parameters.id = { from = "person.id" }
 """
-PLAN = """
+PLAN = (
+    """
 [campaign]
 name = "people"
 repetitions = 2
@@ -45,19 +47,9 @@ warmups = 0
 name = "own"
 file = "people.toml"
 sizes = [60]
-[[server]]
-name = "sqlite"
-source = "embedded"
-engine = "sqlite"
-[[protection]]
-name = "plaintext"
-[[protection]]
-name = "gcm"
-kind = "client"
-algorithm = "aes"
-bits = 256
-mode = "gcm"
 """
+    + SIDES
+)
 ONCE = PLAN.replace("repetitions = 2", "repetitions = 1\ncontrol = false")
 LEFT_OUT = "first names"
 

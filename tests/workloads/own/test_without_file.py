@@ -11,9 +11,11 @@ from statistics import fmean
 import pytest
 
 from app.command_line.main import run
+from tests.workloads.own.sides import SIDES
 from tests.workloads.own.test_rehearsal import SHOP
 
-PLAN = """
+PLAN = (
+    """
 [campaign]
 name = "own"
 repetitions = 2
@@ -22,19 +24,9 @@ warmups = 0
 name = "own"
 file = "shop.toml"
 sizes = [10]
-[[server]]
-name = "sqlite"
-source = "embedded"
-engine = "sqlite"
-[[protection]]
-name = "plaintext"
-[[protection]]
-name = "gcm"
-kind = "client"
-algorithm = "aes"
-bits = 256
-mode = "gcm"
 """
+    + SIDES
+)
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QRect, Qt, QTimer
@@ -21,13 +22,13 @@ from app.results.events import (
     Sampled,
 )
 from app.results.records import ServerRecord
-from app.results.traces import ProbeSample
 from app.window.pages.run.campaign_tally import CampaignTally
-from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.run_charts import RunCharts
+from app.window.pages.run.run_grid import RunGrid
 from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign
+from tests.app.window.shared.test_arrivals_shown import SAMPLE
 from widgets.charts.legend import Legend, LegendEntry
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.look.theme import DARK, LIGHT, series_style, shaded
@@ -64,23 +65,10 @@ def run_of(server: str, number: int, start: float, api: float | None = None) -> 
     """A run of two seconds, ten samples a second, whose slowest statements take 10 ms."""
     samples: list[Event] = [
         Sampled(
-            ProbeSample(
+            replace(
+                SAMPLE,
                 at=start + each / 10,
                 run_id=number,
-                operation="INSERT",
-                server_cpu=50.0,
-                worker_cpu=20.0,
-                machine_cpu=90.0,
-                sampler_cpu=1.0,
-                server_memory=100.0,
-                worker_memory=50.0,
-                machine_memory=900.0,
-                server_read=0.0,
-                server_written=0.0,
-                statements=10,
-                progress=0.5,
-                p50_us=100.0,
-                p99_us=10_000.0,
                 api_cpu=api,
                 api_memory=api,
             )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
 
 from app.window.pages.campaign.page import CampaignPage
 from app.window.workbench.workbench import Workbench
-from tests.app.window.settling import await_
+from tests.app.window.settling import await_, is_settled, settle
 
 
 class SavedPage:
@@ -59,16 +60,24 @@ def saved_page(workbench: Workbench, *servers: str) -> Iterator[SavedPage]:
     made.page.deleteLater()
 
 
+def opened(workbench: Workbench, stored: QSettings, qtbot: QtBot) -> CampaignPage:
+    """The page as the window makes and shows it."""
+    page = CampaignPage(workbench)
+    page.remember_in(stored)
+    qtbot.addWidget(page)
+    page.resize(1085, 690)
+    with qtbot.waitActive(page):
+        page.show()
+    page.shown()
+    settle(page, qtbot)
+    return page
+
+
 def _runs(workbench: Workbench, name: str) -> bool:
     entry = workbench.servers.entry(name)
     return entry is not None and entry.running
 
 
 def _settle(page: QWidget) -> None:
-    def settled() -> bool:
-        QApplication.processEvents()
-        timers = page.findChildren(QTimer)
-        return not any(each.isActive() and each.isSingleShot() for each in timers)
-
-    await_(settled)
+    await_(lambda: is_settled(page))
     QApplication.processEvents()

@@ -21,7 +21,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.parameter import parameters_of
 from tests.app.window.pages.campaign.fields import profile_button
-from tests.app.window.pages.campaign.saved_page import SavedPage, saved_page
+from tests.app.window.pages.campaign.saved_page import SavedPage, opened, saved_page
 from tests.app.window.settling import await_, let_go, settle
 from tests.gocryptfs import mounted
 from tests.requirements import spec_of
@@ -62,19 +62,6 @@ def staying(workbench: Workbench) -> Iterator[SavedPage]:
 def page(staying: SavedPage) -> CampaignPage:
     """A page that is never opened anew, on which SQLite is ticked."""
     return staying.rest()
-
-
-def opened(workbench: Workbench, stored: QSettings, qtbot: QtBot) -> CampaignPage:
-    """The page as the window makes and shows it."""
-    page = CampaignPage(workbench)
-    page.remember_in(stored)
-    qtbot.addWidget(page)
-    page.resize(1085, 690)
-    with qtbot.waitActive(page):
-        page.show()
-    page.shown()
-    settle(page, qtbot)
-    return page
 
 
 def tick(page: CampaignPage, qtbot: QtBot, *servers: str) -> None:

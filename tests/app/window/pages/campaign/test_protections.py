@@ -26,7 +26,7 @@ from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.campaign.protections_field import ProtectionChooser
 from app.window.pages.run.campaign_tally import CampaignTally
-from app.window.pages.run.cell_grid import RunGrid
+from app.window.pages.run.run_grid import RunGrid
 from app.window.shared.protection_words import badges, cipher_title, tip
 from app.window.workbench.workbench import Workbench
 from engines.base.capability import DATA_LIES_ON, Capabilities

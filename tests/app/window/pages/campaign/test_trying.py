@@ -16,7 +16,7 @@ from app.plan.plan_file import read_plan
 from app.results.events import CampaignFinished, Event
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
-from app.window.theme_menu import settings
+from app.window.settings import settings
 from tests.app.campaign.test_dry_run import FAULTY, WORKING, plan_in
 from tests.app.window.settling import await_, settle
 from widgets.parts.progress_line import ProgressLine

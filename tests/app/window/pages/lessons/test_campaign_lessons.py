@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Figures
@@ -22,7 +21,10 @@ from app.results.records import CampaignSummary
 from app.results.store.store import open_store
 from app.results.traces import EvidenceFinding, Ground, Subject
 from app.system.folders import lessons_folder
-from app.window.pages.lessons.experiments.campaigns import CostExperiment, EvidenceExperiment
+from app.window.pages.lessons.experiments.campaign_experiments import (
+    CostExperiment,
+    EvidenceExperiment,
+)
 from app.window.pages.lessons.lesson_view import LessonView
 from app.window.pages.lessons.lessons_view import LessonsView
 from app.window.pages.lessons.page import LessonsPage
@@ -40,7 +42,6 @@ from tests.app.window.pages.lessons.test_lessons import (
     step_of,
     type_number,
 )
-from tests.app.window.settling import await_, let_go
 from widgets.fields.choice import Choice
 
 EXHAUSTIVE = pytest.mark.exhaustive
@@ -51,20 +52,6 @@ pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
     pytest.mark.slow,
 ]
-
-
-@pytest.fixture(scope="module")
-def desk(
-    home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
-) -> Iterator[Workbench]:
-    """A desk whose PostgreSQL runs for all tests of the module."""
-    made = Workbench(f"sqlite:///{tmp_path_factory.mktemp('lessons') / 'results.sqlite'}")
-    made.servers.discover()
-    await_(lambda: made.servers.discovered)
-    made.servers.start("postgresql")
-    await_(lambda: (entry := made.servers.entry("postgresql")) is not None and entry.running)
-    yield made
-    let_go(made)
 
 
 @pytest.fixture

@@ -29,8 +29,8 @@ from app.lessons.lesson import Control, LessonStep
 from app.lessons.lesson_reading import read_lesson
 from app.lessons.results_file import Data, Judgement
 from app.system.folders import lessons_folder
-from app.window.pages.lessons.experiments.pictures import PicturesExperiment
-from app.window.pages.lessons.experiments.records import (
+from app.window.pages.lessons.experiments.picture_experiment import PicturesExperiment
+from app.window.pages.lessons.experiments.record_experiments import (
     ChangeExperiment,
     ColumnsExperiment,
     StreamExperiment,
@@ -40,7 +40,7 @@ from app.window.pages.lessons.lessons_view import LessonsView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.lessons.step_card import AskField
 from app.window.workbench.workbench import Workbench
-from tests.app.window.settling import await_, let_go, settle
+from tests.app.window.settling import settle
 from workloads.hospital.data import populations
 
 pytestmark = [
@@ -50,20 +50,6 @@ pytestmark = [
 LEFT = Qt.MouseButton.LeftButton
 LESSON = read_lesson(Path(__file__).parents[5] / "assets" / "lessons" / "flag.toml")
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture(scope="module")
-def desk(
-    home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
-) -> Iterator[Workbench]:
-    """A desk whose PostgreSQL runs for all tests of the module."""
-    made = Workbench(str(tmp_path_factory.mktemp("lessons") / "results.sqlite"))
-    made.servers.discover()
-    await_(lambda: made.servers.discovered)
-    made.servers.start("postgresql")
-    await_(lambda: (entry := made.servers.entry("postgresql")) is not None and entry.running)
-    yield made
-    let_go(made)
 
 
 @pytest.fixture

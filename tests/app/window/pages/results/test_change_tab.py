@@ -13,11 +13,10 @@ from pytestqt.qtbot import QtBot
 from app.results.store.store import open_store
 from app.window.pages.results.change_tab import ChangeTab
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.results_view import ResultsView
-from app.window.workbench.workbench import Workbench
 from tests.app.report.changed import ROWS, WAYS, store_changed
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import await_, let_go, settle
+from tests.app.window.pages.results.shown_campaign import shown_campaign, view
+from tests.app.window.settling import settle
 from widgets.tables.data_table import DataTable
 
 pytestmark = [
@@ -32,25 +31,8 @@ def page(qapp: QApplication, tmp_path: Path) -> Iterator[ResultsPage]:
     with open_store(str(path), write=True) as store:
         store_campaign(store, make_campaign())
         store_changed(store, back_up=True, back_up_files=True)
-    workbench = Workbench(str(path))
-    made = ResultsPage(workbench)
-    made.resize(1085, 690)
-    made.show()
-    made.select(2)
-    await_(lambda: made.findChild(ResultsView) is not None)
-    await_(lambda: view(made).campaign_id == 2)
-    await_(lambda: made.findChild(ChangeTab) is not None)
-    yield made
-    let_go(workbench)
-    made.close_down()
-    made.close()
-    made.deleteLater()
-
-
-def view(page: ResultsPage) -> ResultsView:
-    found = page.findChild(ResultsView)
-    assert isinstance(found, ResultsView)
-    return found
+    with shown_campaign(path, ChangeTab) as made:
+        yield made
 
 
 def opened(page: ResultsPage, qtbot: QtBot) -> ChangeTab:

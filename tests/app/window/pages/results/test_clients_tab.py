@@ -13,11 +13,10 @@ from pytestqt.qtbot import QtBot
 from app.results.store.store import open_store
 from app.window.pages.results.clients_tab import ClientsTab
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.results_view import ResultsView
-from app.window.workbench.workbench import Workbench
 from tests.app.findings.test_scalability import CLIENTS, MOST, stored
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import await_, let_go, settle
+from tests.app.window.pages.results.shown_campaign import shown_campaign, view
+from tests.app.window.settling import settle
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -31,25 +30,8 @@ def page(qapp: QApplication, tmp_path: Path) -> Iterator[ResultsPage]:
     with open_store(str(path), write=True) as store:
         store_campaign(store, make_campaign())
         stored(store, MOST)
-    workbench = Workbench(str(path))
-    made = ResultsPage(workbench)
-    made.resize(1085, 690)
-    made.show()
-    made.select(2)
-    await_(lambda: made.findChild(ResultsView) is not None)
-    await_(lambda: view(made).campaign_id == 2)
-    await_(lambda: made.findChild(ClientsTab) is not None)
-    yield made
-    let_go(workbench)
-    made.close_down()
-    made.close()
-    made.deleteLater()
-
-
-def view(page: ResultsPage) -> ResultsView:
-    found = page.findChild(ResultsView)
-    assert isinstance(found, ResultsView)
-    return found
+    with shown_campaign(path, ClientsTab) as made:
+        yield made
 
 
 def lines(part: ClientsTab) -> list[list[str]]:

@@ -16,12 +16,11 @@ from app.report.drawing.chart import ChartLine, Graph, LineStyle
 from app.results.store.store import open_store
 from app.window.pages.results.latency_tab import LatencyTab
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.table_tab import ResultsTable
-from app.window.workbench.workbench import Workbench
 from tests.app.report.loaded import PARAMETERS, store_loaded
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import await_, let_go, settle
+from tests.app.window.pages.results.shown_campaign import shown_campaign, view
+from tests.app.window.settling import settle
 from widgets.fields.choice import Choice
 
 pytestmark = [
@@ -37,19 +36,8 @@ def staying(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Ite
         store_campaign(store, make_campaign())
         store_loaded(store, limited=True)
         store_loaded(store, "together", hosts=("rack1", "rack2"), limiting="rack2")
-    workbench = Workbench(str(path))
-    made = ResultsPage(workbench)
-    made.resize(1085, 690)
-    made.show()
-    made.select(2)
-    await_(lambda: made.findChild(ResultsView) is not None)
-    await_(lambda: view(made).campaign_id == 2)
-    await_(lambda: made.findChild(LatencyTab) is not None)
-    yield made
-    let_go(workbench)
-    made.close_down()
-    made.close()
-    made.deleteLater()
+    with shown_campaign(path, LatencyTab) as made:
+        yield made
 
 
 @pytest.fixture
@@ -62,12 +50,6 @@ def page(staying: ResultsPage, qtbot: QtBot) -> ResultsPage:
     view(staying).tabs.setCurrentIndex(0)
     settle(staying, qtbot)
     return staying
-
-
-def view(page: ResultsPage) -> ResultsView:
-    found = page.findChild(ResultsView)
-    assert isinstance(found, ResultsView)
-    return found
 
 
 def tab(page: ResultsPage) -> LatencyTab:
