@@ -52,6 +52,7 @@ PROPOSED = [
     ("person", "passport_number", TEXT, 12, DataKind.NATIONAL_ID),
     ("persona", "DNI", TEXT, 9, DataKind.NATIONAL_ID),
     ("payment", "card_number", TEXT, 19, DataKind.CARD),
+    ("payment", "card_number", TEXT, 13, DataKind.CARD),
     ("conta", "IBAN", TEXT, 34, DataKind.ACCOUNT),
     ("users", "password_hash", TEXT, 100, DataKind.SECRET),
     ("usuario", "senha", TEXT, 60, DataKind.SECRET),
@@ -85,6 +86,7 @@ FALSE_FRIENDS = [
     ("users", "password_expires", DATE, 0),
     ("cliente", "cpf", TEXT, 3),
     ("t", "discard_number", TEXT, 19),
+    ("payment", "card_number", TEXT, 12),
     ("customer", "id", INTEGER, 0),
     ("t", "dnipro", TEXT, 20),
 ]

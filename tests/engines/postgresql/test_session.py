@@ -7,14 +7,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from psycopg import pq
 
-from engines.contract.errors import DriverFailed, ResultTooLarge
+from engines.contract.errors import DriverFailed, ResultTooLarge, StatementFailed
 from engines.contract.session import Session
 from engines.native.burst import burst_of
 from engines.postgresql import loading, session
+from engines.postgresql.native import statement as native
 from engines.sql.statement import Unsealed
 from engines.sql.written import statement
 from tests.conftest import Servers
@@ -24,6 +26,18 @@ def test_that_numbers_of_libpq_are_those_that_its_driver_has() -> None:
     fine = (pq.ExecStatus.EMPTY_QUERY, pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
     assert frozenset(map(int, fine)) == session._FINE
     assert int(pq.Format.BINARY) == session._BINARY
+
+
+def test_that_a_driver_without_its_c_library_has_no_native_loop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pq, "__impl__", "python")
+    native._libpq.cache_clear()
+    connection: Any = None
+    try:
+        assert native.native_statement(connection, b"", (), StatementFailed, ()) is None
+    finally:
+        native._libpq.cache_clear()
 
 
 def test_that_an_engine_is_known_without_its_driver() -> None:
