@@ -224,7 +224,7 @@ class CampaignRunner:
     _paused: bool = False
     _over: bool = False
     _failed: int = 0
-    _estimate: Estimate = field(default_factory=Estimate)
+    _estimate: Estimate = field(init=False)
     _leftovers: Leftovers = field(init=False)
     _run_execution: RunExecution = field(init=False)
     _reported_reasons: dict[str, Message] = field(init=False)
@@ -234,8 +234,7 @@ class CampaignRunner:
     """What is done again at the end."""
 
     def __post_init__(self) -> None:
-        self._estimate.planned = planned_seconds(self.campaign)
-        self._estimate.in_lockstep = in_lockstep(self.campaign)
+        self._estimate = Estimate(planned_seconds(self.campaign), in_lockstep(self.campaign))
         self._leftovers = Leftovers(self.pool, self.sink)
         self.repeats = Repeats(self.campaign, self.queue, self._has_counted, self._warn, self.sink)
         self.pool.cancellation.look = lambda: self.apply_command(0)

@@ -48,8 +48,8 @@ class Estimate:
     `planned` and `in_lockstep` are what `planned_seconds` and the function `in_lockstep` return.
     """
 
-    planned: Callable[[Cell], float | None] = lambda cell: None
-    in_lockstep: Callable[[Cell], bool] = lambda cell: False
+    planned: Callable[[Cell], float | None]
+    in_lockstep: Callable[[Cell], bool]
     _cells: dict[Cell, list[float]] = field(default_factory=dict)
     _rates: dict[str, list[float]] = field(default_factory=dict)
 

@@ -162,7 +162,7 @@ class WarmUp(QObject):
 
     def close(self) -> None:
         """Wait until it is over."""
-        self._pool.shutdown(cancel_futures=True)
+        self._pool.shutdown()
 
     def _load(self) -> None:
         from engines.registry import engines

@@ -13,7 +13,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.plan.estimate import Estimate, planned_seconds
+from app.plan.estimate import Estimate, in_lockstep, planned_seconds
 from app.plan.matrix import cells_of
 from app.plan.plan_file import read_plan, shipped_plans
 from app.window.pages.campaign.page import CampaignPage
@@ -32,6 +32,7 @@ from app.window.shared.fields import (
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import phrase
 from engines.contract.parameter import Shown, parameter, parameters_of
+from tests.app.window.pages.campaign.saved_page import opened
 from tests.app.window.settling import await_, let_go, settle
 from widgets.layout.layouts import FieldRows
 from widgets.parts.cards import ToneLabel
@@ -61,18 +62,6 @@ def workbench(
     await_(lambda: made.servers.discovered)
     yield made
     let_go(made)
-
-
-def opened(workbench: Workbench, stored: QSettings, qtbot: QtBot) -> CampaignPage:
-    page = CampaignPage(workbench)
-    page.remember_in(stored)
-    qtbot.addWidget(page)
-    page.resize(1085, 690)
-    with qtbot.waitActive(page):
-        page.show()
-    page.shown()
-    settle(page, qtbot)
-    return page
 
 
 def choose(page: CampaignPage, qtbot: QtBot, name: str) -> None:
@@ -338,7 +327,7 @@ def test_that_each_workload_tells_its_time_or_leaves_it_to_the_records() -> None
     gcm = next(each for each in cells if each.protection.name == "aes-256-gcm")
     report = planned_seconds(raw)(gcm)
     assert report is not None and report >= RAW.seconds
-    assert Estimate(planned_seconds(raw)).remaining([gcm]) >= report
+    assert Estimate(planned_seconds(raw), in_lockstep(raw)).remaining([gcm]) >= report
     hospital = read_plan("demo")
     cell = cells_of(hospital, {}, [spec.name for spec in hospital.servers])[0]
     assert planned_seconds(hospital)(cell) is None
