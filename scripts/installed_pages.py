@@ -1,6 +1,7 @@
 """Draws six pages of an installed program, by its own Python: installed_pages.py FOLDER PLAN
 
 The window opens the plan, measures it into its store, and shows what it found: FOLDER/PAGE.png.
+Each process of the campaign imports this file again, so it loads Qt where it is used.
 """
 
 from __future__ import annotations
@@ -10,13 +11,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTabWidget
-
-from app.plan.plan_file import read_plan
-from app.window.base.language import speak
-from app.window.main_window import MainWindow
-from widgets.look.theme import apply_theme
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
 
 _SIZE = (1280, 800)
 _SETTLE_MS = 2_000
@@ -24,17 +21,21 @@ _PATIENCE_SECONDS = 900
 
 
 class Pages:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, window: MainWindow) -> None:
         self._folder = folder
         self._errors: list[str] = []
-        self._window = MainWindow()
-        self._workbench = self._window.workbench
+        self._window = window
+        self._workbench = window.workbench
         self._workbench.failed.connect(lambda error: self._errors.append(str(error)))
         self._window.resize(*_SIZE)
         self._window.show()
 
     def draw(self, plan: Path) -> int:
         """The number of errors that the window showed."""
+        from PySide6.QtWidgets import QTabWidget
+
+        from app.plan.plan_file import read_plan
+
         campaign = read_plan(plan)
         servers = self._workbench.servers
         self._window.show_page("servers")  # which looks for them
@@ -59,26 +60,38 @@ class Pages:
 
     def _take(self, name: str) -> None:
         self._window.show_page(name)
-        QTest.qWait(_SETTLE_MS)
+        _pass_time(_SETTLE_MS)
         if not self._window.grab().save(str(self._folder / f"{name}.png")):
             self._errors.append(f"{name}.png was not written")
 
     def _wait(self, condition: Callable[[], bool]) -> None:
         until = time.monotonic() + _PATIENCE_SECONDS
         while not condition():
-            QTest.qWait(50)
+            _pass_time(50)
             if time.monotonic() > until:
                 sys.exit(f"waited in vain; the window says: {self._errors}")
 
 
+def _pass_time(ms: int) -> None:
+    from PySide6.QtTest import QTest
+
+    QTest.qWait(ms)
+
+
 def main(folder: str, plan: str) -> int:
+    from PySide6.QtWidgets import QApplication
+
+    from app.window.base.language import speak
+    from app.window.main_window import MainWindow
+    from widgets.look.theme import apply_theme
+
     target = Path(folder)
     target.mkdir(exist_ok=True)
     application = QApplication(sys.argv[:1])
     application.setApplicationName("cipherbench")
     speak(application, "en")
     apply_theme(application, "light")
-    wrong = Pages(target).draw(Path(plan))
+    wrong = Pages(target, MainWindow()).draw(Path(plan))
     drawn = sorted(each.name for each in target.glob("*.png"))
     sys.stdout.write(f"drawn by {application.platformName()}: {', '.join(drawn)}\n")
     return wrong

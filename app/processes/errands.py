@@ -21,7 +21,12 @@ from multiprocessing.connection import Connection, wait
 from typing import cast
 
 from app.processes.deadlines import DEADLINES, Cancellation, SilenceTimer, no_answer
-from app.processes.fork_server import die_with_the_fork_server, new_pipe, start_helper
+from app.processes.fork_server import (
+    die_with_the_fork_server,
+    new_pipe,
+    not_begun,
+    start_helper,
+)
 from app.system import interruption
 from engines.contract.errors import CipherbenchError, Hopeless, files_out_of_reach
 from engines.contract.message import Message, phrase
@@ -73,6 +78,9 @@ interruption.at_last(remove_unkept)
 
 _LOOK_SECONDS = 0.1
 """How often a waiting errand looks whether it is to end."""
+_START_SECONDS = 60.0
+"""A process that is not forked imports everything anew: on a busy machine that takes longer than
+entering a server may, and one that is killed meanwhile begins again with it."""
 
 log = logging.getLogger(__name__)
 
@@ -81,13 +89,15 @@ log = logging.getLogger(__name__)
 class Errand:
     """`doing` completes “… while …”. Of its `seconds` a server at the other end of a network may be
     silent for `silence` at a stretch. An `is_cleanup` goes on for a while when all is to end; any
-    other may get `tidy_seconds` to undo what it did."""
+    other may get `tidy_seconds` to undo what it did. What it `loads` takes no part of its
+    seconds."""
 
     doing: Message
     seconds: float
     silence: float | None = None
     is_cleanup: bool = False
     tidy_seconds: float = 0.0
+    loads: Callable[[], object] | None = None
 
 
 class HelperProcess:
@@ -110,9 +120,9 @@ class HelperProcess:
         """
         messenger = self._messenger()
         try:
-            answer = messenger.ask(
-                (work, args, errand.silence is not None), self._waiting_for(errand)
-            )
+            messenger.send((work, args, errand.silence is not None, errand.loads))
+            messenger.answer(self._waiting_for_start(errand))
+            answer = messenger.answer(self._waiting_for(errand))
         except BaseException:
             messenger.end(errand.tidy_seconds)
             raise
@@ -152,13 +162,14 @@ class HelperProcess:
             self._distrusted = True
             return no_answer(self._server, errand.doing, limit)
 
-        def look() -> None:
-            if self._cancellation.asked and (
-                not errand.is_cleanup or not self._cancellation.left()
-            ):
-                raise stopped_waiting(self._server, errand.doing)
+        return _Wait(seconds, silence, partial(self._look, errand), too_long)
 
-        return _Wait(seconds, silence, look, too_long)
+    def _waiting_for_start(self, errand: Errand) -> _Wait:
+        return _Wait(_START_SECONDS, _START_SECONDS, partial(self._look, errand), not_begun)
+
+    def _look(self, errand: Errand) -> None:
+        if self._cancellation.asked and (not errand.is_cleanup or not self._cancellation.left()):
+            raise stopped_waiting(self._server, errand.doing)
 
 
 class _Wait:
@@ -212,13 +223,20 @@ class _Messenger:
         """Whether it is there and has nothing more to say."""
         return not wait([self._pipe, self._process.sentinel], 0)
 
-    def ask(self, errand: object, waiting: _Wait) -> Callable[[], object]:
-        """Something that returns or raises as the work did.
+    def send(self, errand: object) -> None:
+        """Raises: ServerUnavailable when the process has died"""
+        try:
+            self._pipe.send(errand)
+        except OSError as error:
+            raise _died(self._exit_code()) from error
+
+    def answer(self, waiting: _Wait) -> Callable[[], object]:
+        """What comes next: something that says that the work begins, then something that returns
+        or raises as it did.
 
         Raises: what `waiting` raises, and ServerUnavailable when the process dies
         """
         try:
-            self._pipe.send(errand)
             while True:
                 if wait([self._pipe], waiting.left()):
                     if (received := self._pipe.recv()) is not HEARD:
@@ -267,7 +285,11 @@ def run_errands(pipe: Connection) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
-            work, args, heard = pipe.recv()
+            work, args, heard, loads = pipe.recv()
+            if loads is not None:
+                with suppress(Exception):  # which the work meets as well
+                    loads()
+            pipe.send(_Returned(None))
             if heard:
                 answer_while_heard(pipe, partial(_carried_out, work, args))
             else:

@@ -133,6 +133,16 @@ def no_room(error: Exception) -> CipherbenchError:
     )
 
 
+def not_begun(seconds: float) -> CipherbenchError:
+    """The error for a process that is there, and has not imported what it needs."""
+    return CipherbenchError(
+        phrase("Process not started"),
+        phrase("A process was not ready within {seconds} s."),
+        phrase("The machine is busy: close other programs, then try again."),
+        seconds=f"{seconds:g}",
+    )
+
+
 _SHORT = phrase("Check memory, open files and the number of processes: one may be at its limit.")
 _FEW_FILES = phrase("Raise the limit of open files (`ulimit -n 1024`), or close other programs.")
 _SHORTAGES = {errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOSPC}

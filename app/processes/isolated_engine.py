@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from app.processes.deadlines import DEADLINES, Cancellation
@@ -49,7 +50,11 @@ def _isolated[Part: object](part: Part, engine: str, named: str, helper: HelperP
 def _forwarding(call: Call, engine: str, part: str, method: str) -> Callable[..., object]:
     def send(isolated: Any, endpoint: Endpoint, *args: Any) -> object:
         doing = call.doing.with_values(database=args[0]) if call.is_cleanup else call.doing
-        errand = replace(_errand(call.timeout, endpoint, doing), is_cleanup=call.is_cleanup)
+        errand = replace(
+            _errand(call.timeout, endpoint, doing),
+            is_cleanup=call.is_cleanup,
+            loads=partial(engine_named, engine),
+        )
         given = engine, part, method, endpoint, *args
         return isolated.helper.carry_out(errand, _call_in_helper, *given)
 

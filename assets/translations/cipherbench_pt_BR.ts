@@ -3392,6 +3392,14 @@
         <translation>{file}: {why}</translation>
     </message>
     <message>
+        <source>A process was not ready within {seconds} s.</source>
+        <translation>Um processo não ficou pronto em {seconds} s.</translation>
+    </message>
+    <message>
+        <source>The machine is busy: close other programs, then try again.</source>
+        <translation>A máquina está ocupada: feche outros programas e tente novamente.</translation>
+    </message>
+    <message>
         <source>Check memory, open files and the number of processes: one may be at its limit.</source>
         <translation>Verifique memória, arquivos abertos e número de processos: um deles pode estar no limite.</translation>
     </message>

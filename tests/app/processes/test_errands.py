@@ -9,12 +9,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import psutil
 import pytest
 
 from app.plan.status import Status
+from app.processes import errands
 from app.processes.deadlines import DEADLINES, Cancellation
 from app.processes.errands import Errand, HelperProcess
 from app.processes.isolated_engine import helper_of, isolated_engine, open_isolated
@@ -95,6 +97,24 @@ def test_that_a_server_that_was_silent_gets_little_time_until_it_answers(
             helper.carry_out(Errand(phrase("it was tried"), 600), hang)
     assert time.monotonic() - began < 30
     assert helper.carry_out(Errand(phrase("it was tried"), 600), os.getpid)
+
+
+def test_that_what_an_errand_loads_takes_no_part_of_its_time(
+    helper: HelperProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DEADLINES, "login", 0.4)
+    helper.distrust()
+    errand = Errand(phrase("it was tried"), 600, loads=partial(time.sleep, 0.8))
+    assert helper.carry_out(errand, os.getpid) != os.getpid()
+
+
+def test_that_a_process_that_loads_too_long_is_no_silent_server(
+    helper: HelperProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errands, "_START_SECONDS", 0.4)
+    with pytest.raises(CipherbenchError, match=r"not ready within 0\.4 s"):
+        helper.carry_out(Errand(phrase("it was tried"), 600, loads=hang), os.getpid)
+    wait_until(lambda: not workers_of())
 
 
 @pytest.mark.in_every_run("postgresql", "firebird")  # a file and a server
