@@ -43,12 +43,14 @@ if __name__ == "__main__":  # started alone it sees the interpreter's own module
     sys.path.append(str(Path(__file__).parents[2]))
 
 from engines.keeping.removal import place_of, remove, sweep, unmount
+from engines.keeping.surroundings import OF_WINDOWS
 from engines.looking.telling import telling_line
 from engines.platform.children import (
     dies_with_us,
     end_with_group,
     ended_before_stdin,
     inherited_files,
+    received,
     send,
     wait_until_ended,
 )
@@ -63,6 +65,7 @@ from engines.platform.processes import (
     processes_below,
     started,
 )
+from engines.platform.rights import ordinary_rights
 from engines.platform.scheduling import weigh_session
 from engines.platform.signals import HANGUP_SIGNALS, OWN_SIGNAL
 from engines.platform.streams import readable
@@ -99,6 +102,7 @@ def main() -> None:
     end_with_us(os.getpid())
     weigh_session(_NICENESS)
     order = json.loads(sys.stdin.readline())
+    order |= {name: received(order[name]) for name in ("log", "pid")}
     server: subprocess.Popen[bytes] | None = None
     folder: subprocess.Popen[bytes] | None = None
     place = place_of(order["data"])
@@ -123,6 +127,8 @@ def main() -> None:
             _close_folder(order["sealed"], folder)
         if order["short"]:
             shutil.rmtree(order["short"], ignore_errors=True)
+        for each in ("log", "pid"):
+            os.close(order[each])
         folders = Path(order["directory"]), Path(order["inner"])
         remove(*folders, order["data"], _REMOVAL_SECONDS, place)
 
@@ -224,14 +230,15 @@ def _start(order: dict[str, Any]) -> subprocess.Popen[bytes] | None:
 
 def _serve(order: dict[str, Any], options: list[str]) -> subprocess.Popen[bytes]:
     try:
-        server = subprocess.Popen(
-            [*order["serve"], *options],
-            stdin=subprocess.DEVNULL,
-            **dies_with_us(
-                order["cores"], memory=order["memory"], data=order["data"] or order["inner"]
-            ),
-            **_surroundings(order),
-        )
+        with ordinary_rights():
+            server = subprocess.Popen(
+                [*order["serve"], *options],
+                stdin=subprocess.DEVNULL,
+                **dies_with_us(
+                    order["cores"], memory=order["memory"], data=order["data"] or order["inner"]
+                ),
+                **_surroundings(order),
+            )
     except OSError as error:
         raise _Failed(str(error)) from error
     end_with_us(server.pid)
@@ -270,8 +277,9 @@ def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
     common: dict[str, Any] = {
         "cwd": order["inner"],
         "env": {
-            "PATH": f"{os.environ.get('PATH') or os.defpath}:{os.defpath}",
+            "PATH": f"{os.environ.get('PATH') or os.defpath}{os.pathsep}{os.defpath}",
             "LC_ALL": "C.UTF-8",
+            **{name: os.environ[name] for name in OF_WINDOWS if name in os.environ},
             **order["environment"],
         },
         "stdout": order["log"],

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder
 from engines.keeping.surroundings import bare
-from engines.platform.children import inherited_files
+from engines.platform.children import handed_down, inherited_files
 from engines.platform.limits import machine_share
 from engines.platform.processes import IN_A_GROUP
 from engines.platform.users import Account
@@ -25,8 +25,8 @@ def start_keeper(
 ) -> subprocess.Popen[str]:
     """Start the keeper in a file of ours, in a session of its own; it reads its order from stdin
     and ends with it. Both pipes are text. Of the user's environment it sees what it needs, and
-    `variables` by the beginnings of their names; it gets the file descriptors of `hand_down`, by
-    the same numbers, and installed packages if it needs `packages`."""
+    `variables` by the beginnings of their names; it gets the file descriptors of `hand_down`, and
+    installed packages if it needs `packages`."""
     return subprocess.Popen(
         [sys.executable, "-I" if packages else "-IS", program],
         stdin=subprocess.PIPE,
@@ -65,8 +65,8 @@ def order_keeper(
         "memory": machine_share(),
         "stop_signal": "SIGTERM",
         "sweep": [],
-        "log": folder.log,
-        "pid": folder.pid,
+        "log": handed_down(folder.log),
+        "pid": handed_down(folder.pid),
         **more,
     }
     assert process.stdin is not None

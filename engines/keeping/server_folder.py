@@ -29,8 +29,10 @@ from engines.keeping.programs import ProgramFailed, ask
 from engines.keeping.removal import remove
 from engines.keeping.short_folder import LockedFolder, new_short_folder
 from engines.looking.filesystem import mount_of
+from engines.platform.children import INHERITED_FILES_KEEP_LOCKS
 from engines.platform.files import OpenFolder, mode_of, open_file, opened, set_mode
 from engines.platform.locks import lock
+from engines.platform.streams import LOCAL_SOCKETS
 from engines.platform.users import Account, give_away, is_ours
 
 INNER = "run"
@@ -78,9 +80,13 @@ class ServerFolder:
         return self.short.path / INNER if self.short else self.inner
 
     @property
-    def held(self) -> tuple[int, ...]:
-        """The descriptors of the open files, which whoever keeps the server is handed."""
-        return self.lock, self.log, self.pid, *([self.short.lock] if self.short else [])
+    def handed_down(self) -> tuple[int, ...]:
+        """The open files, and the locks that go on with them, for whoever keeps the server."""
+        return (*(self._locks if INHERITED_FILES_KEEP_LOCKS else ()), self.log, self.pid)
+
+    @property
+    def _locks(self) -> tuple[int, ...]:
+        return self.lock, *([self.short.lock] if self.short else [])
 
     def new_folder(self, name: str) -> Path:
         """One beside the inner folder, which this user's program alone can write to."""
@@ -134,7 +140,7 @@ class ServerFolder:
 
     def close(self) -> None:
         """Leave the directory to whom its files were handed down."""
-        for handle in self.held:
+        for handle in (*self._locks, self.log, self.pid):
             os.close(handle)
 
     def remove(self, data: Path | None = None, seconds: float = 0.0) -> None:
@@ -183,7 +189,8 @@ def _furnished(path: Path) -> ServerFolder:
 
 def _short_for(inner: Path) -> LockedFolder | None:
     """Another folder for sockets, if they cannot be in this one."""
-    if _PLAIN.fullmatch(str(inner)) and len(os.fsencode(inner)) <= _LONGEST:
+    fits = _PLAIN.fullmatch(str(inner)) and len(os.fsencode(inner)) <= _LONGEST
+    if fits or not LOCAL_SOCKETS:
         return None
     short = new_short_folder()
     (short.path / INNER).mkdir(0o700)

@@ -51,7 +51,7 @@ def run_side_program(
         folder.write_secrets(files, user)
         if user is not None:
             folder.hand_over(user)
-        process = start_keeper(keeper.__file__, hand_down=folder.held)
+        process = start_keeper(keeper.__file__, hand_down=folder.handed_down)
     except BaseException:
         folder.discard()
         raise

@@ -14,7 +14,9 @@ def without(variables: Iterable[str]) -> None:
         del os.environ[name]
 
 
-_NEEDED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE")
+OF_WINDOWS = ("SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "PATHEXT", "TEMP", "TMP")
+"""Without which no program connects or starts another there."""
+_NEEDED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", *OF_WINDOWS)
 
 
 def bare(*more: str) -> dict[str, str]:

@@ -33,13 +33,36 @@ _NICENESS = 5
 _LOOK_SECONDS = 60.0 if sys.platform != "win32" else 0.05
 
 if sys.platform == "win32":
+    import ctypes
+    import msvcrt
+    from ctypes import wintypes
+
     INHERITED_FILES_KEEP_LOCKS = False
     """Whether an inherited file goes on to hold its lock."""
+    _SIGNAL_PIPE = r"\\.\pipe\pgsignal_{pid}"
+    """Where a program that knows signals, as PostgreSQL's do, takes the number of one."""
+    _SIGNAL_MS = 1_000
 
     def inherited_files(descriptors: Collection[int]) -> dict[str, Any]:
-        """Arguments of `Popen` that hand down descriptors by the same numbers; none are here."""
-        del descriptors
-        return {}
+        """Arguments of `Popen` that hand down descriptors; `handed_down` is what they are called
+        there."""
+        import subprocess
+
+        handles = [handed_down(each) for each in descriptors]
+        for each in handles:
+            os.set_handle_inheritable(each, True)
+        info = subprocess.STARTUPINFO(lpAttributeList={"handle_list": handles})
+        return {"startupinfo": info} if handles else {}
+
+    def handed_down(descriptor: int) -> int:
+        """The number of an open file for the process that inherits it."""
+        return msvcrt.get_osfhandle(descriptor)
+
+    def received(number: int) -> int:
+        """A descriptor of the file that was handed down by a number, to be read and added to; what
+        this process starts inherits it no more."""
+        os.set_handle_inheritable(number, False)
+        return msvcrt.open_osfhandle(number, os.O_RDWR | os.O_APPEND)
 
     def dies_with_us(
         cores: list[int] | None = None,
@@ -49,8 +72,11 @@ if sys.platform == "win32":
         data: str | None = None,
     ) -> dict[str, Any]:
         """Arguments of `Popen` for a program that ends with this process: here by the job that it
-        belongs to."""
-        del cores, prepares, memory, data
+        belongs to. This process has its cores from now on as well."""
+        del prepares, memory, data
+        if cores:
+            with suppress(OSError):  # the program sees what was had
+                bind_to(cores)
         return dict(IN_A_GROUP)
 
     def wait_until_ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
@@ -69,17 +95,32 @@ if sys.platform == "win32":
         return True
 
     def send(process: subprocess.Popen[bytes], how: signal.Signals) -> None:
-        """Ask a process to end in order; the system knows one way only."""
-        del how
-        process.send_signal(signal.CTRL_BREAK_EVENT)
+        """Ask a process to end in order; one that takes no signal is sent Ctrl+Break, which
+        reaches it where both share a console."""
+        name = _SIGNAL_PIPE.format(pid=process.pid)
+        taken, length = ctypes.create_string_buffer(1), wintypes.DWORD()
+        if not ctypes.windll.kernel32.CallNamedPipeW(
+            name, bytes([how]), 1, taken, 1, ctypes.byref(length), _SIGNAL_MS
+        ):
+            with suppress(OSError):
+                process.send_signal(signal.CTRL_BREAK_EVENT)
 
 else:
     INHERITED_FILES_KEEP_LOCKS = True
     """Whether an inherited file goes on to hold its lock."""
 
     def inherited_files(descriptors: Collection[int]) -> dict[str, Any]:
-        """Arguments of `Popen` that hand down descriptors by the same numbers."""
+        """Arguments of `Popen` that hand down descriptors; `handed_down` is what they are called
+        there."""
         return {"pass_fds": descriptors}
+
+    def handed_down(descriptor: int) -> int:
+        """The number of an open file for the process that inherits it."""
+        return descriptor
+
+    def received(number: int) -> int:
+        """A descriptor of the file that was handed down by a number, to be read and added to."""
+        return number
 
     def dies_with_us(
         cores: list[int] | None = None,

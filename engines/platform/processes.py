@@ -21,8 +21,9 @@ if sys.platform == "win32":
     import msvcrt
     from ctypes import wintypes
 
-    IN_A_GROUP: dict[str, Any] = {"creationflags": 0x0000_0200}
-    """Arguments of `Popen`: Ctrl+C is not for it (CREATE_NEW_PROCESS_GROUP)."""
+    IN_A_GROUP: dict[str, Any] = {"creationflags": 0x0800_0200}
+    """Arguments of `Popen`: Ctrl+C is not for it (CREATE_NEW_PROCESS_GROUP), and no window opens
+    for what it prints (CREATE_NO_WINDOW)."""
     _QUERY, _TERMINATE, _SET_QUOTA, _WAIT = 0x1000, 0x0001, 0x0100, 0x0010_0000
     _STILL_ACTIVE = 259
 

@@ -94,6 +94,7 @@ if sys.platform == "linux":
             Path("/proc/self/autogroup").write_text(str(niceness))
 
 elif sys.platform == "win32":
+    _SET_INFORMATION = 0x0200
 
     def cores_of(process: int = 0) -> frozenset[int] | None:
         """The cores that a process may use (0: this one); None where that is not known, or it is
@@ -110,12 +111,19 @@ elif sys.platform == "win32":
 
         Raises: OSError where the system refuses it
         """
-        import psutil
+        import ctypes  # a keeper has no packages
+        from ctypes import wintypes
 
+        kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+        kernel.OpenProcess.restype = wintypes.HANDLE
+        kernel.SetProcessAffinityMask.argtypes = [wintypes.HANDLE, ctypes.c_size_t]
+        kernel.CloseHandle.argtypes = [wintypes.HANDLE]
+        process = kernel.OpenProcess(_SET_INFORMATION, False, thread or os.getpid())
         try:
-            psutil.Process(thread or None).cpu_affinity(list(cores))
-        except (psutil.Error, ValueError) as error:
-            raise OSError(str(error)) from error
+            if not kernel.SetProcessAffinityMask(process, sum(1 << each for each in set(cores))):
+                raise ctypes.WinError(ctypes.get_last_error())
+        finally:
+            kernel.CloseHandle(process)
 
     def threads_to_bind(process: int) -> list[int]:
         """What `bind_to` takes so that all of a process is bound: here itself."""

@@ -7,6 +7,8 @@ import socket
 import sys
 from collections.abc import Sequence
 
+LOCAL_SOCKETS = sys.platform != "win32"
+"""Whether programs can reach each other by a socket with a path."""
 PIPES_WAKE = sys.platform != "win32"
 """Whether an event loop can wait for a pipe; else it is looked at now and then."""
 

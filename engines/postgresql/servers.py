@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import shutil
 import sys
 import tarfile
@@ -19,9 +20,10 @@ from engines.contract.recipe import ContainerRecipe
 from engines.keeping import home
 from engines.keeping.service_user import SERVICE_USER, program_user
 from engines.platform.limits import file_bound
+from engines.platform.streams import LOCAL_SOCKETS
 from engines.platform.users import is_root
 from engines.postgresql import pgbouncer, shared_memory
-from engines.servers.tls_entrance import tls_entrance
+from engines.servers.tls_entrance import LOOPBACK, free_port, tls_entrance
 
 # PostgreSQL in a container: the official image `postgres` and those that take its variables.
 
@@ -44,9 +46,9 @@ RECIPE = ContainerRecipe(
 
 class _OurPostgreSQL(Launcher):
     memory_mb = 30
-    offers_tls = True
-    poolers = (Pooler.SESSION, Pooler.TRANSACTION)
-    standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS)
+    offers_tls = LOCAL_SOCKETS
+    poolers = (Pooler.SESSION, Pooler.TRANSACTION) if LOCAL_SOCKETS else ()
+    standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS) if LOCAL_SOCKETS else ()
 
     def pooled(
         self, launch: Launch, endpoint: Endpoint, pooler: Pooler, undone: ExitStack
@@ -60,10 +62,8 @@ class _OurPostgreSQL(Launcher):
     def over_tcp(self, launch: Launch, directory: Path) -> Launch:
         """For the program's own role, with a random password: any user gets to the port."""
         assert launch.serve is not None
-        entrance, user = tls_entrance(directory / _CERTIFICATE), launch.endpoint.user
-        rules = (
-            f"host all {user} {entrance.host}/32 scram-sha-256\n"
-            f"host sameuser all {entrance.host}/32 scram-sha-256\n"
+        entrance, user = tls_entrance(directory / _CERTIFICATE), str(launch.endpoint.user)
+        rules = _rules_of_port(user) + (
             f"host replication {user} {entrance.host}/32 scram-sha-256\n"
         )
         return replace(
@@ -178,7 +178,7 @@ def _refuse_odd(programs: Path) -> None:
 
     Raises: ServerUnavailable
     """
-    odd = sorted(set(str(programs)) & set('"$`\\'))
+    odd = sorted(set(programs.as_posix()) & set('"$`\\'))
     if odd:
         raise ServerUnavailable(
             phrase("Path not usable"),
@@ -307,6 +307,7 @@ _CERTIFICATE, _KEY = "server.crt", "server.key"
 STANDBY = "standby"
 """The name by which a standby is known to its primary."""
 _ACCESS, _USERS, _MAP = "pg_hba.conf", "pg_ident.conf", "cipherbench"
+_PASSWORD = "password.txt"
 _COPYING = "copying"
 """The map of those who may read all files and the log."""
 
@@ -316,6 +317,8 @@ _MOST_KB = (1 << 31) - 1
 
 
 def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: Path) -> Launch:
+    if not LOCAL_SOCKETS:
+        return _launch_at_port(programs, directory, data_folder or directory / "data")
     data = str(data_folder or directory / "data")
     return Launch(
         endpoint=Endpoint(
@@ -348,6 +351,40 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: 
         stop_signal="SIGINT",
         sweep=(sys.executable, "-I", shared_memory.__file__, data),
     )  # fmt: skip
+
+
+def _launch_at_port(programs: Path, directory: Path, data: Path) -> Launch:
+    """For the program's own role, with a random password: any user gets to the port. Paths of its
+    options have no backslash, which would quote what follows."""
+    port, password = free_port(), secrets.token_hex(16)
+    inside = directory.as_posix()
+    return Launch(
+        endpoint=Endpoint(
+            "postgresql", host=LOOPBACK, port=port, user="cipherbench", database="postgres",
+            password=password,
+        ),
+        prepare=(
+            (str(programs / "initdb"), "-D", data.as_posix(), "-U", "cipherbench",
+             "--auth=scram-sha-256", f"--pwfile={inside}/{_PASSWORD}", "--encoding=UTF8",
+             "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8",
+             "--no-sync", "--no-instructions"),
+        ),
+        files={_ACCESS: _rules_of_port("cipherbench"), _USERS: "", _PASSWORD: password},
+        serve=(str(programs / "postgres"), "-D", data.as_posix(), *_options(
+            listen_addresses=LOOPBACK, port=port,
+            hba_file=f"{inside}/{_ACCESS}", ident_file=f"{inside}/{_USERS}",
+            temp_file_limit=f"{min(file_bound(data) >> 10, _MOST_KB)}kB",
+        )),
+        stop_signal="SIGINT",
+    )  # fmt: skip
+
+
+def _rules_of_port(user: str) -> str:
+    """Lines of pg_hba.conf: one role to every database, any other to that of its name."""
+    return (
+        f"host all {user} {LOOPBACK}/32 scram-sha-256\n"
+        f"host sameuser all {LOOPBACK}/32 scram-sha-256\n"
+    )
 
 
 def _options(**settings: object) -> Iterator[str]:

@@ -339,7 +339,7 @@ def _start_keeper(
             keys = () if key is None else (key,)
             for each in keys:
                 until_handed_down.callback(os.close, each)
-            process = start_keeper(keeper.__file__, hand_down=(*folder.held, *keys))
+            process = start_keeper(keeper.__file__, hand_down=(*folder.handed_down, *keys))
         except BaseException as error:
             _remove(folder, data)
             if isinstance(error, OSError):

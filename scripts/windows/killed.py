@@ -1,6 +1,7 @@
 """Whether what a program has started ends with it, though it is killed.
 
-killed.py      on Windows; calls itself for the program that is killed, its child, and the child's
+killed.py PLAN      on Windows; calls itself for the program that is killed, its child, and the
+                    child's; PLAN starts a PostgreSQL server
 """
 
 from __future__ import annotations
@@ -9,11 +10,20 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 
+import psutil
+
+from engines.keeping import home
 from engines.platform.processes import end_with_us, has_ended
 
 _LASTS_SECONDS = 100
 _PATIENCE_SECONDS = 10
+_START_SECONDS = 300
+_WHILE_PREPARED = 2
+"""Processes of PostgreSQL while its data are laid out: a server that serves has more."""
 
 
 def started(*words: str) -> subprocess.Popen[str]:
@@ -52,20 +62,54 @@ def child() -> None:
     time.sleep(_LASTS_SECONDS)
 
 
-def main() -> int:
+def main(plan: str) -> int:
     """The number of ways in which something was left."""
-    wrong = 0
+    wrong = int(with_server(plan))
     for way in ("itself", "child"):
         killed = started("program", way)
         below = [int(each) for each in answer(killed).split()]
         before = running(below)
         killed.kill()
-        until = time.monotonic() + _PATIENCE_SECONDS
-        while (left := running(below)) and time.monotonic() < until:
-            time.sleep(0.1)
+        within(_PATIENCE_SECONDS, partial(none_runs, below))
+        left = running(below)
         tell(f"killed, {way} in a job: {len(before)} ran below it, {len(left)} are left")
         wrong += len(before) != 2 or bool(left)
     return wrong
+
+
+def with_server(plan: str) -> bool:
+    """Whether a server, or its folder, outlasts a campaign that is killed."""
+    command = [sys.executable, "-X", "utf8", "-m", "app", "--store", "killed.sqlite", "run", plan]
+    program = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    if not within(_START_SECONDS, lambda: len(servers()) > _WHILE_PREPARED):
+        tell("no server was started")
+        return True
+    program.kill()
+    folder = home.servers_folder()
+    gone = within(3 * _PATIENCE_SECONDS, lambda: not servers() and not any(folder.iterdir()))
+    tell(f"killed with a server: {len(servers())} are left, {len(list(folder.iterdir()))} folders")
+    return not gone
+
+
+def servers() -> list[int]:
+    found = []
+    for pid in psutil.pids():
+        with suppress(psutil.Error, OSError):  # it has ended meanwhile
+            if psutil.Process(pid).name() == "postgres.exe":
+                found.append(pid)
+    return found
+
+
+def within(seconds: float, condition: Callable[[], bool]) -> bool:
+    """Whether it comes true within so many seconds."""
+    until = time.monotonic() + seconds
+    while not (holds := condition()) and time.monotonic() < until:
+        time.sleep(0.1)
+    return holds
+
+
+def none_runs(pids: list[int]) -> bool:
+    return not running(pids)
 
 
 def running(pids: list[int]) -> list[int]:
@@ -80,5 +124,5 @@ if __name__ == "__main__":
             child()
         case ["last"]:
             time.sleep(_LASTS_SECONDS)
-        case _:
-            sys.exit(main())
+        case [plan]:
+            sys.exit(main(plan))

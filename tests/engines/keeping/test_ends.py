@@ -84,7 +84,7 @@ def keep_and_end(
     prepare: Sequence[list[str]] = (),
 ) -> None:
     """Have a keeper start something for a server, and end it once that has made a file `here`."""
-    process = start_keeper(keeper.__file__, hand_down=folder.held)
+    process = start_keeper(keeper.__file__, hand_down=folder.handed_down)
     order: dict[str, Any] = {
         "directory": str(folder.path), "inner": str(folder.inner), "data": None, "short": None,
         "environment": {}, "prepare": list(prepare), "prepare_input": "",
