@@ -89,10 +89,7 @@ def _plan(
     column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
 ) -> ColumnPlan:
     if role.serial or role.by:
-        native = "" if column.copy is None else column.copy.native
-        if column.numbered and column.copy is not None and role.by:
-            native = column.copy.counted
-        return ColumnPlan(ColumnWork(ColumnType.INTEGER, "serial", by=role.by, native=native))
+        return _serial(column, role)
     if role.to:
         return ColumnPlan(_reference(column, role, spread))
     made = _computed(_plan_of_type(column, role, spread, proposal), column)
@@ -111,6 +108,22 @@ def _plan(
         default = None if none else _default(work)
         work = replace(work, default=default, required=required and default is not None)
     return replace(made, work=work)
+
+
+def _serial(column: ColumnFacts, role: ColumnRole) -> ColumnPlan:
+    """A key of a type that is narrower than INTEGER could not number the rows of a larger size."""
+    work = ColumnWork(ColumnType.INTEGER, "serial", by=role.by)
+    copy = column.copy
+    if copy is None:
+        return ColumnPlan(work)
+    if role.by:
+        return ColumnPlan(replace(work, native=copy.counted if column.numbered else copy.native))
+    if 0 < copy.most < _MOST_INTEGER:
+        return ColumnPlan(work, phrase("numbers more rows"))
+    return ColumnPlan(replace(work, native=copy.native))
+
+
+_MOST_INTEGER = 2**31 - 1
 
 
 def _default(work: ColumnWork) -> Given | None:
