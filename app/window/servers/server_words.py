@@ -75,12 +75,13 @@ def step_of(entry: ServerEntry) -> str:
 
 def summary(entry: ServerEntry) -> str:
     """Source and state, or the reason why it cannot be had, or what its start waits for."""
-    reason = (
-        error_texts(entry.error)[0]
-        if entry.error
-        else (message_text(entry.reason) or step_of(entry))
-    )
-    return f"{source_word(entry.spec.source)} · {reason or state_word(entry)}"
+    reason = failure_of(entry) or step_of(entry) or state_word(entry)
+    return f"{source_word(entry.spec.source)} · {reason}"
+
+
+def failure_of(entry: ServerEntry) -> str:
+    """Why a server cannot be had, in few words; empty where nothing failed."""
+    return error_texts(entry.error)[0] if entry.error else message_text(entry.reason)
 
 
 def address_of(entry: ServerEntry) -> str:

@@ -29,7 +29,7 @@ from app.plan.plan_file import (
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, planned_properties
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
-from app.window.servers.server_words import called
+from app.window.servers.server_words import called, failure_of, state_word
 from engines.base.capability import power_warning
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import CipherbenchError, InputError, clause_of
@@ -349,7 +349,7 @@ def _server_fault(entry: ServerEntry) -> str:
         case ServerState.UNAVAILABLE:
             return _tr("CampaignPage", "{0} is not available on this machine.").format(name)
         case ServerState.FAILED:
-            return _tr("CampaignPage", "{0} does not answer.").format(name)
+            return f"{name}: {failure_of(entry) or state_word(entry)}."
         case ServerState.STARTING | ServerState.STOPPING:
             return _tr("CampaignPage", "Checking what {0} supports …").format(name)
     if entry.capabilities is None:

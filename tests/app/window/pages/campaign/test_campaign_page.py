@@ -356,7 +356,7 @@ def test_that_a_password_is_asked_in_the_page_and_a_failure_reported(
     qtbot.keyClicks(field, "secret\r")
     qtbot.waitUntil(lambda: state(chosen, "away") is ServerState.FAILED)
     settle(chosen, qtbot)
-    assert "away does not answer." in words(chosen.summary)
+    assert "away: Server not reached." in words(chosen.summary)
     assert "127.0.0.1:1" in words(chosen.servers)
     assert chosen.workbench.servers.passwords() == {"away": "secret"}
     assert not chosen.summary.start_button.isEnabled()

@@ -194,7 +194,7 @@ def test_that_a_wrong_password_is_reported_on_the_servers_page_and_before_a_camp
     shown = [
         each.text() for each in campaign.summary.findChildren(QWidget) if hasattr(each, "text")
     ]
-    assert any("prod does not answer." in text for text in shown)
+    assert any("prod: Access denied." in text for text in shown)
 
 
 @pytest.mark.exhaustive
