@@ -32,6 +32,7 @@ from workloads.registry import workload_named, workload_names
 from workloads.toml.document import (
     Fault,
     as_table,
+    as_written,
     faults,
     short,
     structured,
@@ -123,7 +124,7 @@ def parameters_in(value: Any) -> Parameters:
         raise Unfit(
             phrase(
                 "unknown workload “{workload}” (known: {known})",
-                workload=short(str(name)),
+                workload=_unquoted(name),
                 known=", ".join(workload_names()),
             )
         )
@@ -138,20 +139,24 @@ def _with_lists(table: dict[str, Any], kind: type) -> dict[str, Any]:
     return table | {key: [table[key]] for key in alone}
 
 
+def _unquoted(name: object) -> str:
+    return short(name) if isinstance(name, str) else as_written(name)
+
+
 # The key of a protection: `"local"`, the name of a source, or a table with its options.
 
 
 def key_in(value: Any) -> KeySource | None:
     """Raises: Unfit, ClassValidationError"""
     table = {"source": value} if isinstance(value, str) else dict(as_table(value))
-    name = str(table.pop("source", ""))
+    name = table.pop("source", "")
     if name == LOCAL and not table:
         return None
-    kind = key_sources().get(name)
+    kind = key_sources().get(name) if isinstance(name, str) else None
     if kind is None:
         known = ", ".join((LOCAL, *key_sources()))
         message = phrase("unknown key source “{source}” (known: {known})")
-        raise Unfit(message.with_values(source=short(name), known=known))
+        raise Unfit(message.with_values(source=_unquoted(name), known=known))
     return structured(table, kind)
 
 

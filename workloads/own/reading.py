@@ -33,6 +33,7 @@ from workloads.toml.document import (
     Fault,
     PlacedFault,
     as_table,
+    as_written,
     faults,
     placed,
     short,
@@ -277,7 +278,7 @@ class _PlainColumnWork(ColumnWork):
 def _given(value: Any) -> Given:
     if isinstance(value, (str, int, float, bool, date)):
         return value
-    raise Unfit(phrase("{value} is no single value", value=short(repr(value))))
+    raise Unfit(phrase("{value} is no single value", value=as_written(value)))
 
 
 structured_by(DrawnValue, _drawn)

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from datetime import date, time
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, get_args, get_origin
@@ -117,7 +118,7 @@ def short(text: str) -> str:
 def _strict(kind: type[Any]) -> Any:
     def check(value: Any, _: Any) -> Any:
         if type(value) is not kind:
-            raise Unfit(_KINDS[kind].with_values(value=_shown(value)))
+            raise Unfit(_KINDS[kind].with_values(value=as_written(value)))
         return value
 
     return check
@@ -129,12 +130,26 @@ def _number(value: Any, _: Any) -> float:
             return float(value)
     except OverflowError:
         pass
-    raise Unfit(phrase("{value} is not a number", value=_shown(value)))
+    raise Unfit(phrase("{value} is not a number", value=as_written(value)))
 
 
-def _shown(value: object) -> str:
-    """What a plan has in a place, as much of it as a sentence takes."""
-    return short(repr(value))
+def as_written(value: object) -> str:
+    """A value as TOML writes it, as much of it as a sentence takes."""
+    return short(_spelled(value))
+
+
+def _spelled(value: object) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case date() | time():
+            return value.isoformat()
+        case list():
+            return f"[{', '.join(map(_spelled, value))}]"
+        case dict():
+            inner = (f"{key} = {_spelled(each)}" for key, each in value.items())
+            return f"{{{', '.join(inner)}}}"
+    return repr(value)
 
 
 _LONGEST_SHOWN = 80
@@ -150,7 +165,7 @@ _KINDS: dict[type, Message] = {
 def as_table(value: Any) -> dict[str, Any]:
     """Raises: Unfit"""
     if not isinstance(value, dict):
-        raise Unfit(phrase("{value} is not a table", value=_shown(value)))
+        raise Unfit(phrase("{value} is not a table", value=as_written(value)))
     return value
 
 
@@ -171,7 +186,7 @@ def _mapping(value: Any, kind: Any) -> dict[str, Any]:
 def _list(value: Any, kind: Any) -> tuple[Any, ...]:
     """A list; a string is refused, which Python would take as a list of characters."""
     if not isinstance(value, list):
-        raise Unfit(phrase("{value} is not a list", value=_shown(value)))
+        raise Unfit(phrase("{value} is not a list", value=as_written(value)))
     items: Any = list[get_args(kind)[0]]  # type: ignore[misc]
     return tuple(_CONVERTER.structure(value, items))
 
@@ -181,7 +196,7 @@ def _choice(value: Any, kind: Any) -> Any:
         return kind(value.lower() if isinstance(value, str) else value)
     except ValueError as error:
         known = ", ".join(each.value for each in kind)
-        message = phrase("{value} is not one of {known}", value=_shown(value), known=known)
+        message = phrase("{value} is not one of {known}", value=as_written(value), known=known)
         raise Unfit(message) from error
 
 

@@ -275,7 +275,7 @@ class WebUsersParameters(Parameters):
 
     def _rate_faults(self) -> Iterator[Message]:
         if not (self.read_rate and self.write_rate):
-            yield phrase("workload rates are empty")
+            yield phrase("read_rate or write_rate is empty")
         elif len(self.read_rate) != len(self.write_rate):
             yield phrase(
                 "read_rate and write_rate have different lengths ({reads} and {writes}): each read "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,31 @@ def test_that_a_misspelt_key_is_reported_and_not_missed_as_well() -> None:
         parse_plan(plan, "plan.toml")
     assert "unknown key “engin” in server.1" in caught.value.message
     assert "missing" not in caught.value.message
+
+
+VALUES = {
+    "07:32:00": "07:32:00",
+    "1979-05-27": "1979-05-27",
+    "1979-05-27 07:32:00Z": "1979-05-27T07:32:00+00:00",
+    "true": "true",
+    "[[false]]": "[[false]]",
+    "{ a = { b = 07:32:00 } }": "{a = {b = 07:32:00}}",
+}
+KEYS = {
+    "campaign.seed": ("repetitions =", "seed = {value}\nrepetitions ="),
+    "server.1.port": ("[[server]]", "[[server]]\nport = {value}"),
+    "campaign.name": ('name = "x"', "name = {value}"),
+    "workload": ('name = "hospital"', "name = {value}"),
+    "protection.2.bits": ('bits = "many"', "bits = {value}"),
+    "protection.3.key": ('name = "gcm"', 'name = "gcm"\nkey = {{ source = {value} }}'),
+}
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("value", VALUES)
+def test_that_a_value_of_another_type_is_quoted_as_toml_has_it(key: str, value: str) -> None:
+    before, after = KEYS[key]
+    with pytest.raises(InputError) as caught:
+        parse_plan(FAULTY.replace(before, after.format(value=value), 1), "plan.toml")
+    [fault] = [each for each in caught.value.message.split("; ") if f"{key}: " in each]
+    assert VALUES[value] in fault and not re.search("datetime|True|False|'", fault)
