@@ -15,11 +15,12 @@ import threading
 import weakref
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Lock
-from multiprocessing.util import Finalize
+from multiprocessing.util import Finalize, _run_finalizers  # type: ignore[attr-defined]
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +157,7 @@ def kill_all() -> None:
 
 
 interruption.before_end(kill_all)
+interruption.at_last(partial(_run_finalizers, 0))  # Python names semaphores that are left
 atexit.register(kill_all)  # the interpreter would ask them to end, and wait for those that are deaf
 
 
