@@ -7,7 +7,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from app.campaign.load.hosts_run import HostsRun
 from app.campaign.load.others import OtherHosts
@@ -26,6 +26,7 @@ from app.system.clock import wall_time
 from engines.base.ownership import database_name
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
+from engines.contract.protection import Protection
 from engines.servers.server import Server
 from workloads.contract import Options, Parameters
 from workloads.registry import workload_named
@@ -76,6 +77,14 @@ class ReusedDatabases:
         return list(self._databases)
 
 
+@dataclass(frozen=True)
+class Unavailable:
+    """A server, by its name, or the key of a protection, and why it cannot be used now."""
+
+    what: str | Protection
+    why: Message
+
+
 class RunExecution:
     """The runs of one campaign; `answered(name)` is called for each server that is ready."""
 
@@ -89,18 +98,26 @@ class RunExecution:
         self._quota = allowance().get(QUOTA)
         """The program's CPU quota (cgroup) when the campaign began."""
 
-    def unavailable(self, runs: Sequence[QueuedRun]) -> dict[str, Message]:
-        """Name → reason, of these runs' servers that cannot be prepared; the others are ready.
+    def unavailable(self, runs: Sequence[QueuedRun]) -> dict[Cell, Unavailable]:
+        """What those of these runs wait for in vain that cannot be begun; the others are ready.
         A server and its copy in an encrypted folder count separately."""
-        unavailable: dict[str, Message] = {}
+        away: dict[str, Unavailable] = {}
         arrangement = arrangement_of(self._campaign, runs[0].cell.case)
         for name in self._pool.places(each.cell for each in runs):
             try:
                 self._make_ready(name)
                 self._pool.arrange(name, arrangement)
             except CipherbenchError as error:
-                unavailable[name] = error.advice
-        return unavailable
+                away[name] = Unavailable(name, error.advice)
+        found = {}
+        for cell in (each.cell for each in runs):
+            if fault := away.get(self._pool.place(cell)) or self._key_away(cell.protection):
+                found[cell] = fault
+        return found
+
+    def _key_away(self, protection: Protection) -> Unavailable | None:
+        why = self._pool.keys.why_away(protection, self._pool.cancellation)
+        return Unavailable(protection, why) if why else None
 
     def carry_out(self, runs: Sequence[QueuedRun], others: OtherHosts | None) -> list[RunFinished]:
         """One run, or those of a lockstep, on prepared servers; `others`: hosts with the same load.
@@ -115,8 +132,10 @@ class RunExecution:
                 ends.extend(self._in_lockstep(runs, servers, hosts))
             else:
                 ends.append(self._run_single(first, servers[0] if servers else None, hosts))
-        for name, end in zip(names, ends, strict=True):
-            if end.status is Status.FAILED:
+        for name, end, run in zip(names, ends, runs, strict=True):
+            if end.by_key_service:
+                self._pool.keys.doubt(run.cell.protection, end.why)
+            elif end.status is Status.FAILED:
                 self._pool.doubt(name)
         return [
             replace(each, why=before_runs[name].explain(each.why))

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from app.campaign.campaign_progress import CampaignProgress
 from app.campaign.command import Command
 from app.campaign.load.others import OtherHosts
-from app.campaign.run_execution import RunExecution
+from app.campaign.run_execution import RunExecution, Unavailable
 from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.servers.server_pool import ServerPool
 from app.campaign.stopping import Stopping
@@ -42,6 +42,7 @@ from app.results.records import QueuedRun
 from app.system.clock import moved, wall_time
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import Protection
 from workloads.registry import case_label
 
 # Runs that stood still, and what is done about them: a run that stood still never counts.
@@ -227,8 +228,8 @@ class CampaignRunner:
     _estimate: Estimate = field(init=False)
     _leftovers: Leftovers = field(init=False)
     _run_execution: RunExecution = field(init=False)
-    _reported_reasons: dict[str, Message] = field(init=False)
-    """Why servers are away, as it has been told."""
+    _reported_reasons: dict[str | Protection, Message] = field(init=False)
+    """Why servers are away, and the keys of protections, as it has been told."""
     _moved: float = field(default=0.0, init=False)
     repeats: Repeats = field(init=False)
     """What is done again at the end."""
@@ -360,13 +361,17 @@ class CampaignRunner:
     def _conclude(self, queued: QueuedRun, finished: RunFinished, seconds: float) -> None:
         if finished.status is Status.FAILED:
             self._failed += not self._has_counted(queued)
-            already_reported = (
-                self._reported_reasons.get(self.pool.place(queued.cell)) == finished.why
-            )
-            if not already_reported and not finished.broken_off:
+            protection = queued.cell.protection
+            about = self.pool.place(queued.cell), protection
+            known = [self._reported_reasons.get(each) for each in about]
+            if finished.why not in known and not finished.broken_off:
                 self._note_failure(queued, finished.why)
-        elif finished.status is Status.DONE and not finished.stalled:
-            self._estimate.add(queued.cell, seconds)
+            if finished.by_key_service:
+                self._reported_reasons[protection] = finished.why
+        elif finished.status is Status.DONE:
+            self._reported_reasons.pop(queued.cell.protection, None)
+            if not finished.stalled:
+                self._estimate.add(queued.cell, seconds)
         self.sink(finished)
 
     def _queued(self) -> Iterator[list[QueuedRun]]:
@@ -434,26 +439,30 @@ class CampaignRunner:
         try:
             self.check_data()
         except CipherbenchError as error:
-            return [self._not_begun(each, error.advice) for each in together]
+            places = (self.pool.place(each.cell) for each in together)
+            return [
+                self._not_begun(each, Unavailable(place, error.advice))
+                for each, place in zip(together, places, strict=True)
+            ]
         unavailable = self._run_execution.unavailable(together)
-        ready = [each for each in together if self.pool.place(each.cell) not in unavailable]
+        ready = [each for each in together if each.cell not in unavailable]
         begun = iter(self._run_execution.carry_out(ready, self.others) if ready else ())
         return [
-            self._not_begun(each, unavailable[name]) if name in unavailable else next(begun)
+            self._not_begun(each, unavailable[each.cell])
+            if each.cell in unavailable
+            else next(begun)
             for each in together
-            for name in [self.pool.place(each.cell)]
         ]
 
-    def _not_begun(self, queued: QueuedRun, why: Message) -> RunFinished:
-        """The end of a run whose server is away. Why is told once, not for each of its runs."""
+    def _not_begun(self, queued: QueuedRun, away: Unavailable) -> RunFinished:
+        """The end of a run whose server or key is away. Why is told once, not for each run."""
         now = wall_time()
         if self._cancelled:
             return RunFinished(queued.run.id, Status.CANCELLED, now, CANCELLED)
-        name = self.pool.place(queued.cell)
-        if self._reported_reasons.get(name) != why:
-            self._note_failure(queued, why)
-            self._reported_reasons[name] = why
-        return RunFinished(queued.run.id, Status.FAILED, now, why)
+        if self._reported_reasons.get(away.what) != away.why:
+            self._note_failure(queued, away.why)
+            self._reported_reasons[away.what] = away.why
+        return RunFinished(queued.run.id, Status.FAILED, now, away.why)
 
     def _warn(self, queued: QueuedRun, text: Message, why: Message) -> None:
         self._note(queued, text, why, "warning")

@@ -13,8 +13,9 @@ from shutil import rmtree
 from app.processes.deadlines import Cancellation
 from app.processes.errands import Errand, HelperProcess
 from app.system.passwords import key_secret
-from engines.contract.key_source import KeyAccess, KeySource
-from engines.contract.message import phrase
+from engines.contract.errors import CipherbenchError
+from engines.contract.key_source import KeyAccess, KeyServiceFailed, KeySource
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection
 from engines.contract.secrecy import keep_secret
 from engines.keeping.home import own_folder
@@ -31,6 +32,8 @@ class KeyAccesses:
         self._folder: Path | None = None
         self._lock = -1
         self._known: dict[str, KeyAccess] = {}
+        self._doubtful: dict[KeySource, Message] = {}
+        """Those that runs have failed by, and why."""
         self._made = ExitStack()
 
     def check(self, protections: Iterable[Protection], cancellation: Cancellation) -> None:
@@ -39,14 +42,31 @@ class KeyAccesses:
         Raises: CipherbenchError
         """
         for source in [each.key_source for each in map(self.opened, protections)]:
-            if source is None:
-                continue
-            helper = HelperProcess(source.title, cancellation)
-            try:
-                trying = Errand(phrase("trying its key"), source.check_seconds)
-                helper.carry_out(trying, type(source).check, source)
-            finally:
-                helper.stop()
+            if source is not None:
+                _use_once(source, HelperProcess(source.title, cancellation))
+
+    def doubt(self, protection: Protection, why: Message) -> None:
+        """Have `why_away` ask the key service of a protection: a run has failed by it."""
+        if protection.key_source is not None:
+            self._doubtful[protection.key_source] = why
+
+    def why_away(self, protection: Protection, cancellation: Cancellation) -> Message:
+        """Why the key of a protection is still not usable; nothing where it is, or no run has
+        failed by it. A service that stays silent gets no more time than a silent server."""
+        source = protection.key_source
+        if source is None or source not in self._doubtful:
+            return NOTHING
+        helper = HelperProcess(source.title, cancellation)
+        helper.distrust()
+        try:
+            _use_once(self.opened(protection).key_source or source, helper)
+        except KeyServiceFailed as error:
+            self._doubtful[source] = error.advice
+        except CipherbenchError:
+            pass  # as silent as before
+        else:
+            del self._doubtful[source]
+        return self._doubtful.get(source, NOTHING)
 
     def opened(self, protection: Protection) -> Protection:
         """The protection with what its key service takes.
@@ -91,6 +111,15 @@ class KeyAccesses:
         if folder is not None:
             rmtree(folder, ignore_errors=True)
             os.close(self._lock)
+
+
+def _use_once(source: KeySource, helper: HelperProcess) -> None:
+    """Raises: CipherbenchError"""
+    try:
+        trying = Errand(phrase("trying its key"), source.check_seconds)
+        helper.carry_out(trying, type(source).check, source)
+    finally:
+        helper.stop()
 
 
 def _tidy(parent: Path) -> None:
