@@ -1084,6 +1084,10 @@
         <translation>Uma coluna é analisada em um só modo. Indique um só --mode.</translation>
     </message>
     <message>
+        <source>numbers more rows</source>
+        <translation>numera mais linhas</translation>
+    </message>
+    <message>
         <source>a column with values of its own, not computed</source>
         <translation>uma coluna com valores próprios, não calculados</translation>
     </message>
@@ -12618,10 +12622,6 @@
         <translation>clientes precisam de um único par de taxas</translation>
     </message>
     <message>
-        <source>workload rates are empty</source>
-        <translation>rates da carga de trabalho está vazio</translation>
-    </message>
-    <message>
         <source>read_rate and write_rate have different lengths ({reads} and {writes}): each read rate needs a write rate</source>
         <translation>read_rate e write_rate têm comprimentos diferentes ({reads} e {writes}): cada taxa de leitura precisa de uma de escrita</translation>
     </message>
@@ -12816,6 +12816,10 @@
     <message>
         <source>to the API</source>
         <translation>até a API</translation>
+    </message>
+    <message>
+        <source>read_rate or write_rate is empty</source>
+        <translation>read_rate ou write_rate está vazio</translation>
     </message>
     <message>
         <source>Users of a web application</source>
@@ -15691,10 +15695,6 @@
     <message>
         <source>{0} is not available on this machine.</source>
         <translation>{0} não está disponível nesta máquina.</translation>
-    </message>
-    <message>
-        <source>{0} does not answer.</source>
-        <translation>{0} não responde.</translation>
     </message>
     <message>
         <source>Checking what {0} supports …</source>
