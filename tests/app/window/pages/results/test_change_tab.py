@@ -87,6 +87,23 @@ def test_that_a_backup_is_shown_by_its_size_and_what_it_says(
     assert column(part.backups, "Readable names")[-2:] == ["0", f"{ROWS[-1]:,}"]
 
 
+def test_that_tables_wider_than_the_page_scroll_and_cut_nothing(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    part = opened(page, qtbot)
+    page.resize(640, 600)
+    settle(page, qtbot)
+    for table in (part.table, part.readable, part.backups):
+        head = table.horizontalHeader()
+        assert head.length() > table.viewport().width()
+        for at in range(head.count()):
+            words = str(table.table_model().headerData(at, Qt.Orientation.Horizontal))
+            needed = max(
+                table.sizeHintForColumn(at), head.fontMetrics().horizontalAdvance(words) + 16
+            )
+            assert table.columnWidth(at) >= needed, words
+
+
 def test_that_a_table_of_another_size_is_typed(page: ResultsPage, qtbot: QtBot) -> None:
     part = opened(page, qtbot)
     before, advised = column(part.growth, "Time"), part.advice.text()
