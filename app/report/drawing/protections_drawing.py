@@ -258,7 +258,7 @@ class _Picture:
     def _row(self, row: ProtectionRow, colour: str) -> None:
         size, inks, words = self._size, self._inks, self._medium.words
         room = self._names_width - 1.4 * size
-        below = wrapped(words(row.where), size, room)[:3]
+        below = wrapped(words(row.where), size, room)
         height = (1.75 + 1.1 * len(below)) * size
         if row.advised:
             self._bands.append(

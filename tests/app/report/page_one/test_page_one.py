@@ -14,8 +14,9 @@ from app.findings.compare import Comparisons
 from app.plan.campaign import CONTROL
 from app.plan.requirements import Requirements, SearchNeed, Withstand
 from app.plan.status import Status
+from app.report.drawing.medium import ON_PAPER
 from app.report.drawing.protections import MarkColumn, SearchBy
-from app.report.drawing.protections_drawing import picture_svg
+from app.report.drawing.protections_drawing import picture, picture_svg
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.report.page_one.build_page_one import MOST_ROWS, page_one
@@ -29,6 +30,7 @@ from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
 from engines.contract.protection import TLS, Protection, ProtectionKind
 from engines.properties import Exclusion
+from tests.app.report.changed import store_changed
 from tests.app.report.loaded import store_loaded
 from tests.app.report.test_one_number import stored
 from tests.app.results.making import CBC, ECB
@@ -292,6 +294,15 @@ def test_that_web_users_have_a_row_for_each_way(store: Store) -> None:
     page = page_one(report_on(store, store_loaded(store, trouble=False)))
     ways = [str(row.where) for row in page.rows if not row.baseline]
     assert len(ways) == 2 and "directly to the database" in ways[0] and "web API" in ways[1]
+
+
+def test_that_all_words_below_a_protection_are_drawn_however_narrow(store: Store) -> None:
+    page = page_one(report_on(store, store_changed(store)))
+    drawing = picture(page, ON_PAPER, 420).strips[0].svg
+    drawn = " ".join(re.findall(r">([^<>]+)</text>", drawing))
+    where = {str(each.where) for each in page.rows if each.measured and not each.baseline}
+    assert any("lost" in each for each in where)
+    assert [each for each in where if each not in drawn] == []
 
 
 def test_that_nothing_is_stated_of_costs_that_nobody_knows(store: Store) -> None:
