@@ -16,6 +16,7 @@ from statistics import fmean
 from app.findings.compare import Comparisons
 from app.findings.figure import Figure
 from app.findings.mix import Shares, shares_of
+from app.findings.shortfalls import COMPLETED
 from app.findings.statistics import Interval
 from app.plan.cell_key import GroupKey
 from app.results.records import CampaignSnapshot
@@ -127,11 +128,12 @@ def _with_case_names(spent_by_work: Sequence[tuple[str, CpuUse]]) -> Iterator[Cp
 
 
 def _mean_statements(snapshot: CampaignSnapshot) -> Mapping[GroupKey, float]:
-    """Mean count of statements per run, by operation."""
+    """Mean count of statements per run, by operation; CPU time of a load is of one already."""
     found: dict[GroupKey, list[int]] = {}
     for each in snapshot.operations:
         if each.counts and each.statements:
-            found.setdefault(each.key.group, []).append(each.statements)
+            load = COMPLETED in (each.measures or {})
+            found.setdefault(each.key.group, []).append(1 if load else each.statements)
     return {group: fmean(counts) for group, counts in found.items()}
 
 

@@ -16,6 +16,7 @@ from app.findings.measured import (
     OthersShares,
     Quantity,
     cpu_seconds,
+    cpu_seconds_each,
     efforts,
     measure_of,
     measures_of,
@@ -194,7 +195,7 @@ class Comparisons:
         self._mirrored = snapshot.campaign.paired
         self._target = snapshot.campaign.target_percent
         self._by_cpu = by_cpu = measure == CPU_TIME.name
-        self._times = Measured(snapshot, cpu_seconds(snapshot) if by_cpu else efforts(measure))
+        self._times = Measured(snapshot, cpu_seconds_each(snapshot) if by_cpu else efforts(measure))
         self._overall: dict[Case | None, list[Figure]] = {}
         self._controls: dict[tuple[tuple[GroupKey, ...], tuple[float, ...]], Interval | None] = {}
         self._shares = shares_of(snapshot)

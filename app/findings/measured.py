@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Protocol
 
+from app.findings.shortfalls import COMPLETED
 from app.findings.statistics import Block, Comparison, Pass, complete_blocks, t_quantile
 from app.findings.study_method import sample_deviation
 from app.plan.cell_key import CellKey
@@ -102,6 +103,20 @@ def cpu_seconds(snapshot: CampaignSnapshot) -> Quantity:
         return worker + (server or 0.0) + (operation.api_cpu_s or 0.0)
 
     return spent
+
+
+def cpu_seconds_each(snapshot: CampaignSnapshot) -> Quantity:
+    """The same of one request of a load, which goes on for a time however many it answers; of
+    anything else all of it."""
+    spent = cpu_seconds(snapshot)
+
+    def each(operation: OperationRecord) -> float | None:
+        answered, seconds = (operation.measures or {}).get(COMPLETED), spent(operation)
+        if answered is None or seconds is None:
+            return seconds
+        return seconds / answered if answered else None
+
+    return each
 
 
 def engine_cpu_seconds(snapshot: CampaignSnapshot) -> Quantity:

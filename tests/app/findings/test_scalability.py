@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.advice.capacity import cpu_use_of, cpu_uses
 from app.command_line.main import run
 from app.findings.scalability import Curve, carried, curves, universal_law
 from app.plan.campaign import CONTROL, Placement
@@ -29,7 +30,7 @@ from tests.app.results.making import (
     write_all,
 )
 from tests.workloads.own.test_mix import MIX, PLAN, TEXT
-from workloads.contract import Case
+from workloads.contract import CPU_TIME, Case
 from workloads.load import MIXED
 from workloads.own.mix.mix_words import case_with
 from workloads.own.workload import OwnParameters, OwnWorkload
@@ -50,7 +51,10 @@ def stored(
     clients: tuple[int, ...] = CLIENTS,
     *,
     retried: bool = False,
+    cpu: float | None = None,
 ) -> int:
+    """`cpu`: so many seconds of server and worker together in each run, of which every answer
+    counts."""
     campaign = replace(
         make_campaign(repetitions=4, protections=(PLAINTEXT, CONTROL, CBC)),
         workload=OwnParameters(file=str(MIX), sizes=(100,), clients=clients),
@@ -66,6 +70,9 @@ def stored(
         measures = {"rate_per_s": rate, "latency_p99_ms": p99, "latency_mean_ms": p99 / 2,
                     "completed": 1000, "retried": retried * (asked - 1)}  # fmt: skip
         finished = replace(operation_finished(each.id, MIXED), measures=measures)
+        if cpu is not None:
+            finished = replace(finished, measures={**measures, "completed": rate},
+                               server_cpu_s=cpu / 2, worker_cpu_s=cpu / 2)  # fmt: skip
         events += [started(each), finished, RunFinished(each.id, Status.DONE, 1001.0)]
     write_all(store, campaign_id, events)
     return campaign_id
@@ -107,6 +114,20 @@ def test_that_a_curve_that_still_grows_has_no_bend(store: Store) -> None:
     found = curves(store.snapshot(stored(store, dict.fromkeys(MOST, 1e6))), "plaintext")
     assert {each.knee for each in found} == {None}
     assert all(each.carried is None for each in found)  # without a limit
+
+
+def test_that_cpu_time_of_a_load_is_that_of_an_answer(store: Store) -> None:
+    campaign = stored(store, MOST, cpu=2.0)
+    report = report_on(store, campaign, "plaintext", CPU_TIME.name)
+    costs = {
+        OwnWorkload().clients(row.at): row.cost.percent
+        for row in report.comparison
+        if row.protection == CBC.name and row.operation == MIXED
+    }
+    assert costs[1] == pytest.approx(0.0, abs=0.1)
+    assert costs[32] == pytest.approx(100.0)  # both are busy all the time, and one answers half
+    spent = cpu_use_of(cpu_uses(report, report.compared), "pg", CBC.name)
+    assert spent is not None and spent.plain == pytest.approx(1000 * 2.0 / 1200, rel=0.02)
 
 
 def test_that_a_law_is_found_again_and_not_claimed_where_it_does_not_fit() -> None:
