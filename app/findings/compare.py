@@ -448,13 +448,13 @@ class Comparisons:
         }
 
     def _cost(self, of: _Compared, p_adjusted: float | None, comparisons: int) -> Cost:
-        around = self._around(of.rows, p_adjusted, comparisons)
+        around = self.around(of.rows, p_adjusted, comparisons)
         cost = judge(of.blocks, around, control=of.rows[0].control)
         percent = of.ratio if cost.percent is None else cost.percent
         study = of.study
         return replace(cost, percent=percent, of_means=study.mean_percent, sd=study.sd_percent)
 
-    def _around(
+    def around(
         self, rows: Sequence[Figure], p_adjusted: float | None, comparisons: int
     ) -> Circumstances:
         """The circumstances of some rows of one protection."""

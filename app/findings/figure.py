@@ -14,6 +14,10 @@ from engines.contract.transition import AFTERWARDS, Transition
 from workloads.contract import CPU_TIME, SECONDS, Better, Case, Refusal, readable
 from workloads.load import MIXED
 
+PEAK_RATE = "peak_rate_per_s"
+"""The measure of the highest throughput over all numbers of clients. Its cost is the share of it
+that is lost."""
+
 
 class ScaledFigure(NamedTuple):
     """Mean and standard deviation in a unit that reads well."""
@@ -128,6 +132,11 @@ class Figure:
     def total_key(self) -> tuple[str, str, str]:
         """Of a figure over all operations: a server and protection may have one a kind of case."""
         return self.server, self.protection, self.case
+
+    @property
+    def of_peak(self) -> bool:
+        """Whether its cost is that of the highest throughput."""
+        return self.measure == PEAK_RATE
 
     @property
     def shown(self) -> ScaledFigure:

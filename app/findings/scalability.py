@@ -9,17 +9,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import TYPE_CHECKING
 
+from app.findings.compare import Comparisons
+from app.findings.cost import VerdictKind
+from app.findings.figure import PEAK_RATE, Figure
+from app.findings.interval_words import bounded
 from app.findings.measured import Quantity, SampleStats, cpu_seconds, engine_cpu_seconds, spread
 from app.findings.shortfalls import COMPLETED, RETRIED
-from app.findings.statistics import Comparison, Interval, Pass, complete_blocks, mean_interval
+from app.findings.statistics import (
+    LEAST_MARGIN,
+    Comparison,
+    Interval,
+    Pass,
+    adjusted,
+    complete_blocks,
+    margin_percent,
+    mean_interval,
+)
+from app.findings.verdict import judge
 from app.plan.matrix import Passes, passes_of
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from engines.base.late_imports import LateModule
-from workloads.contract import Case
+from engines.contract.message import phrase
+from workloads.contract import Better, Case
 from workloads.load import MIXED, P99_LATENCY, RATE
 from workloads.registry import clients_of
 
@@ -116,6 +131,12 @@ class Curve:
     carried: Interval | None = None
     peak_change: Interval | None = None
     carried_change: Interval | None = None
+    peak_blocks: Comparison = field(default=Comparison(()), repr=False)
+    """Of the time that an answer takes at the highest throughput, against the baseline's."""
+
+    @property
+    def place(self) -> tuple[str, str, int]:
+        return self.server, self.protection, self.size
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -215,13 +236,16 @@ def _curve(
         for clients, operations in sorted(measured.operations.items())
     )
 
-    def change(derived: _Derived) -> Interval | None:
+    def compared(derived: _Derived) -> Comparison:
         plain, protected = (
             [Pass(at, value) for at, each in side.items() if (value := derived(each))]
             for side in (before, own)
         )
-        compared = Comparison(tuple(complete_blocks(plain, protected, block(measured.case))))
-        return compared.interval() if compared.testable else None
+        return Comparison(tuple(complete_blocks(plain, protected, block(measured.case))))
+
+    def change(derived: _Derived) -> Interval | None:
+        found = compared(derived)
+        return found.interval() if found.testable else None
 
     def carries(each: _Pass) -> float | None:
         return None if limit_ms is None else carried(each, limit_ms)
@@ -237,7 +261,64 @@ def _curve(
         _over_passes(own, carries),
         change(_peak),
         change(carries),
+        compared(lambda each: 1 / _peak(each) if _peak(each) else None),
     )
+
+
+def peak_costs(found: Sequence[Curve], compared: Comparisons) -> list[Figure]:
+    """What each protection costs of the highest throughput, a figure a curve; `compared` is the
+    same campaign in the measure `RATE`."""
+    known = [each for each in found if each.peak_change is not None and not each.control]
+    controls = {
+        (each.server, each.size): each.peak_blocks.interval()
+        for each in found
+        if each.control and each.peak_blocks.testable
+    }
+    p_values = adjusted([each.peak_blocks.t_p_value for each in known])
+    return [
+        _peak_cost(each, controls.get((each.server, each.size)), compared, p_value, len(known))
+        for each, p_value in zip(known, p_values, strict=True)
+    ]
+
+
+def _peak_cost(
+    curve: Curve,
+    control: Interval | None,
+    compared: Comparisons,
+    p_value: float,
+    comparisons: int,
+) -> Figure:
+    rows = [
+        row
+        for row in compared.rows
+        if (row.server, row.protection, row.at.size) == curve.place and row.operation == MIXED
+    ]
+    around = replace(
+        compared.around(rows, p_value, comparisons),
+        control=control,
+        margin=LEAST_MARGIN if control is None else margin_percent(control),
+    )
+    assert curve.peak_change is not None
+    lost, cost = -curve.peak_change, judge(curve.peak_blocks, around)
+    message = bounded(_LOST, lost) if cost.verdict in _COSTING else cost.message
+    first = rows[0]
+    return Figure(
+        first.server,
+        first.engine,
+        first.protection,
+        first.workload,
+        Case(curve.size),
+        measure=PEAK_RATE,
+        unit=first.unit,
+        better=Better.MORE,
+        n=min(row.n for row in rows),
+        mean=None if curve.peak is None else curve.peak.estimate,
+        cost=replace(cost, percent=lost.estimate, low=lost.low, high=lost.high, message=message),
+    )
+
+
+_COSTING = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE)
+_LOST = phrase("costs {percent} of the highest throughput ({low} to {high})")
 
 
 def _point(

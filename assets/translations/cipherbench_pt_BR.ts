@@ -3792,6 +3792,10 @@
         <translation>Tempo de CPU, × sem proteção</translation>
     </message>
     <message>
+        <source>Lost throughput, %</source>
+        <translation>Vazão perdida, %</translation>
+    </message>
+    <message>
         <source>your limit: {limit}</source>
         <translation>seu limite: {limit}</translation>
     </message>
@@ -5552,6 +5556,10 @@
     <message>
         <source>about {cost}</source>
         <translation>cerca de {cost}</translation>
+    </message>
+    <message>
+        <source>{cost} of the highest throughput</source>
+        <translation>{cost} da vazão máxima</translation>
     </message>
     <message>
         <source>unclear</source>
@@ -15440,6 +15448,10 @@
     <message>
         <source>If you trust them, save that server on the page Servers, or name the folder in {variable}.</source>
         <translation>Se você confia neles, salve esse servidor na página Servidores ou indique a pasta em {variable}.</translation>
+    </message>
+    <message>
+        <source>costs {percent} of the highest throughput ({low} to {high})</source>
+        <translation>custa {percent} da vazão máxima ({low} a {high})</translation>
     </message>
 </context>
 <context>

@@ -115,7 +115,8 @@ def _joint_verdict(pages: Sequence[PageOne]) -> Message:
     if not costs:
         return _NO_VERDICT.with_count(len(pages))
     roughly = any(each.card[CardKind.TRUST].level is TrustLevel.LOW for each in pages)
-    cost = cost_words(costs, by_cpu=any(each.by_cpu for each in pages), roughly=roughly)
+    by_cpu, of_peak = any(each.by_cpu for each in pages), all(each.of_peak for each in pages)
+    cost = cost_words(costs, by_cpu=by_cpu, of_peak=of_peak, roughly=roughly)
     some = sum(map(bool, serving))
     frame = _JOINT if some == len(pages) else _JOINT_SOME.with_values(some=Number(some))
     return frame.with_values(cost=cost).with_count(len(pages))

@@ -142,12 +142,13 @@ class ServerRows:
 @dataclass(frozen=True)
 class Protections:
     """Rows by server. `limit_percent` is the user's own, `by_cpu` says that costs are of CPU
-    time."""
+    time, `of_peak` that they are of the highest throughput."""
 
     servers: Sequence[ServerRows]
     columns: Sequence[MarkColumn]
     limit_percent: float | None = None
     by_cpu: bool = False
+    of_peak: bool = False
 
     @property
     def rows(self) -> Iterator[ProtectionRow]:

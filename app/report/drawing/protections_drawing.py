@@ -232,6 +232,8 @@ class _Picture:
             )
         self._text(0, second, self._medium.words(_PROTECTION), muted, bold=True)
         cost = _HEADS[self._page.by_cpu, self._axis.logarithmic]
+        if self._page.of_peak:
+            cost = _LOST
         self._text(self._axis.left, second, self._medium.words(cost), muted, bold=True)
         for (middle, _), lines in zip(self._columns, self._titles, strict=True):
             for line, y in zip(
@@ -494,6 +496,7 @@ _HEADS = {
     (True, True): phrase("CPU time, × unprotected"),
 }
 """By whether it is CPU time, and whether the axis is logarithmic."""
+_LOST = phrase("Lost throughput, %")
 _LIMIT = phrase("your limit: {limit}")
 _POINTED = phrase("{what}: {why}")
 _FOUND = phrase("found here")

@@ -13,7 +13,7 @@ from app.findings.figure import Figure
 from app.findings.growth import Growth, growths
 from app.findings.measured import measures_of
 from app.findings.quality import Quality, quality_of
-from app.findings.scalability import Curve, curves
+from app.findings.scalability import Curve, curves, peak_costs
 from app.findings.studies.study import Study
 from app.plan.campaign import Order
 from app.plan.cell_key import CellKey, GroupKey
@@ -31,6 +31,7 @@ from engines.contract.message import Message, Number, percent, phrase, significa
 from engines.contract.protection import ProtectionKind
 from workloads.cipher_speed.ciphers import BYTES_PER_SECOND, SEALING
 from workloads.contract import Options
+from workloads.load import RATE
 from workloads.registry import workload_named
 from workloads.workload import DatabaseWorkload, MeanOfRuns
 
@@ -306,6 +307,16 @@ class CampaignReport(CampaignSnapshot):
         """Throughput against clients, where these are what varies; `limit_ms` is the 99th
         percentile of latency that is to be held."""
         return curves(self, self.baseline, limit_ms)
+
+    @cached_property
+    def main_costs(self) -> list[Figure]:
+        """What page one and advice tell: the headline; where clients vary what each protection
+        costs of the highest throughput, one figure instead of one a number of clients."""
+        found = self.scalability() if self.measure is None else []
+        if not found:
+            return self.headline
+        by_rate = Comparisons(self, self.baseline, RATE)
+        return peak_costs(found, by_rate) or self.headline
 
     @property
     def skipped(self) -> dict[str, Message]:

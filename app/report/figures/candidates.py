@@ -69,7 +69,7 @@ def proposed_cell(like: CellRecord) -> CellRecord:
 def candidates_of(report: CampaignReport) -> list[Candidate]:
     """One for each protection of each server, without plaintext, the baseline and raw ciphers."""
     costs: dict[tuple[str, str], list[ProtectionCost]] = {}
-    for each in protection_costs(report.headline):
+    for each in protection_costs(report.main_costs):
         costs.setdefault((each.server, each.protection), []).append(each)
     key_ms = key_times(report)
     return [
@@ -218,7 +218,7 @@ def spent_of(report: CampaignReport) -> list[CpuUse]:
     """Those whose cost has a verdict."""
     decided = {
         (each.server, each.protection)
-        for each in protection_costs(report.headline)
+        for each in protection_costs(report.main_costs)
         if each.cost.decided
     }
     found = cpu_uses(report, report.compared)

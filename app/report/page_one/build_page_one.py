@@ -101,11 +101,11 @@ class _Facts:
 
     @cached_property
     def undecided(self) -> int:
-        return sum(not each.cost.decided for each in self.report.headline)
+        return sum(not each.cost.decided for each in self.report.main_costs)
 
     @property
     def decided(self) -> bool:
-        return self.undecided < len(self.report.headline)
+        return self.undecided < len(self.report.main_costs)
 
     @property
     def missing(self) -> int:
@@ -120,7 +120,7 @@ class _Facts:
     def intervals(self) -> Sequence[Interval]:
         """Of costs with a verdict, the narrowest first."""
         found = [
-            e.cost.interval for e in self.report.headline if e.cost.interval and e.cost.decided
+            e.cost.interval for e in self.report.main_costs if e.cost.interval and e.cost.decided
         ]
         return sorted(found, key=_width)
 
@@ -135,7 +135,7 @@ class _Facts:
 
     @cached_property
     def limit(self) -> float | None:
-        margins = [each.cost.margin for each in self.report.headline]
+        margins = [each.cost.margin for each in self.report.main_costs]
         return max((each for each in margins if each is not None), default=None)
 
     @property
@@ -156,7 +156,7 @@ class _Facts:
             "high": signed_amount(widest.high) if widest else NOTHING,
             "share": percent(self.others),
             "unclear": Number(self.undecided),
-            "all": Number(len(self.report.headline)),
+            "all": Number(len(self.report.main_costs)),
             "missing": Number(self.missing),
             "runs": Number(self.report.summary.runs_total),
         }
@@ -167,7 +167,7 @@ type _Rule = tuple[TrustReason, TrustLevel, Callable[[_Facts], bool]]
 _RULES: tuple[_Rule, ...] = (
     (
         TrustReason.NO_INTERVAL, TrustLevel.LOW,
-        lambda facts: all(each.cost.interval is None for each in facts.report.headline),
+        lambda facts: all(each.cost.interval is None for each in facts.report.main_costs),
     ),
     (TrustReason.NO_VERDICT, TrustLevel.LOW, lambda facts: not facts.decided),
     (TrustReason.CONTROL, TrustLevel.LOW, lambda facts: (facts.limit or 0.0) > 2 * MOST_TELLING),
@@ -185,7 +185,7 @@ _RULES: tuple[_Rule, ...] = (
 def trust_card(report: CampaignReport) -> Card:
     """The badge, and why; where nothing lowers it, what was tried."""
     facts = _Facts(report)
-    if not report.headline:
+    if not report.main_costs:
         nothing = (TrustReason.NOTHING.decided(),)
         return Card(CardKind.TRUST, _head(TrustLevel.LOW, facts), nothing, TrustLevel.LOW)
     found = [each for each in _RULES if each[2](facts)]
@@ -389,7 +389,8 @@ def page_one(report: CampaignReport) -> PageOne:
         servers,
         columns,
         report.requirements.may_cost,
-        any(each.in_cpu_time for each in report.headline),
+        any(each.in_cpu_time for each in report.main_costs),
+        any(each.of_peak for each in report.main_costs),
         headline=headline,
         about=_about(report),
         asked=tuple(_asked(report.requirements)),
@@ -426,7 +427,7 @@ def _servers(
     """Rows by server, strongest first, then by cost; where there are too many the weakest of the
     longest server are left out, those that are advised last."""
     costs: dict[tuple[str, str], list[ProtectionCost]] = {}
-    for each in protection_costs(report.headline):
+    for each in protection_costs(report.main_costs):
         costs.setdefault((each.server, each.protection), []).append(each)
     cells = first_cells(report)
     rows: dict[str, list[ProtectionRow]] = {}
@@ -600,11 +601,15 @@ def _server_title(name: str, server: ServerRecord | None) -> Message:
 
 
 def _plain_time(server: str, report: CampaignReport) -> Message:
-    """How long all operations take unprotected."""
+    """How long all operations take unprotected; by clients the highest throughput."""
+    plain = (server, report.baseline)
+    for each in report.scalability() if report.main_costs is not report.headline else ():
+        if (each.server, each.protection) == plain and each.peak is not None:
+            return phrase("{rate}/s", rate=significant(each.peak.estimate, 2))
     rows = [
         row
         for row in report.comparison
-        if (row.server, row.protection) == (server, report.baseline) and row.mean is not None
+        if (row.server, row.protection) == plain and row.mean is not None
     ]
     if not rows or report.weighted or {row.unit for row in rows} != {SECONDS.unit}:
         return NOTHING

@@ -78,7 +78,7 @@ def headline_of(
     """By the first of these that holds: nothing to compare, no verdict, ciphers alone, what is
     advised, what exceeds the limit, and that nothing serves. `roughly`: its costs are not to be
     trusted to the point."""
-    totals = report.headline
+    totals = report.main_costs
     if not totals:
         return _nothing_yet(report)
     if not any(each.cost.decided for each in totals):
@@ -108,7 +108,7 @@ def _nothing_yet(report: CampaignReport) -> Decision:
 
 def _again(report: CampaignReport) -> Decision:
     """Why no cost has a verdict."""
-    costs = [each.cost for each in report.headline]
+    costs = [each.cost for each in report.main_costs]
     others = report.quality.others_percent or 0.0
     if briefs := [each.brief for each in costs if each.brief]:
         return Headline.LOAD.decided(why=briefs[0])
@@ -121,7 +121,7 @@ def _again(report: CampaignReport) -> Decision:
 
 def _of_ciphers(report: CampaignReport, *, roughly: bool) -> Decision:
     """The cheapest of what has no data to protect."""
-    known = [each for each in report.headline if each.cost.decided]
+    known = [each for each in report.main_costs if each.cost.decided]
     least = min(known, key=lambda each: each.cost.percent or 0.0)
     cost = cost_words([least.cost], by_cpu=least.in_cpu_time, roughly=roughly)
     return Headline.CIPHERS.decided(name=Message(least.protection), cost=cost)
@@ -130,8 +130,12 @@ def _of_ciphers(report: CampaignReport, *, roughly: bool) -> Decision:
 def _cost(found: Sequence[Candidate], *, roughly: bool) -> Message:
     """Of each kind of work that has a row in the picture."""
     known = [one for each in found for one in each.costs]
-    by_cpu = any(each.in_cpu_time for each in known)
-    return cost_words([each.cost for each in known], by_cpu=by_cpu, roughly=roughly)
+    return cost_words(
+        [each.cost for each in known],
+        by_cpu=any(each.in_cpu_time for each in known),
+        of_peak=any(each.of_peak for each in known),
+        roughly=roughly,
+    )
 
 
 def _use(answer: CampaignAnswer, changed: Headline | None = None, *, roughly: bool) -> Decision:

@@ -76,6 +76,7 @@ class PageOne(Protections):
             "headline": self.headline.to_json(),
             "about": str(self.about),
             "in_cpu_time": self.by_cpu,
+            "of_highest_throughput": self.of_peak,
             "limit_percent": self.limit_percent,
             "requirements": [str(each) for each in self.asked],
             "protections": [each.to_json() for each in self.rows],

@@ -89,9 +89,12 @@ def outlier_words(found: Outlier | None) -> Message:
     return _OUTLIER.with_values(operation=found.operation, times=times)
 
 
-def cost_words(costs: Sequence[Cost], *, by_cpu: bool, roughly: bool = False) -> Message:
+def cost_words(
+    costs: Sequence[Cost], *, by_cpu: bool, of_peak: bool = False, roughly: bool = False
+) -> Message:
     """“costs 25 to 47 % CPU time”: of one protection on its servers; “costs about 30 to 50 % CPU
-    time” where such figures are not to be trusted to the point."""
+    time” where such figures are not to be trusted to the point; “costs 42 % of the highest
+    throughput”."""
     how, values = (
         cost_phrase([*map(_rounded, costs)], rough_amount) if roughly else cost_phrase(costs)
     )
@@ -99,8 +102,9 @@ def cost_words(costs: Sequence[Cost], *, by_cpu: bool, roughly: bool = False) ->
     if roughly and how is not CostPhrase.UNDER and first:
         values[first] = _ABOUT.with_values(cost=values[first])
     message = how.message.with_values(**values)
-    in_cpu_time = by_cpu and how is not CostPhrase.UNCLEAR
-    return _IN_CPU_TIME.with_values(cost=message) if in_cpu_time else message
+    if how is CostPhrase.UNCLEAR or not (by_cpu or of_peak):
+        return message
+    return (_OF_PEAK if of_peak else _IN_CPU_TIME).with_values(cost=message)
 
 
 def cost_phrase(
@@ -135,6 +139,7 @@ def _plain(value: float) -> Message:
 _WHOLE = 100
 _ABOUT = phrase("about {cost}")
 _IN_CPU_TIME = phrase("{cost} CPU time")
+_OF_PEAK = phrase("{cost} of the highest throughput")
 _LABELS: Mapping[VerdictKind | None, Message] = {
     **dict.fromkeys((None, *UNDECIDED), phrase("unclear")),
     VerdictKind.NONE_FOUND: phrase("none found"),

@@ -30,6 +30,8 @@ from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
 from engines.contract.protection import TLS, Protection, ProtectionKind
 from engines.properties import Exclusion
+from tests.app.findings.test_scalability import MOST
+from tests.app.findings.test_scalability import stored as stored_clients
 from tests.app.report.changed import store_changed
 from tests.app.report.loaded import store_loaded
 from tests.app.report.test_one_number import stored
@@ -303,6 +305,17 @@ def test_that_all_words_below_a_protection_are_drawn_however_narrow(store: Store
     where = {str(each.where) for each in page.rows if each.measured and not each.baseline}
     assert any("lost" in each for each in where)
     assert [each for each in where if each not in drawn] == []
+
+
+def test_that_a_campaign_by_clients_has_a_row_a_protection(store: Store) -> None:
+    page = page_one(report_on(store, stored_clients(store, MOST)))
+    plain, protected = (row for row in page.rows if row.measured)
+    assert plain.baseline and str(plain.missing) == "1,200/s"
+    assert (protected.protection, str(protected.cost.verdict)) == (CBC.name, "costs")
+    assert protected.cost.percent == pytest.approx(50.0) and "client" not in str(protected.where)
+    assert "costs 50 % of the highest throughput" in str(page.headline.message)
+    assert "Lost throughput" in picture_svg(page)
+    assert page.card[CardKind.TRUST].level is not TrustLevel.LOW
 
 
 def test_that_nothing_is_stated_of_costs_that_nobody_knows(store: Store) -> None:
