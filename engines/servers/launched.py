@@ -27,6 +27,7 @@ from engines.keeping.lifeline import order_keeper, start_keeper
 from engines.keeping.server_folder import ServerFolder, give, give_all, new_server_folder
 from engines.keeping.service_user import service_account
 from engines.looking.telling import telling_line
+from engines.platform.scheduling import bind_to
 from engines.platform.shared_memory import memory_holding
 from engines.platform.streams import readable
 from engines.platform.users import Account, is_root
@@ -131,6 +132,9 @@ def launch_server(
             _wait_until_followed(server)
         if spec.pooler is not Pooler.OFF:
             server.enter_through_pooler(launcher, launch)
+            if cores and server.endpoint.pooler_pid is not None:
+                with suppress(OSError):  # as the server's own
+                    bind_to(cores, server.endpoint.pooler_pid)
     except BaseException:
         server.close()
         raise

@@ -46,15 +46,22 @@ def spec(pooler: Pooler) -> ServerSpec:
     return ServerSpec("pooled", Source.EMBEDDED, "postgresql", pooler=pooler)
 
 
+def affinity(pid: int) -> tuple[int, ...]:
+    return tuple(psutil.Process(pid).cpu_affinity())
+
+
 @pytest.mark.usefixtures("there")
 @either
 def test_that_a_server_is_entered_through_it_and_it_goes_with_the_server(pooler: Pooler) -> None:
-    server = open_server(spec(pooler), None)
+    """Both on one core: woken on another one a statement costs six times the CPU time."""
+    core = min(psutil.Process().cpu_affinity())
+    server = open_server(spec(pooler), None, cores={core})
     try:
         assert server.ask().settings["pooler"].endswith(f", {pooler}")
         pid = server.endpoint.pooler_pid
         assert pid is not None and pid in server.endpoint.roots
         assert psutil.Process(pid).name() != "postgres"
+        assert {*map(affinity, server.endpoint.roots)} == {(core,)}
         with server.engine.driver.connect(server.endpoint) as session:
             assert isinstance(session, PostgresSession) and session.is_pooled
             asked = session.fetch("select inet_client_port(), inet_server_port()")
