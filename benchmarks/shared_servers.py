@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +21,7 @@ SOURCES = {
     "sqlite": Source.EMBEDDED,
     "duckdb": Source.EMBEDDED,
 }
+_BINARIES = {"mysql": "CIPHERBENCH_MYSQL_BINARIES"}
 _open: dict[str, Server] = {}
 
 
@@ -30,7 +32,8 @@ def server(engine: str) -> Server:
     """
     if engine not in _open:
         tidy()
-        _open[engine] = open_server(ServerSpec(engine, SOURCES[engine], engine))
+        folder = os.environ.get(_BINARIES.get(engine, ""))
+        _open[engine] = open_server(ServerSpec(engine, SOURCES[engine], engine, binaries=folder))
     return _open[engine]
 
 

@@ -22,8 +22,9 @@ from engines.registry import engine_named
 from engines.servers.server import Server
 from workloads.load import Asking, ClosedPace, Request, Requests
 
-SECONDS = 2
-"""Of a turn; pgbench needs some of it to connect."""
+LEAD, SECONDS = 1, 2
+"""Of a turn: what is not counted of any side, as connections are new, and what is."""
+_ROUNDS = 3
 _SCRIPT = f"""\\set id random(1, {lookup.ROWS})
 {lookup.SELECT};
 """
@@ -38,12 +39,12 @@ def measure() -> dict[str, float]:
     with shared_servers.database("postgresql") as (server, database):
         lookup.fill(server, database)
         program = pgbench.program_of(server)
-        length = ("-j", "1", "-T", str(SECONDS))
+        length = ("-j", "1", "-T", str(LEAD + SECONDS), "-P", str(LEAD))
         with pgbench.script_of(_SCRIPT) as script:
 
             def peer(clients: int) -> float:
                 made = pgbench.command_of(program, server, database, script, clients, length=length)
-                return pgbench.run(made)
+                return pgbench.run_after(made)
 
             return ratios(server, database, "clients", peer)
 
@@ -62,12 +63,12 @@ def ratios(
 def _ratio(asking: Asking, clients: int, peer: Side) -> float:
     lanes = Lanes(clients, 1, None)
     try:
-        crew, pace = lanes.crew(native=True), ClosedPace(0, SECONDS)
+        crew, pace = lanes.crew(native=True), ClosedPace(0, SECONDS, lead=LEAD)
 
         def ours() -> float:
             return crew.carry_out(asking, pace, clients).measures()["rate_per_s"]
 
-        return median_ratio(ours, peer, "per second")
+        return median_ratio(ours, peer, "per second", _ROUNDS)
     finally:
         lanes.close()
 

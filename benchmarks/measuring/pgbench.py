@@ -25,6 +25,8 @@ _SCRIPT = f"""\\set id random(1, {lookup.ROWS})
 {lookup.SELECT};
 """
 _FIGURE = re.compile(r"tps = ([\d.]+) \(without initial connection time\)")
+_COUNTED = re.compile(r"number of transactions actually processed: (\d+)")
+_PROGRESS = re.compile(r"progress: ([\d.]+) s, ([\d.]+) tps")
 
 
 def measure() -> dict[str, float]:
@@ -86,6 +88,19 @@ def command_of(
         "-f", str(script), "-h", end.socket or "", "-p", str(end.port), "-U", end.user or "",
         database,
     ]  # fmt: skip
+
+
+def run_after(command: list[str]) -> float:
+    """The same without what lies before its first report of progress.
+
+    Raises: PeerMissing
+    """
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = [each.search(done.stdout + done.stderr) for each in (_FIGURE, _COUNTED, _PROGRESS)]
+    if done.returncode or None in found:
+        raise PeerMissing(f"pgbench did not run: {(done.stderr or done.stdout).strip()}")
+    rate, count, (at, before) = (tuple(map(float, each.groups())) for each in found if each)
+    return (count[0] - at * before) / (count[0] / rate[0] - at)
 
 
 def run(command: list[str]) -> float:

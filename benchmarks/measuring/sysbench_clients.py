@@ -25,7 +25,8 @@ def measure() -> dict[str, float]:
 def _of(program: str, engine: str) -> dict[str, float]:
     with shared_servers.database(engine) as (server, database):
         lookup.fill(server, database)
-        length = ("--events=0", f"--time={clients.SECONDS}")
+        lead, whole = clients.LEAD, clients.LEAD + clients.SECONDS
+        length = ("--events=0", f"--time={whole}", f"--report-checkpoints={lead}")
 
         def peer(threads: int) -> float:
             return sysbench.run(sysbench.command_of(program, server, database, length, threads))
