@@ -152,6 +152,7 @@ class OpenPace:
     share: tuple[int, int] = (0, 1)
     mix: tuple[float, ...] = ()
     host: tuple[int, int] = ONE_HOST
+    lead = 0.0
 
     @property
     def expected(self) -> int:
@@ -163,7 +164,9 @@ class OpenPace:
 class ClosedPace:
     """One after another in each lane: `requests` of them in all, or for `seconds` where that is
     given. A lane waits `think` seconds before each. With a `mix` the seed draws the kind of each,
-    in these shares. A `host` of (1, 3) takes every third of them, from the second on."""
+    in these shares. A `host` of (1, 3) takes every third of them, from the second on. What is sent
+    in the first `lead` seconds, before the others, does not count: connections and caches are warm
+    then, and stay so."""
 
     requests: int
     seconds: float | None = None
@@ -171,6 +174,7 @@ class ClosedPace:
     mix: tuple[float, ...] = ()
     seed: int = 0
     host: tuple[int, int] = ONE_HOST
+    lead: float = 0.0
     queue = 0
 
     @property

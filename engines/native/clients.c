@@ -23,23 +23,28 @@ struct clients {
     int64_t requests;
     int64_t *taken; /* by all processes together */
     int64_t first, stride, most; /* numbers of requests, below `most` */
-    int64_t until; /* CLOCK_MONOTONIC; no request is sent after */
+    int64_t *window; /* CLOCK_MONOTONIC: requests sent before [0] do not count, none is after [1] */
     int64_t think; /* nanoseconds before each */
     int64_t patience; /* nanoseconds within which one that met a conflict is tried again */
     int64_t *live_count, *live, live_mask; /* latencies of the last requests */
     int64_t *counts, *sums; /* [kind * places + place], [kind] */
     int64_t *retried; /* requests that were answered, but not at the first try: [kind] */
+    int64_t *led;     /* requests that were answered and do not count: [kind] */
     int32_t clients, kinds, places, bits, tries; /* each request is tried so often at most */
     /* what has come of it */
     int32_t status, failed; /* the statement that has failed: [client * kinds + kind] */
     int64_t ended, cpu;
 };
 
+static int64_t until(struct clients *it) {
+    return __atomic_load_n(&it->window[1], __ATOMIC_RELAXED);
+}
+
 static int64_t now(void) { return nanoseconds(CLOCK_MONOTONIC); }
 
 /* The number of the next request, or -1: there is none any more. */
 static int64_t take(struct clients *it, int64_t at) {
-    if (at >= it->until || __atomic_load_n(&it->status, __ATOMIC_RELAXED))
+    if (at >= until(it) || __atomic_load_n(&it->status, __ATOMIC_RELAXED))
         return -1;
     int64_t number = it->first + it->stride * __atomic_fetch_add(it->taken, 1, __ATOMIC_RELAXED);
     if (number < it->most)
@@ -48,15 +53,20 @@ static int64_t take(struct clients *it, int64_t at) {
     return -1;
 }
 
-static void count(struct clients *it, int kind, int64_t latency, int tried) {
-    int above = 64 - __builtin_clzll((uint64_t)latency | 1) - it->bits;
-    int64_t place = above <= 0 ? latency : ((int64_t)above << (it->bits - 1)) + (latency >> above);
-    if (place >= it->places)
-        place = it->places - 1;
-    __atomic_fetch_add(&it->counts[(int64_t)kind * it->places + place], 1, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&it->sums[kind], latency, __ATOMIC_RELAXED);
-    if (tried)
-        __atomic_fetch_add(&it->retried[kind], 1, __ATOMIC_RELAXED);
+static void count(struct clients *it, int kind, int64_t since, int64_t latency, int tried) {
+    if (since < __atomic_load_n(&it->window[0], __ATOMIC_ACQUIRE)) {
+        __atomic_fetch_add(&it->led[kind], 1, __ATOMIC_RELAXED);
+    } else {
+        int above = 64 - __builtin_clzll((uint64_t)latency | 1) - it->bits;
+        int64_t place =
+            above <= 0 ? latency : ((int64_t)above << (it->bits - 1)) + (latency >> above);
+        if (place >= it->places)
+            place = it->places - 1;
+        __atomic_fetch_add(&it->counts[(int64_t)kind * it->places + place], 1, __ATOMIC_RELAXED);
+        __atomic_fetch_add(&it->sums[kind], latency, __ATOMIC_RELAXED);
+        if (tried)
+            __atomic_fetch_add(&it->retried[kind], 1, __ATOMIC_RELAXED);
+    }
     /* Each thread gets a place of its own; who looks on may see the one before there. */
     int64_t before = __atomic_fetch_add(it->live_count, 1, __ATOMIC_RELAXED);
     __atomic_store_n(&it->live[before & it->live_mask], latency, __ATOMIC_RELEASE);
@@ -128,7 +138,7 @@ static int go_on(struct clients *it, struct client *client, int number_of, int64
         return ask(it, client, number_of, at);
     client->since = at + it->think;
     client->state = THINKING;
-    if (client->since < it->until)
+    if (client->since < until(it))
         return 1;
     client->state = IDLE;
     return 0;
@@ -151,7 +161,7 @@ static int hear(struct clients *it, struct client *client, int number_of) {
         client->state = IDLE;
         return 0;
     }
-    count(it, client->kind, at - client->since, client->tried);
+    count(it, client->kind, client->since, at - client->since, client->tried);
     it->ended = at;
     return go_on(it, client, number_of, at);
 }
@@ -264,7 +274,7 @@ static void *alone(void *of) {
             fail(it, which);
             break;
         }
-        count(it, kind, after - at, tried);
+        count(it, kind, at, after - at, tried);
         reach(&it->ended, after);
         at = looked;
     }

@@ -29,11 +29,12 @@ class _Structure(ctypes.Structure):
         *((name, ctypes.c_void_p) for name in ("statements", "kind", "bound")),
         ("requests", ctypes.c_int64),
         ("taken", ctypes.c_void_p),
-        *((name, ctypes.c_int64) for name in ("first", "stride", "most", "until")),
+        *((name, ctypes.c_int64) for name in ("first", "stride", "most")),
+        ("window", ctypes.c_void_p),
         *((name, ctypes.c_int64) for name in ("think", "patience")),
         *((name, ctypes.c_void_p) for name in ("live_count", "live")),
         ("live_mask", ctypes.c_int64),
-        *((name, ctypes.c_void_p) for name in ("counts", "sums", "retried")),
+        *((name, ctypes.c_void_p) for name in ("counts", "sums", "retried", "led")),
         *(
             (name, ctypes.c_int32)
             for name in ("clients", "kinds", "places", "bits", "tries", "status", "failed")
@@ -108,7 +109,7 @@ class ClientLoad:
         self._addresses = array("Q", (each.address for each in self._statements))
         kinds = len(clients[0])
         counts = array("q", bytes(_WORD * kinds * places))
-        self._sums, self._retried = array("q", [0] * kinds), array("q", [0] * kinds)
+        self._sums, self._retried, self._led = (array("q", [0] * kinds) for _ in range(3))
         self._it = _Structure(
             statements=_place(self._addresses),
             kind=_place(requests.kinds),
@@ -117,6 +118,7 @@ class ClientLoad:
             counts=_place(counts),
             sums=_place(self._sums),
             retried=_place(self._retried),
+            led=_place(self._led),
             clients=len(clients),
             kinds=kinds,
             places=places,
@@ -128,20 +130,21 @@ class ClientLoad:
         self.counts = [whole[kind * places : (kind + 1) * places] for kind in range(kinds)]
         """Of each kind, how many latencies are in each place."""
 
-    def run(self, numbers: Numbers, live: Live, until: int, think: float) -> None:
-        """Each client asks until that instant (`perf_counter_ns`), and waits `think` seconds before
-        each request. A statement that met a conflict with others is sent again, its latency counted
-        from the first time. Returns when the last is answered.
+    def run(self, numbers: Numbers, live: Live, window: memoryview[int], think: float) -> None:
+        """Each client waits `think` seconds before each request. Two cells that may change
+        meanwhile say when (`perf_counter_ns`): requests that were sent before the first do not
+        count, and none is sent after the second. A statement that met a conflict with others is
+        sent again, its latency counted from the first time. Returns when the last is answered.
 
         Raises: StatementFailed
         """
         it, found = self._it, library()
         assert found is not None
-        it.taken, it.live_count, it.live = map(
-            _place_of_view, (numbers.taken, live.answered, live.latencies)
+        it.taken, it.live_count, it.live, it.window = map(
+            _place_of_view, (numbers.taken, live.answered, live.latencies, window)
         )
         it.first, it.stride, it.most = numbers.first, numbers.stride, numbers.most
-        it.until, it.think, it.live_mask = until, round(think * 1e9), len(live.latencies) - 1
+        it.think, it.live_mask = round(think * 1e9), len(live.latencies) - 1
         with leased(self._statements):
             found.clients_run(ctypes.byref(it))
             if it.status == _FAILED:
@@ -161,6 +164,11 @@ class ClientLoad:
     def retried(self) -> Sequence[int]:
         """Of each kind, how many requests were answered, but not at the first try."""
         return self._retried
+
+    @property
+    def led(self) -> Sequence[int]:
+        """Of each kind, how many requests were answered that do not count."""
+        return self._led
 
     @property
     def ended(self) -> int:

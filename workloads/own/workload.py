@@ -281,7 +281,7 @@ class MixPart(LoadPart):
         if isinstance(self.pace, OpenPace):  # numbers go through all of the schedule
             expected: float = replace(self.pace, host=ONE_HOST).expected
         else:
-            expected = (self.pace.seconds or 0) * _CLOSED_PER_SECOND
+            expected = (self.pace.lead + (self.pace.seconds or 0)) * _CLOSED_PER_SECOND
         share = self.pace.mix[number] / sum(self.pace.mix)
         return min(_MOST, max(_LEAST, round(_ABOVE * expected * share)))
 

@@ -322,16 +322,19 @@ class WebUsersParameters(Parameters):
 
     def closed_pace(self, requests: int) -> ClosedPace:
         """Requests one after another."""
-        return ClosedPace(requests, self.baseline_seconds or None)
+        seconds = self.baseline_seconds or None
+        return ClosedPace(requests, seconds, lead=self.warmup_seconds if seconds else 0.0)
 
     def clients_pace(self, seed: int) -> ClosedPace:
         """Reads and writes in the shares of their rates, each when the one before is answered."""
         shares = self.rates[0]
-        return ClosedPace(0, self.seconds, mix=(shares.reads, shares.writes), seed=seed)
+        mix = shares.reads, shares.writes
+        return ClosedPace(0, self.seconds, mix=mix, seed=seed, lead=self.warmup_seconds)
 
     def warmup(self, pace: Pace) -> Pace | None:
-        """The same for the seconds of warming up; None where there are none."""
-        if not self.warmup_seconds:
+        """The same for the seconds of warming up; None where there are none, or where they lead
+        it."""
+        if not self.warmup_seconds or pace.lead:
             return None
         if isinstance(pace, ClosedPace):
             return replace(pace, seconds=self.warmup_seconds, seed=pace.seed + 1)

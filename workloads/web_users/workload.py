@@ -567,7 +567,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def seconds(self, options: Options[WebUsersParameters], protection: Protection) -> float | None:
         loads = [part for part in self.parts(options) if isinstance(part, LoadPart)]
         paces = [pace for part in loads for pace in (part.pace, part.warmup) if pace is not None]
-        seconds = [pace.seconds for pace in paces if pace.seconds is not None]
+        seconds = [pace.lead + pace.seconds for pace in paces if pace.seconds is not None]
         return _AROUND_SECONDS + sum(seconds) if len(seconds) == len(paces) else None
 
     def schema(self, options: Options[WebUsersParameters], sealer: Sealer) -> Schema:

@@ -155,10 +155,12 @@ def _dealt(coming: Iterator[int], pace: OpenPace, kind: int) -> Iterator[int]:
         yield from (due for due, share in zip(some, deck, strict=False) if share == own)
 
 
-_START, _SEEN, _HEAD, _WAITING, _DROPPED = range(5)
-"""Places of: when the load began, how many arrivals have been taken, queued or dropped, and of the
-ring of those that wait its first place, how many they are, and how many found it full."""
+_START, _SEEN, _HEAD, _WAITING, _DROPPED, _COUNTED, _UNTIL = range(7)
+"""Places of: when the load began, how many arrivals have been taken, queued or dropped, of the
+ring of those that wait its first place, how many they are, and how many found it full; and of a
+closed loop from when on its requests count, and when the last is sent."""
 _RING = 8
+_NEVER = (1 << 63) - 1
 _PARTS = 3
 """Cells that one waiting arrival takes: its instant, kind and number."""
 
@@ -200,10 +202,21 @@ class ArrivalQueue:
     def __reduce__(self) -> tuple[object, ...]:
         return ArrivalQueue, (self._memory, self._lock)
 
-    def begin(self, start: int) -> None:
-        """Have a load begin at an instant (`perf_counter_ns`); the queue is empty again."""
+    def begin(self, start: int, pace: Pace) -> None:
+        """Have a load begin at an instant (`perf_counter_ns`); the queue is empty again. Where the
+        pace has a lead nothing counts, and nothing ends, until `count_from`."""
         self._cells[:_RING] = memoryview(bytes(8 * _RING)).cast("q")
         self._cells[_START] = start
+        if pace.lead:
+            self._cells[_COUNTED] = self._cells[_UNTIL] = _NEVER
+        else:
+            self.count_from(start, pace)
+
+    def count_from(self, instant: int, pace: Pace) -> None:
+        """Have requests count that are sent from an instant on, and the load go on from there for
+        the seconds of its pace."""
+        self._cells[_UNTIL] = instant + round((pace.seconds or 1e9) * 1e9)
+        self._cells[_COUNTED] = instant
 
     def taking(self, pace: Pace, lanes: int = 1) -> Taking:
         """A process's own way to take from it, once the load has begun; so many do."""
@@ -225,6 +238,11 @@ class ArrivalQueue:
 class Taking:
     def __init__(self, cells: memoryview[int], lock: Lock) -> None:
         self._cells, self._lock = cells, lock
+
+    @property
+    def counted_from(self) -> int:
+        """Requests that are sent before this instant (`perf_counter_ns`) do not count."""
+        return self._cells[_COUNTED]
 
     def take(self) -> Sequence[Arrival]:
         """The next for a lane that is free, mostly one; none where there will be none any more."""
@@ -250,9 +268,13 @@ class TakingInTurn(Taking):
         super().__init__(cells, lock)
         self._place, self._hosts = pace.host
         self._requests = pace.requests if pace.seconds is None else 1 << 62
-        self.end = cells[_START] + round((pace.seconds or 1e9) * 1e9)
         self.think = pace.think
         self._kinds = kinds_of(pace) if pace.mix else b"\0"
+
+    @property
+    def window(self) -> memoryview[int]:
+        """From when on requests count, and when the last is sent; both may change meanwhile."""
+        return self._cells[_COUNTED : _UNTIL + 1]
 
     @property
     def numbers(self) -> Numbers:
@@ -265,7 +287,7 @@ class TakingInTurn(Taking):
             sleep(self.think)
         self._lock_soon()
         number = self._place + self._hosts * self._cells[_SEEN]
-        over = number >= self._requests or perf_counter_ns() >= self.end
+        over = number >= self._requests or perf_counter_ns() >= self._cells[_UNTIL]
         self._cells[_SEEN] += not over
         self._lock.release()
         kinds = self._kinds

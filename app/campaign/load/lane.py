@@ -108,6 +108,8 @@ class Counted:
     began: int = 0
     limited: bool = False
     key_calls: KeyCalls | None = None
+    led: tuple[int, ...] = ()
+    """How many of each kind were answered before any counted."""
 
 
 class Leave:
@@ -221,11 +223,19 @@ class _OneClient:
         """
         if (asked := self._requests.key_calls) is not None:
             asked.clear()
-        book = _Book(self._requests, counters, begin)
+        book, leads = _Book(self._requests, counters, begin), begin.pace.lead > 0
         take, ask, done = taking.take, _in_python(self._requests, book.retried), perf_counter_ns()
         while some := take():
+            if leads and perf_counter_ns() >= taking.counted_from:
+                leads = False
+                book.forget_retried()
+                if asked is not None:
+                    asked.clear()
             moments = ask(some)
-            book.enter(some, moments, moments[0] - done)
+            if leads:
+                book.lead(some, moments)
+            else:
+                book.enter(some, moments, moments[0] - done)
             done = moments[-1]
         return replace(book.counted(done), key_calls=asked)
 
@@ -251,7 +261,7 @@ class _Clients:
         load, cells = self._load, counters.cells
         cells[FIRST] = cells[COUNT]
         live = Live(cells[COUNT : COUNT + 1], cells[RING : RING + SLOTS])
-        load.run(taking.numbers, live, taking.end, taking.think)
+        load.run(taking.numbers, live, taking.window, taking.think)
         tallies = [Tally.of(*each) for each in zip(load.counts, load.sums, strict=True)]
         whole = Tally.together(tallies)
         took = max(1, load.ended - begin.at)
@@ -268,6 +278,7 @@ class _Clients:
             spans=None,
             kinds=tuple(CountedKind(each, each, 0, None) for each in tallies if begin.pace.mix),
             limited=load.cpu_ns > _SATURATED * took * load.threads,
+            led=tuple(load.led),
         )
 
 
@@ -330,10 +341,22 @@ class _Book:
         self._late = self._busy = self._own = 0
         self._answered = [0] * len(requests.kinds)
         self.retried = [0] * len(requests.kinds)
+        self._led = [0] * len(requests.kinds)
         self._kinds = [_KindBook(begin) for _ in begin.pace.mix]
         self._counters = counters
         self._count = counters.cells[COUNT]
         counters.cells[FIRST] = self._count
+
+    def forget_retried(self) -> None:
+        self.retried[:] = [0] * len(self.retried)
+
+    def lead(self, some: Sequence[Arrival], moments: Sequence[int]) -> None:
+        """Requests that do not count; who looks on sees them, too."""
+        for (_, kind, *_), began, done in zip(some, moments, moments[1:], strict=False):
+            self._counters.cells[RING + (self._count & MASK)] = done - began
+            self._count += 1
+            self._led[kind] += 1
+        self._counters.cells[COUNT] = self._count
 
     def enter(self, some: Sequence[Arrival], moments: Sequence[int], own: int) -> None:
         """Requests that were asked one after another: when the first began, and when each was
@@ -377,6 +400,7 @@ class _Book:
             tuple(self.retried),
             self._spans,
             tuple(each.counted() for each in self._kinds),
+            led=tuple(self._led),
         )
 
 

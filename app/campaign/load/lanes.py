@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from time import perf_counter_ns
 
 from app.campaign.load.arrivals import ArrivalQueue
 from app.campaign.load.barrier import LoadBarrier
@@ -51,29 +52,47 @@ class Crew:
         barrier: LoadBarrier = _ALONE,
     ) -> LoadOutcome:
         """Have so many lanes ask at a pace. `ready` hears of them when all are, `begin` is called
-        when they are about to ask, and `end` when all have, before any of them leaves.
+        when they are about to ask what counts, and `end` when all have, before any of them leaves.
+        Where the pace has a lead, `ready` and `begin` are called when it is over.
 
         Raises: CipherbenchError as soon as one of them fails or is gone
         """
         working, opened = self._open(asking, pace, lanes)
-        ready(opened)
+        if not pace.lead:
+            ready(opened)
         barrier.wait_for_sides()
         barrier.wait_for_hosts()
-        begin()
+        if not pace.lead:
+            begin()
         pace, start = barrier.share_of(pace), barrier.start_instant()
-        self._arrivals.begin(start)
+        counts_from = start
+        self._arrivals.begin(start, pace)
         taking = self._arrivals.taking(pace)
         seconds = pace.seconds or 0.0
         with barrier.lanes_running():
             for lane in working:
                 _tell(lane, Begin(start, pace, lanes, spans_in(seconds) if barrier.together else 0))
+            if pace.lead:
+                self._until(working, start + round(pace.lead * 1e9))
+                ready(opened)
+                begin()
+                counts_from = perf_counter_ns()
+                self._arrivals.count_from(counts_from, pace)
             counted = self._until_all_say(working, Counted, taking.admit)
         barrier.wait_for_sides()
         end()
         for lane in working:
             _tell(lane, Leave())
         seen = self._arrivals.snapshot()
-        return all_lanes(counted, seen.arrived, seen.dropped, start, pace)
+        return all_lanes(counted, seen.arrived, seen.dropped, start, pace, counts_from)
+
+    def _until(self, lanes: Sequence[Connection], instant: int) -> None:
+        """Until an instant (`perf_counter_ns`) before which none of the lanes is done."""
+        while (left := instant - perf_counter_ns()) > 0:
+            for lane in wait(lanes, left / 1e9):
+                answer = _heard(lane)  # type: ignore[arg-type]
+                assert isinstance(answer, LaneFailed)
+                raise answer.error
 
     def _open(self, asking: Asking, pace: Pace, lanes: int) -> tuple[list[Connection], list[Ready]]:
         """Have lanes open what they are to ask. Where the native loop can ask it, a few have all

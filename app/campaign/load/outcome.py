@@ -28,9 +28,9 @@ _OWN_SHARE = 0.25
 
 @dataclass(frozen=True)
 class LoadOutcome:
-    """One load of all lanes. `seconds` go from its beginning to the end of its pace or to the last
-    answer, whichever is later. A Tally is in nanoseconds; `completed_of` each kind so many were
-    answered, `retried_of` it so many of those not at the first try."""
+    """One load of all lanes, without its lead. `seconds` go from its beginning to the end of its
+    pace or to the last answer, whichever is later. A Tally is in nanoseconds; `completed_of` each
+    kind so many were answered, `retried_of` it so many of those not at the first try."""
 
     latency: Tally
     service: Tally
@@ -55,6 +55,8 @@ class LoadOutcome:
     standby_lag: float | None = None
     """Bytes that a standby was behind at its end; None where there is none, of kinds, and of
     several hosts."""
+    led_of: tuple[int, ...] = ()
+    """Of each kind so many were answered in its lead."""
     kinds: tuple[LoadOutcome, ...] = ()
     """Those of a mix, each by itself. What the generator did is told of all together."""
 
@@ -62,6 +64,11 @@ class LoadOutcome:
     def completed(self) -> int:
         """Number of requests answered."""
         return sum(self.completed_of)
+
+    @property
+    def answered_of(self) -> tuple[int, ...]:
+        """Of each kind so many were answered, those of the lead among them."""
+        return tuple(map(sum, zip(self.completed_of, self.led_of, strict=True)))
 
     @cached_property
     def generator_limited(self) -> bool:
@@ -128,29 +135,37 @@ class LoadOutcome:
 
 
 def all_lanes(
-    counted: Sequence[Counted], arrived: int, dropped: int, start: int, pace: Pace
+    counted: Sequence[Counted],
+    arrived: int,
+    dropped: int,
+    start: int,
+    pace: Pace,
+    counts_from: int,
 ) -> LoadOutcome:
-    """The lanes' counts taken together; they began at `start` (`perf_counter_ns`)."""
+    """The lanes' counts taken together; they began at `start`, and what they were asked counts
+    from another instant on (`perf_counter_ns`)."""
     pace_seconds = pace.seconds or 0.0
     spans = _together(each.spans for each in counted)
     ended = max((each.ended for each in counted), default=start)
+    led = tuple(map(sum, zip(*(each.led for each in counted), strict=True)))
     whole = LoadOutcome(
         Tally.together(each.latency for each in counted),
         Tally.together(each.service for each in counted),
         Tally.together(each.woken for each in counted),
-        arrived,
+        arrived - sum(led),
         dropped,
         sum(each.late for each in counted),
         sum(each.busy_ns for each in counted),
         sum(each.own_ns for each in counted),
         tuple(map(sum, zip(*(each.completed for each in counted), strict=True))),
         tuple(map(sum, zip(*(each.retried for each in counted), strict=True))),
-        max(pace_seconds, (ended - start) / 1e9),
+        max(pace_seconds, (ended - counts_from) / 1e9),
         None if spans is None else spans.turns(pace_seconds),
         start,
         max((each.began for each in counted), default=start),
         limited=any(each.limited for each in counted),
         key_calls=KeyCalls.together(each.key_calls for each in counted),
+        led_of=led,
     )
     return replace(whole, kinds=tuple(_kinds(counted, whole, pace))) if pace.mix else whole
 
@@ -158,9 +173,10 @@ def all_lanes(
 def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterator[LoadOutcome]:
     place, hosts = pace.host
     coming = islice(cycle(kinds_of(pace)), place, None, hosts)
-    arrived = Counter(islice(coming, whole.arrived))
-    answered = zip(whole.completed_of, whole.retried_of, strict=True)
-    for kind, (completed, retried) in enumerate(answered):
+    arrived = Counter(islice(coming, whole.arrived + sum(whole.led_of)))
+    arrived.subtract(dict(enumerate(whole.led_of)))
+    answered = zip(whole.completed_of, whole.retried_of, whole.led_of, strict=True)
+    for kind, (completed, retried, led) in enumerate(answered):
         own = [each.kinds[kind] for each in counted]
         spans = _together(each.spans for each in own)
         yield replace(
@@ -172,6 +188,7 @@ def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterat
             late=sum(each.late for each in own),
             completed_of=(completed,),
             retried_of=(retried,),
+            led_of=(led,),
             turns=None if spans is None else spans.turns(pace.seconds or 0.0),
             key_calls=None,
         )

@@ -123,9 +123,8 @@ class LoadRun(PreparedRun):
         it at the same time."""
         crew = self._crew
         assert crew is not None
-        part = _of_host(part, self._order.host)
+        part, warming = _of_host(part, self._order.host), phrase("warming up lanes")
         if part.warmup is not None:
-            warming = phrase("warming up lanes")
             self._begin(warming)
             asking = self._asking(part, database, warming=True)
             crew.carry_out(
@@ -146,7 +145,7 @@ class LoadRun(PreparedRun):
             if self._stage is not None:
                 self._stage.key_calls()
 
-        self._begin(doing)
+        self._begin(warming if part.pace.lead else doing)
         asking = self._asking(part, database, warming=False)
         together = self._barrier.together
         gc.collect()
@@ -194,7 +193,7 @@ class LoadRun(PreparedRun):
     ) -> None:
         self._begin(phrase("verifying {operation}", operation=part.name))
         with self._enter() as session, undelayed(self._sealer):
-            part.verify(self._setting(session, ()), asking, found.completed_of)
+            part.verify(self._setting(session, ()), asking, found.answered_of)
 
     def _of_all_hosts(
         self, part: LoadPart, found: LoadOutcome, metered: OperationCounters, barrier: HostsBarrier

@@ -57,14 +57,17 @@ class Ran:
         most: int = 1 << 60,
         seconds: float = 60.0,
         think: float = 0.0,
+        lead: float = 0.0,
     ) -> None:
         bound = bound_requests(clients[0], requests)  # type: ignore[arg-type]
         assert bound is not None
         self.load = ClientLoad(clients, bound, BITS, PLACES)
         taken, answered, ring = (memoryview(array("q", [0] * n)) for n in (1, 1, 1024))
         self.began = time.perf_counter_ns()
-        until = self.began + int(seconds * 1e9)
-        self.load.run(Numbers(taken, 0, 1, most), Live(answered, ring), until, think)
+        window = memoryview(array("q", [0, 0]))
+        window[0] = self.began + int(lead * 1e9)
+        window[1] = window[0] + int(seconds * 1e9)
+        self.load.run(Numbers(taken, 0, 1, most), Live(answered, ring), window, think)
         self.tallies = [
             Tally.of(*each) for each in zip(self.load.counts, self.load.sums, strict=True)
         ]
@@ -111,6 +114,18 @@ def test_that_requests_come_again_until_the_time_is_over_and_clients_wait_at_onc
     assert CLIENTS < tally.count <= CLIENTS * 10
     assert min(ran.latencies) >= 50_000_000
     assert ran.load.ended - ran.began >= 500_000_000  # the last are waited for
+
+
+def test_that_what_is_sent_in_the_lead_is_answered_and_does_not_count(
+    server: Server, sessions: list[Session]
+) -> None:
+    nap = statement(napping(server), {"s": ValueType.REAL})
+    clients = [[each.prepare(nap, PLAIN)] for each in sessions]
+    ran = Ran(clients, [(0, clients[0][0].bind((0.05,)))], seconds=0.25, lead=0.25)
+    [tally], [led] = ran.tallies, ran.load.led
+    assert CLIENTS < tally.count <= CLIENTS * 5 and CLIENTS < led <= CLIENTS * 6
+    assert len(ran.latencies) == tally.count + led  # who looks on sees all
+    assert ran.load.ended - ran.began >= 500_000_000
 
 
 def test_that_clients_think_before_each_request(server: Server, sessions: list[Session]) -> None:

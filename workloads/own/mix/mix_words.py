@@ -61,12 +61,14 @@ class LoadWork:
         return self._pace(mix, seed, self.seconds)
 
     def warming(self, mix: tuple[float, ...], seed: int) -> Pace | None:
-        """The pace before that; None where there is none."""
-        return self._pace(mix, seed + 1, self.warmup_seconds) if self.warmup_seconds else None
+        """The pace before that; None where there is none, or where it leads the timed one."""
+        if self.pace is Shape.CLOSED or not self.warmup_seconds:
+            return None
+        return self._pace(mix, seed + 1, self.warmup_seconds)
 
     def _pace(self, mix: tuple[float, ...], seed: int, seconds: float) -> Pace:
         if self.pace is Shape.CLOSED:
-            return ClosedPace(0, seconds, self.think, mix, seed)
+            return ClosedPace(0, seconds, self.think, mix, seed, lead=self.warmup_seconds)
         return OpenPace((self.rate,), seconds, self.arrivals, self.queue, seed, mix=mix)
 
 

@@ -37,7 +37,7 @@ def _all(queue: ArrivalQueue, pace: Pace, ago: float) -> list[Any]:
 
 
 def _begun(queue: ArrivalQueue, pace: Pace, ago: float) -> Taking:
-    queue.begin(time.perf_counter_ns() - round(ago * 1e9))
+    queue.begin(time.perf_counter_ns() - round(ago * 1e9), pace)
     return queue.taking(pace, 1000)
 
 
@@ -117,7 +117,7 @@ def test_that_random_arrivals_of_a_share_come_in_clusters_as_random_ones_do(
 
 def _instants(queue: ArrivalQueue, pace: OpenPace) -> list[int]:
     """Nanoseconds since the start; numbers of each kind are its own, from 0."""
-    queue.begin(start := time.perf_counter_ns())
+    queue.begin(start := time.perf_counter_ns(), pace)
     taking = queue.taking(pace, 1000)
     found: list[Any] = []
     while some := taking.take():

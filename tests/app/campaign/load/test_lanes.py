@@ -166,6 +166,21 @@ def test_that_two_lanes_send_twice_what_one_can() -> None:
     assert 1.6 < two / one < 2.4
 
 
+def test_that_a_lead_is_part_of_the_load_and_does_not_count() -> None:
+    began = list[int]()
+    with _crew(2) as (_, crew):
+        first = time.perf_counter_ns()
+        pace = ClosedPace(0, 0.3, mix=(1.0,), lead=0.3)
+        found = crew.carry_out(
+            Sleeping(0.01), pace, 2, begin=lambda: began.append(time.perf_counter_ns())
+        )
+    assert began[0] - first > 300_000_000
+    assert 0 < found.completed <= 62 and found.led_of[0] > 0
+    assert found.arrived == found.completed == found.kinds[0].arrived
+    assert found.answered_of == (found.completed + found.led_of[0],)
+    assert 0.3 <= found.seconds < 0.5
+
+
 def test_that_a_lane_that_fails_tells_why_and_none_is_left() -> None:
     with _crew(2) as (lanes, crew):
         pids = lanes.pids
