@@ -16,6 +16,7 @@ import pytest
 from app.plan.status import Status
 from app.results.store.store import open_store
 from tests.patience import PATIENCE, wait_until
+from tests.requirements import spec_of
 from tests.workloads.own.test_mix import PLAN, TEXT
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="counts /proc")]
@@ -63,6 +64,7 @@ def own_home(home: Path, tmp_path: Path) -> Iterator[Path]:
         ("postgresql", 16),
         pytest.param("postgresql", 64, marks=pytest.mark.exhaustive),
         pytest.param("mariadb", 64, marks=pytest.mark.exhaustive),
+        pytest.param("mysql", 64, marks=pytest.mark.exhaustive),
     ],
 )
 def test_that_nothing_of_a_killed_window_goes_on(
@@ -71,9 +73,10 @@ def test_that_nothing_of_a_killed_window_goes_on(
     """Clients that encrypt in the application are processes. The campaign's process outlives the
     window until it has stopped its servers."""
     (tmp_path / "mix.toml").write_text(TEXT.replace("seconds = 1.5", "seconds = 600"))
-    plan = PLAN.replace("sqlite", engine)
-    if engine == "mariadb":
-        plan = plan.replace("embedded", "local")
+    plan, server = PLAN.replace("sqlite", engine), spec_of(engine)
+    plan = plan.replace('"embedded"', f'"{server.source}"')
+    if server.binaries:
+        plan = plan.replace("[[server]]", f'[[server]]\nbinaries = "{server.binaries}"')
     plan = plan.replace("warmups = 0", "warmups = 0\ncontrol = false")
     (tmp_path / "plan.toml").write_text(plan.format(more=f"clients = [{clients}]"))
     store = f"sqlite:///{tmp_path}/store.sqlite"

@@ -294,9 +294,21 @@ def test_that_a_campaign_counts_the_cpu_time_of_both(
     assert server.settings["standby"] == standby
 
 
+@pytest.mark.parametrize(
+    ("primary", "why"),
+    [
+        (False, "The standby has ended (signal SIGKILL)."),
+        pytest.param(True, "The server was killed (SIGKILL)", marks=pytest.mark.exhaustive),
+    ],
+)
 @each_way
-def test_that_a_standby_killed_in_a_run_ends_it_by_name_and_the_next_has_another(
-    engine: str, standby: Standby, campaign: Callable[..., Campaign], tmp_path: Path
+def test_that_either_killed_in_a_run_ends_it_by_name_and_the_next_has_another(
+    engine: str,
+    standby: Standby,
+    primary: bool,
+    why: str,
+    campaign: Callable[..., Campaign],
+    tmp_path: Path,
 ) -> None:
     stage = Stage(f"sqlite:///{tmp_path}/results.db")
     killed: list[int] = []
@@ -305,13 +317,15 @@ def test_that_a_standby_killed_in_a_run_ends_it_by_name_and_the_next_has_another
         if isinstance(event, OperationStarted) and not killed:
             runner = stage.runner
             assert runner is not None
-            killed.extend(runner.pool.servers["followed"].endpoint.standby_pids)
+            endpoint = runner.pool.servers["followed"].endpoint
+            assert endpoint.pid is not None
+            killed.append(endpoint.pid if primary else endpoint.standby_pids[0])
             os.kill(killed[0], signal.SIGKILL)
 
     stage.watch = kill
     outcome = stage.run(campaign(engine, standby, 2, 40 if standby == "synchronous" else 400))
     ended = stage.of(RunFinished)
     failed = [str(each.why) for each in ended if each.status is Status.FAILED]
-    assert any("The standby has ended (signal SIGKILL)." in each for each in failed), failed
+    assert any(why in each for each in failed), failed
     assert outcome.failed == 2
     assert [each.status for each in ended].count(Status.DONE) == 2
