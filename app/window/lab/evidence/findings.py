@@ -433,6 +433,7 @@ class FindingsView(QWidget):
         self.threats.set_rows(*threat_table(evidence))
         self.places.set_rows(*place_table(evidence))
         self.places.setColumnHidden(0, self._guided)
+        self._upper.show()
         self._fit_tables()
         first = self.places if self._guided else self.threats
         first.setCurrentIndex(first.table_model().index(0, 2))
@@ -443,6 +444,7 @@ class FindingsView(QWidget):
             table.set_rows([], [])
         self._heading.clear()
         self.details.clear()
+        self._upper.setVisible(not self._guided)
 
     def headline(self) -> str:
         """The place that the details describe."""
@@ -464,6 +466,7 @@ class FindingsView(QWidget):
         self._upper = TurningSplitter(_ROOM_FOR_BOTH, self)
         self._upper.addWidget(readers)
         self._upper.addWidget(words)
+        self._upper.setVisible(not self._guided)
         self._upper.setStretchFactor(0, 0)
         self._upper.setStretchFactor(1, 1)
         body = QSplitter(Qt.Orientation.Vertical, self)

@@ -21,6 +21,7 @@ from app.results.records import CampaignSummary
 from app.results.store.store import open_store
 from app.results.traces import EvidenceFinding, Ground, Subject
 from app.system.folders import lessons_folder
+from app.window.lab.evidence.findings import FindingsView
 from app.window.pages.lessons.experiments.campaign_experiments import (
     CostExperiment,
     EvidenceExperiment,
@@ -288,6 +289,17 @@ def trace(
     subject: Subject, place: PlaceName, found: bool | None, ground: Ground = Ground.FILES
 ) -> EvidenceFinding:
     return EvidenceFinding("pg", "aes-128", ground, subject, place, found, NOTHING)
+
+
+def test_that_details_of_a_finding_have_no_box_before_there_is_one(qtbot: QtBot) -> None:
+    view = FindingsView(guided=True)
+    qtbot.addWidget(view)
+    view.show()
+    assert view.places.isVisible() and not view.details.isVisible()
+    view.show_evidence([trace(Subject.MARKER, PlaceName.DATA, False)])
+    assert view.details.isVisible() and view.headline()
+    view.clear()
+    assert not view.details.isVisible()
 
 
 def test_that_figures_of_evidence_leave_out_what_nobody_can_tell() -> None:
