@@ -34,8 +34,6 @@ from tests.patience import wait_until, within
 from tests.proxies import Proxy
 from workloads.hospital.data import _COLUMNS
 from workloads.hospital.workload import HospitalParameters
-from workloads.web_users.parameters import Load, WebUsersParameters
-from workloads.web_users.parameters import Path as Way
 
 pytestmark = pytest.mark.slow
 
@@ -157,24 +155,6 @@ def test_that_a_run_is_cut_short_and_what_is_finished_retained(
     assert program.process.returncode == 1
     assert "Stopped." in program.words() and "Traceback" not in program.words()
     assert check_store(store, done=1).status is Status.CANCELLED
-
-
-def test_that_a_load_is_cut_short_without_a_word_of_semaphores(
-    started: Callable[..., Program],
-    spec_for: Callable[..., ServerSpec],
-    store: Path,
-    tmp_path: Path,
-) -> None:
-    """Python's resource tracker, the last to end, would report them as leaked."""
-    users = WebUsersParameters(loads=(Load.MIXED,), paths=(Way.DIRECT,), users=20, seconds=60)
-    plan = plan_of(tmp_path, spec_for("sqlite"), workload=users, repetitions=1)
-    program = started("run", plan, "--store", store)
-    maps = Path(f"/proc/{program.process.pid}/maps")
-    wait_until(lambda: "/dev/shm/sem." in maps.read_text())
-    assert program.interrupt(signal.SIGTERM) < PATIENCE
-    wait_until(partial(_all_gone, program.family), 30)
-    assert program.process.returncode == 1 and "Stopped." in program.words()
-    assert "semaphore" not in program.words()
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,27 @@ def test_that_a_program_whose_parents_folder_is_lost_makes_its_own() -> None:
     assert int(report.stdout)
 
 
+_ENDED_BY_A_SIGNAL = """
+import os, signal
+from app.processes.fork_server import new_lock
+from app.system import interruption
+
+interruption.take_charge()
+lock = new_lock()
+try:
+    os.kill(os.getpid(), signal.SIGTERM)
+except KeyboardInterrupt:
+    interruption.leave(1)
+"""
+
+
+def test_that_an_end_by_a_signal_leaves_no_semaphore_to_pythons_tracker() -> None:
+    """The tracker is the last to end, and would report it as leaked."""
+    command = [sys.executable, "-c", _ENDED_BY_A_SIGNAL]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr) == (1, "")
+
+
 def test_that_what_is_short_is_stated_only_of_what_may_be_short(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No such file") as lost:
         (tmp_path / "missing" / "listener").touch()
