@@ -66,6 +66,8 @@ def window(
     home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
 ) -> Iterator[MainWindow]:
     settings().clear()
+    if os.environ.get("CB_SHOTS"):
+        apply_theme(qapp, "light")
     made = MainWindow(str(tmp_path_factory.mktemp("wizard") / "results.sqlite"))
     made.resize(1008, 600)
     made.show()
