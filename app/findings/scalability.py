@@ -101,11 +101,6 @@ class UniversalLaw:
     beta: float
     r_squared: float
 
-    @property
-    def best_clients(self) -> float | None:
-        """Where throughput is highest; None where it never falls."""
-        return math.sqrt((1 - self.alpha) / self.beta) if self.beta > 1e-9 else None
-
 
 @dataclass(frozen=True)
 class Curve:

@@ -78,11 +78,6 @@ def capabilities_text(servers: Iterable[ServerEntry], format: str) -> str:
     return _FORMATS[format](capability_lines(servers))
 
 
-def capability_formats() -> tuple[str, ...]:
-    """Names of all formats; each is also the usual ending of its files."""
-    return tuple(_FORMATS)
-
-
 def capability_lines(servers: Iterable[ServerEntry]) -> list[Line]:
     """One line a cipher of each server that was asked, with the fields of COLUMNS."""
     return [

@@ -34,7 +34,7 @@ SHOWN = frozenset({
 MADE_WITH = SHOWN | {
     "Column", "EmptyState", "CheckItem", "MatrixCell", "PanelData", "StatisticCell", "FieldRows",
     "add_row", "set_title", "set_figure", "set_cell", "show_message", "show_progress", "show_hint",
-    "set_placeholder", "tell", "say", "Badge", "set_badge", "ErrorPanel", "FoldHandle",
+    "set_placeholder", "tell", "say", "Badge", "ErrorPanel", "FoldHandle",
     "ElidedLabel",
 }  # fmt: skip
 """What shows some of its arguments; the others are keys, states and tones."""

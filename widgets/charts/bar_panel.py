@@ -97,18 +97,6 @@ class BarPanel(QWidget):
         self._lay_out()
         theme_signals().changed.connect(self._draw)
 
-    def set_data(
-        self,
-        groups: Sequence[str],
-        series: Sequence[BarSeries],
-        unit: str,
-        title: str,
-        log: bool = False,
-        max_y: float | None = None,
-    ) -> None:
-        """Show groups of bars; `max_y` in the unit fixes the upper end of the axis."""
-        self.set_panel(PanelData(title, unit, groups, series, log), max_y=max_y)
-
     def set_panel(
         self, data: PanelData, max_y: float | None = None, min_y: float | None = None
     ) -> None:

@@ -177,15 +177,6 @@ class Badge(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme_signals().changed.connect(self.update)
 
-    def set_badge(self, text: str, tone: str = "neutral") -> None:
-        """Change word and tone."""
-        self._tone = tone
-        self.setText(text)
-        self.update()
-
-    def tone(self) -> str:
-        return self._tone
-
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

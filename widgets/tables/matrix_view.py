@@ -295,16 +295,6 @@ class CapabilityMatrix(QTableView):
         self.verticalScrollBar().valueChanged.connect(self._follow_top)
         theme_signals().changed.connect(self.viewport().update)
 
-    def set_matrix(
-        self,
-        row_labels: Sequence[str | RowLabel],
-        column_labels: Sequence[str],
-        cells: Sequence[Sequence[MatrixCell]],
-    ) -> None:
-        """Show one section without a title; `cells` is a list of rows."""
-        rows = [row if isinstance(row, RowLabel) else RowLabel(row) for row in row_labels]
-        self.set_sections([MatrixSection("", column_labels, rows, cells)])
-
     def set_sections(self, sections: Sequence[MatrixSection]) -> None:
         """Replace the contents. Rows of one group stand together."""
         self._model.set_sections(sections)

@@ -13,8 +13,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from app.patterns.base.blocks import AES_BLOCK
-
 
 @dataclass(frozen=True)
 class CribPlacement:
@@ -84,42 +82,6 @@ def drag(mixed: bytes, crib: bytes, model: TextModel | None = None) -> list[Crib
     texts = [(offset, xor(mixed[offset:], crib)) for offset in range(len(mixed) - len(crib) + 1)]
     placements = [CribPlacement(offset, text, judge.score(text)) for offset, text in texts]
     return sorted(placements, key=lambda each: (-each.score, each.offset))
-
-
-def flip(ciphertext: bytes, offset: int, bits: int) -> bytes:
-    """Turn over the bits set in `bits` (0 to 255) of the byte at `offset`.
-
-    Raises: ValueError for an offset outside the ciphertext or bits that are no byte.
-    """
-    if not 0 <= bits <= 255:
-        raise ValueError(f"{bits} is not a byte")
-    return mixed_in(ciphertext, offset, bytes([bits]))
-
-
-def rewrite(ciphertext: bytes, offset: int, known: bytes, wanted: bytes) -> bytes:
-    """OFB and CTR: change the plaintext to `wanted` where it is known to be `known`.
-
-    Raises: ValueError if the two differ in length or reach outside the ciphertext.
-    """
-    if len(known) != len(wanted):
-        raise ValueError("known and wanted differ in length")
-    return mixed_in(ciphertext, offset, xor(known, wanted))
-
-
-def rewrite_cbc(
-    ciphertext: bytes, offset: int, known: bytes, wanted: bytes, block_size: int = AES_BLOCK
-) -> bytes:
-    """CBC: the same by changing the block before, which itself decrypts to garbage.
-
-    `offset` counts in the plaintext, `ciphertext` begins with its first block: to change what is in
-    the first block, put the initialisation vector in front and add its length to `offset`.
-
-    Raises: ValueError as `rewrite`, for an offset in the first block, or for a change that reaches
-    beyond one block (the garbage would lie in it).
-    """
-    if offset // block_size != (offset + len(known) - 1) // block_size:
-        raise ValueError("the change reaches beyond one block")
-    return rewrite(ciphertext, offset - block_size, known, wanted)
 
 
 def mixed_in(ciphertext: bytes, offset: int, mask: bytes) -> bytes:

@@ -178,22 +178,6 @@ def connections(engine: Engine, endpoint: Endpoint, database: str) -> Iterator[S
             yield engine.driver.connect(endpoint, database)
 
 
-def seal_picture(
-    name: str,
-    engine: Engine,
-    endpoint: Endpoint,
-    raster: Raster,
-    protection: Protection,
-    material: KeyMaterial,
-) -> SealedPicture:
-    """One picture through a server called `name`; for several, keep a `Bench`.
-
-    Raises: Unsupported with the server's reason, ServerUnavailable, StatementFailed
-    """
-    with Bench(name, engine, endpoint) as bench:
-        return bench.seal(raster, protection, material)
-
-
 def check_number(protections: Sequence[Protection]) -> None:
     """Refuse more protections than can be shown together, or none.
 

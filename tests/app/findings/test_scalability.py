@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -136,7 +135,6 @@ def test_that_a_law_is_found_again_and_not_claimed_where_it_does_not_fit() -> No
     law = universal_law(CLIENTS, rates)
     assert law is not None and law.r_squared == pytest.approx(1.0)
     assert (law.gamma, law.alpha, law.beta) == pytest.approx((gamma, alpha, beta), rel=1e-3)
-    assert law.best_clients == pytest.approx(math.sqrt((1 - alpha) / beta), rel=1e-3)
     assert universal_law(CLIENTS, [100, 20, 300, 40, 500, 60]) is None
     assert universal_law(CLIENTS[:4], rates[:4]) is None
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.patterns.base.material import KeyMaterial, chosen
 from app.patterns.pictures.pixels import PixelFormat, Raster, to_raster
-from app.patterns.pictures.sealed import Bench, check_number, seal_picture
+from app.patterns.pictures.sealed import Bench, check_number
 from app.patterns.pictures.shipped import shipped
 from app.patterns.pictures.view import View
 from engines.contract.errors import InputError, Unsupported
@@ -76,9 +76,8 @@ def test_that_nothing_is_left_on_a_server(servers: Any, logo: Raster, name: str)
     before = server.engine.catalogue.owned_databases(server.endpoint)
     with pytest.raises(KeyboardInterrupt), bench(server) as lab:
         lab.seal(logo, native("ecb"), _MATERIAL, interrupt)
-    picture = seal_picture(
-        name, server.engine, server.endpoint, logo, native("ecb"), KeyMaterial.drawn()
-    )
+    with bench(server) as lab:
+        picture = lab.seal(logo, native("ecb"), KeyMaterial.drawn())
     assert picture.key != KEY and len(picture.key) == 16
     assert server.engine.catalogue.owned_databases(server.endpoint) == before
 

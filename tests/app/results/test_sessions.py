@@ -71,6 +71,7 @@ def test_that_a_run_that_stood_still_is_followed_by_another(any_store: Store) ->
     assert any_store.cells(campaign_id)[0].status is Status.FAILED
 
     again, _ = any_store.repeat(run.id)
+    assert any_store.repeat(run.id)[0] == again
     last = any_store.runs(campaign_id)[-1]
     assert (last.id, last.cell, last.repetition, last.status) == (again, 0, 1, Status.PENDING)
     summary = any_store.summary(campaign_id)

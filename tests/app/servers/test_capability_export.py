@@ -12,7 +12,6 @@ from app.servers.capability_answers import answers
 from app.servers.capability_export import (
     COLUMNS,
     capabilities_text,
-    capability_formats,
     capability_lines,
     write_capabilities,
 )
@@ -115,4 +114,3 @@ def test_that_an_unknown_format_and_a_place_that_is_none_are_refused(
         write_capabilities([postgresql], "xml", tmp_path / "x.xml")
     with pytest.raises(InputError, match="cannot be written"):
         write_capabilities([postgresql], "csv", tmp_path / "nowhere" / "x.csv")
-    assert capability_formats() == ("csv", "json", "md")

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
-from widgets.charts.bar_panel import BarPanel, BarSeries
+from widgets.charts.bar_panel import BarPanel, BarSeries, PanelData
 from widgets.charts.plot_canvas import log_ticks
 from widgets.look.numbers import tick_step
 from widgets.look.theme import plain_variant, series_style
@@ -23,7 +23,7 @@ def panel(qtbot: QtBot) -> BarPanel:
     part = BarPanel()
     part.resize(400, 300)
     qtbot.addWidget(part)
-    part.set_data(GROUPS, [PLAIN, FULL], "ms", "INSERT")
+    part.set_panel(PanelData("INSERT", "ms", GROUPS, [PLAIN, FULL]))
     with qtbot.waitExposed(part):
         part.show()
     return part
@@ -60,13 +60,13 @@ def test_that_bars_of_one_group_do_not_overlap(panel: BarPanel) -> None:
 
 def test_that_the_axis_starts_at_zero_and_holds_all_bars(panel: BarPanel) -> None:
     assert panel.y_range() == pytest.approx((0, 200))
-    panel.set_data(GROUPS, [PLAIN, FULL], "ms", "INSERT", max_y=1000)
+    panel.set_panel(PanelData("INSERT", "ms", GROUPS, [PLAIN, FULL]), max_y=1000)
     assert panel.y_range() == pytest.approx((0, 1000))
 
 
 def test_that_a_log_axis_begins_at_a_decade_and_leaves_out_zero(panel: BarPanel) -> None:
     zero = BarSeries("zero", "zero", "sqlite", False, (0, 5))
-    panel.set_data(GROUPS, [PLAIN, zero], "ms", "INSERT", log=True)
+    panel.set_panel(PanelData("INSERT", "ms", GROUPS, [PLAIN, zero], log=True))
     low, high = panel.y_range()
     assert low == pytest.approx(1) and high == pytest.approx(200)
     assert [bar.value for bar in panel.bars()] == [100, 200, 5]
@@ -82,7 +82,7 @@ def test_that_hovering_tells_value_and_unit(qtbot: QtBot, panel: BarPanel) -> No
 
 def test_that_two_full_series_of_one_engine_differ(panel: BarPanel) -> None:
     other = BarSeries("aes256", "aes-256", "postgresql", False, (150, 160))
-    panel.set_data(GROUPS, [FULL, other], "ms", "INSERT")
+    panel.set_panel(PanelData("INSERT", "ms", GROUPS, [FULL, other]))
     first, second = (bar for bar in panel.bars() if bar.group == "1,000")
     assert colour_at(panel, first.middle, 50) != colour_at(panel, second.middle, 50)
 

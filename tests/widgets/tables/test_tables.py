@@ -188,7 +188,8 @@ def matrix(qtbot: QtBot) -> CapabilityMatrix:
     rows = [RowLabel("128", "AES"), RowLabel("256", "AES"), RowLabel("56", "DES")]
     yes, no = MatrixCell("yes", "asked and worked"), MatrixCell("no", "pgcrypto lacks it")
     unknown = MatrixCell("unknown", "no permission to ask")
-    part.set_matrix(rows, ["cbc", "gcm"], [[yes, no], [yes, unknown], [no, no]])
+    cells = [[yes, no], [yes, unknown], [no, no]]
+    part.set_sections([MatrixSection("", ["cbc", "gcm"], rows, cells)])
     with qtbot.waitExposed(part):
         part.show()
     return part
@@ -229,7 +230,7 @@ def test_that_a_group_is_named_in_its_first_row_only(matrix: CapabilityMatrix) -
     group = QRect(0, 0, 36, 26)
     first, second, other = (row_names(matrix, row).copy(group) for row in range(3))
     assert second not in (first, other)
-    matrix.set_matrix(["a"], ["b"], [[MatrixCell("yes")]])
+    matrix.set_sections([MatrixSection("", ["b"], [RowLabel("a")], [[MatrixCell("yes")]])])
     assert matrix.verticalHeader().width() < named
 
 

@@ -77,10 +77,6 @@ class PictureJobs(QObject):
         """Whether something is being loaded or sealed."""
         return bool(self._pending)
 
-    def view_of(self, place: int) -> int:
-        """The number of a protection's view."""
-        return self._sealing[place]
-
     def load(self, source: str | Path, pixel_format: PixelFormat) -> None:
         """Load another original; everything sealed before is forgotten."""
         self._drop((self._original, *self._sealing))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.patterns.columns.column import CipherColumn, report, stream_reuse
-from app.patterns.columns.keystream import flip, rewrite
+from app.patterns.columns.keystream import mixed_in, xor
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from engines.contract.errors import CipherbenchError, InputError, Unsupported
 from engines.contract.message import phrase
@@ -256,7 +256,7 @@ def test_that_a_stream_is_rewritten_in_the_database_and_opens_as_wanted(
 ) -> None:
     study = sealed_records(name, native(mode), records)
     row, plain = study.column(_DATE).ids[3], fourth(study.column(_DATE))
-    found = study.tamper(_DATE, row, lambda sealed: rewrite(sealed, 0, plain[:4], b"1999"))
+    found = study.tamper(_DATE, row, lambda sealed: mixed_in(sealed, 0, xor(plain[:4], b"1999")))
     assert found.opened == b"1999" + plain[4:] and not found.refused
     assert fourth(study.column(_DATE)) == plain == found.plaintext
 
@@ -270,17 +270,17 @@ def fourth(column: CipherColumn) -> bytes:
 def test_that_cbc_opens_to_garbage_and_a_changed_bit(sealed_records: Studies) -> None:
     study = sealed_records("postgresql", native("cbc"), _ENOUGH)
     row = study.column(_DATE).ids[0]
-    found = study.tamper(_DATE, row, lambda sealed: flip(sealed, 0, 1))
+    found = study.tamper(_DATE, row, lambda sealed: mixed_in(sealed, 0, b"\1"))
     assert found.opened is not None
     assert found.opened[:16] != found.plaintext[:16]
-    assert found.opened[16:] == flip(found.plaintext, 16, 1)[16:]
+    assert found.opened[16:] == mixed_in(found.plaintext, 16, b"\1")[16:]
 
 
 def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(sealed_records: Studies) -> None:
     study = sealed_records("postgresql", native("cbc"), _FEW, sound=True)
     row = study.column(_DATE).ids[0]
-    found = study.tamper(_DATE, row, lambda sealed: flip(sealed, 0, 1))
-    assert found.opened == flip(found.plaintext, 0, 1)
+    found = study.tamper(_DATE, row, lambda sealed: mixed_in(sealed, 0, b"\1"))
+    assert found.opened == mixed_in(found.plaintext, 0, b"\1")
     assert found.front == 16
 
 
@@ -310,7 +310,7 @@ def test_that_broken_padding_is_not_taken_for_a_check(
 
 def flipper(place: int, bits: int) -> Callable[[bytes], bytes]:
     """Turns over bits of the byte at a place, counted from the end if negative."""
-    return lambda sealed: flip(sealed, place % len(sealed), bits)
+    return lambda sealed: mixed_in(sealed, place % len(sealed), bytes([bits]))
 
 
 @pytest.mark.parametrize("name", ["postgresql", "mariadb", "firebird", "sqlite"])

@@ -20,7 +20,7 @@ from app.report.drawing.protections_drawing import picture, picture_svg
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.report.page_one.build_page_one import MOST_ROWS, page_one
-from app.report.page_one.decisions import Action, DoLine, Headline
+from app.report.page_one.decisions import Action, DoLine, Headline, attacker_words
 from app.report.page_one.model import CardKind, PageOne, TrustLevel
 from app.report.page_one.protection_marks import worth
 from app.results.records import CellRecord
@@ -94,6 +94,12 @@ def test_that_what_was_measured_and_asked_decides_headline_and_advice(
     assert "{" not in str(page.headline.message) + "".join(
         str(line.message) for card in page.cards for line in (card.head, *card.lines)
     )
+
+
+def test_that_both_kinds_of_login_together_are_every_login() -> None:
+    one = Withstand.DISK, Withstand.LOGIN
+    assert str(attacker_words(one)) == "disk thieves and database logins"
+    assert str(attacker_words((*one, Withstand.OS_LOGIN))) == "disk thieves and every login"
 
 
 def test_that_headlines_have_at_most_twenty_words(store: Store) -> None:
