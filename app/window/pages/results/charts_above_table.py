@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -56,9 +57,17 @@ class ChartsAboveTable(VerticalScroll):
     ) -> None:
         """Columns from `figures_from` on are figures."""
         columns = [
-            Column(str(at), word[:1].upper() + word[1:], "right" if at >= figures_from else "left")
+            Column(str(at), _headed(word), "right" if at >= figures_from else "left")
             for at, word in enumerate(map(message_text, head))
         ]
         self.table.set_rows(columns, [[message_text(each) for each in line] for line in lines])
         self.table.fit_to_lines(least=LEAST_ROOM)
         fit_height(self.table, len(lines), grows=True)
+
+
+def _headed(words: str) -> str:
+    """With a capital letter, unless they begin with a percentile or a unit."""
+    return words if _AS_WRITTEN.match(words) else words[:1].upper() + words[1:]
+
+
+_AS_WRITTEN = re.compile(r"p\d|ms\b")

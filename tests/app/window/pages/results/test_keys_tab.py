@@ -90,6 +90,7 @@ def test_that_the_tab_has_the_picture_and_a_line_an_operation(
     columns = range(model.columnCount())
     heads = [str(model.headerData(at, Qt.Orientation.Horizontal)) for at in columns]
     assert heads[:3] == ["Protection", "Operation", "Calls"], "one server, one number of records"
+    assert {"p50, ms", "ms per statement"} <= set(heads), "Ms would be megaseconds"
     assert model.rowCount() == 6 * 4
     ways = dict.fromkeys(str(model.index(row, 0).data()) for row in range(model.rowCount()))
     assert [*ways][:3] == [
