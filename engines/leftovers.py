@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from engines.container.container_label import LABEL, owner_is_gone
 from engines.container.daemon import labelled
-from engines.container.owner import LABEL, owner_is_gone
 from engines.contract.errors import CipherbenchError
 from engines.keeping import data_folder, home
+from engines.keeping.locked_folders import tidy_backup_folders, tidy_short_folders
 from engines.keeping.removal import remove, sweep, unmount
 from engines.keeping.server_folder import (
     DATA,
@@ -31,7 +32,6 @@ from engines.keeping.server_folder import (
     read_signed,
 )
 from engines.keeping.service_user import serving_user
-from engines.keeping.short_folder import tidy_backup_folders, tidy_short_folders
 from engines.platform.children import INHERITED_FILES_KEEP_LOCKS
 from engines.platform.files import OpenFolder, opened
 from engines.platform.locks import try_lock

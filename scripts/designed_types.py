@@ -24,7 +24,7 @@ from engines.registry import engine_named, engine_names
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed
 from tests.requirements import spec_of
-from workloads.own.reading import parse_work
+from workloads.own.file_reading import parse_work
 from workloads.own.schema import schema_of
 
 PAGE = Path(__file__).parent.parent / "docs" / "workloads" / "types.md"

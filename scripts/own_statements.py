@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engines.contract.protection import Protection, ProtectionKind
 from workloads.contract import Case, Profile, Refusal
-from workloads.own.reading import parse_work
+from workloads.own.file_reading import parse_work
 from workloads.own.rewriting import statements_of
 from workloads.own.sql.parsed import Obstacle
 from workloads.own.workload import OwnParameters, OwnWorkload

@@ -1,4 +1,4 @@
-"""What workloads are made of: cases, measures, parameters, and the parts that are timed.
+"""The parts of a workload: cases, measures, parameters, and the operations that are timed.
 
 A part that is an `Operation` prepares its statements on a `Session` and then runs them through a
 `Clock`, the only thing that reads time; everything it needs is in the frozen `Setting`.
@@ -328,7 +328,7 @@ class Part(ABC):
     """Whether in lockstep all protections do it at the same time, instead of in turns."""
 
     @property
-    def why_whole(self) -> Message:
+    def why_not_interleaved(self) -> Message:
         """Why it cannot be done in lockstep; nothing where it can."""
         return NOTHING
 

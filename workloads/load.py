@@ -235,7 +235,7 @@ class LoadPart(Part):
         return (self.name, *self.kind_names)
 
     @property
-    def why_whole(self) -> Message:
+    def why_not_interleaved(self) -> Message:
         closed = any(isinstance(each, ClosedPace) for each in (self.pace, self.warmup))
         return phrase("each request waits for the previous answer") if closed else NOTHING
 

@@ -78,9 +78,9 @@ def clients_of(workload: str, case: Case) -> int | None:
     return workload_named(workload).clients(case) if workload in _WORKLOADS else None
 
 
-def shown_with(workload: str, case: Case) -> str | None:
+def headline_group(workload: str, case: Case) -> str | None:
     """The word that a headline tells a case's cost under; None where it tells nothing of it."""
-    return workload_named(workload).shown_with(case) if workload in _WORKLOADS else case.name
+    return workload_named(workload).headline_group(case) if workload in _WORKLOADS else case.name
 
 
 def axis_title(workload: str) -> Message:

@@ -1,5 +1,5 @@
-"""Workloads whose users come by HTTP: the same load can be made by k6, and what it asks stands also
-without us."""
+"""Workloads whose users come by HTTP: their API can be started by itself, and k6 can make the same
+load."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands before a run's database while its parts are timed, where something does: an API."""
+"""The process between lanes and a run's database while parts are timed, such as a web API."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""What a workload is: its cases, its operations and what they yield.
+"""The base classes of workloads: with a database (`DatabaseWorkload`) or without (`BareWorkload`).
 
-Most work on a database: a schema, data, and parts that are timed over it. Others need none: who
-does their work is a `Provider`, and what they yield an `BareResult`.
+Most have a schema, data, and parts that are timed over them. Others need no database: a `Provider`
+does their work, and its result is a `BareResult`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -55,8 +55,8 @@ class Workload[P: Parameters](ABC):
     """What the size of a case counts, as the head of a column: “Records”."""
     measures: ClassVar[tuple[Measure, ...]] = (SECONDS,)
     """What can be compared; verdicts are about the first that an operation has."""
-    judged_separately: ClassVar[bool] = False
-    """Whether `why_not` takes longer than a window may wait: it asks a process for it."""
+    why_not_is_slow: ClassVar[bool] = False
+    """Whether `why_not` takes too long for the window's thread, so that a process answers it."""
 
     binds_rows: ClassVar[bool] = False
     """Whether the application seals each value for the key of its row, too, and not only for its
@@ -100,12 +100,6 @@ class Workload[P: Parameters](ABC):
         del case
         return None
 
-    def which_is_whose(self, cases: Collection[Case]) -> Message:
-        """Which of these cases' costs is a reader's, and why they differ; nothing where that needs
-        no word."""
-        del cases
-        return NOTHING
-
     @abstractmethod
     def operations(self, parameters: P, case: Case, protection: Protection) -> tuple[str, ...]:
         """Names of the operations of one run, in their order."""
@@ -144,7 +138,7 @@ class Workload[P: Parameters](ABC):
         del parameters
         return found
 
-    def why_whole(self, options: Options[P]) -> Message:
+    def why_not_interleaved(self, options: Options[P]) -> Message:
         """Why protections cannot take turns of milliseconds in a case, so that each run is measured
         whole; nothing where they can."""
         del options
@@ -161,9 +155,9 @@ class Workload[P: Parameters](ABC):
         del options, protection
         return None
 
-    def shown_with(self, case: Case) -> str | None:
-        """The cases whose costs are told as one in a headline have the same word; None keeps a case
-        out of it. Cases of one name grow, those of different names are work of different kinds."""
+    def headline_group(self, case: Case) -> str | None:
+        """A name that cases have in common whose costs a headline gives as one figure; None keeps a
+        case out of it. Cases of one name differ in size, those of different names in kind."""
         return case.name
 
     def leaks(self, case: Case) -> Message:
@@ -204,9 +198,9 @@ class Workload[P: Parameters](ABC):
         del parameters
         return False
 
-    def remarks(self, readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
-        """What cases tell beside each other that no table of one case shows, a sentence each."""
-        del readings
+    def remarks(self, means: Sequence[MeanOfRuns]) -> Iterator[Message]:
+        """Sentences that compare cases, which no table of one case shows."""
+        del means
         return iter(())
 
 
@@ -218,8 +212,8 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     """Work on a database: a schema, data, and the parts that are timed over it."""
 
     users_statements: ClassVar[bool] = False
-    """Whether a user wrote them, so that any server may refuse one. Ours run on every server that
-    we start: before a campaign only others are asked."""
+    """Whether a user wrote its statements, so that any server may refuse one: they are tried on all
+    servers before a campaign, those of Cipherbench only on servers that it has not started."""
     sequence: ClassVar[tuple[str, ...]] = ()
     """Operations that go on from what others have left, so that they are measured all or not."""
 
@@ -254,7 +248,8 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
 
     @abstractmethod
     def keying(self, bits: int, sound: bool) -> Keying:
-        """The key of `bits` bits and the IV policy of the study or the sound profile."""
+        """A key of `bits` bits with its IV policy: `sound` a fresh IV for each value, else the one
+        fixed IV of the study profile."""
 
     @abstractmethod
     def schema(self, options: Options[P], sealer: Sealer) -> Schema:
@@ -302,13 +297,15 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         del options
         return AS_IT_IS
 
-    def why_whole(self, options: Options[P]) -> Message:
+    def why_not_interleaved(self, options: Options[P]) -> Message:
         arranged = self.arrangement(options)
         if arranged.cold or arranged.flushed:
             return phrase("the server is restarted or flushed within each run")
         if self.engine_counts:
             return phrase("the engine counts for the whole server, not for each session")
-        return next(filter(None, (each.why_whole for each in self.parts(options))), NOTHING)
+        return next(
+            filter(None, (each.why_not_interleaved for each in self.parts(options))), NOTHING
+        )
 
     def at_once(self, options: Options[P]) -> bool:
         return any(each.at_once for each in self.parts(options))
@@ -322,14 +319,14 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         """What is tried by itself, in this order, before a server is measured."""
         return self.parts(options)
 
-    def before(self, options: Options[P]) -> Operation | None:
-        """What fills the tables before anything is timed; None: the first part does."""
+    def untimed_fill(self, options: Options[P]) -> Operation | None:
+        """What fills the tables before the clock starts; None: the first timed part fills them."""
         del options
         return None
 
     def keeps_database(self, options: Options[P]) -> bool:
-        """Whether a database, once it is filled, serves all runs of its cell: `before` must fill
-        it, and no part may leave it changed."""
+        """Whether a database, once it is filled, serves all runs of its cell: `untimed_fill` must
+        fill it, and no part may leave it changed."""
         del options
         return False
 
@@ -382,7 +379,7 @@ class BareResult:
 class BareWorkload[P: Parameters](Workload[P]):
     """Work without a database."""
 
-    def why_whole(self, options: Options[P]) -> Message:
+    def why_not_interleaved(self, options: Options[P]) -> Message:
         del options
         return phrase("each measurement is a single call")
 
@@ -394,8 +391,8 @@ class BareWorkload[P: Parameters](Workload[P]):
         """
 
     @abstractmethod
-    def subjects(self, parameters: P) -> tuple[tuple[Protection, Case], ...]:
-        """What each of them does, in order."""
+    def measured_pairs(self, parameters: P) -> tuple[tuple[Protection, Case], ...]:
+        """The protections that are measured, each with its case, in order."""
 
     @abstractmethod
     def baseline(self, parameters: P) -> str:

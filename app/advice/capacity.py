@@ -22,7 +22,7 @@ from app.plan.cell_key import GroupKey
 from app.results.records import CampaignSnapshot
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import Case
-from workloads.registry import distinct_labels, rate_of, shown_with
+from workloads.registry import distinct_labels, headline_group, rate_of
 
 PER = 1000
 """Operations that `CpuUse` is given for."""
@@ -99,7 +99,7 @@ def cpu_uses(snapshot: CampaignSnapshot, compared: Comparisons) -> list[CpuUse]:
     counts, shares = _mean_statements(snapshot), shares_of(snapshot)
     found: dict[tuple[str, str, str], list[Figure]] = {}
     for row in by_cpu.rows:
-        kind = shown_with(row.workload, row.at)
+        kind = headline_group(row.workload, row.at)
         if row.cost and not row.control and kind is not None and row.group in counts:
             found.setdefault((row.server, row.protection, kind), []).append(row)
     if not snapshot.campaign.paired:

@@ -1,4 +1,4 @@
-"""The API of a plan by itself, for k6 or whoever else is to ask it."""
+"""Starts the web API of one cell of a plan without a campaign, for k6 or another load generator."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Serving:
     """Name of the case, as for `--case`."""
     others: tuple[str, ...] = ()
     """The names of the plan's other cases."""
-    alike: int = 0
-    """How many more of that name there are, of other amounts; the first is served."""
+    more_of_name: int = 0
+    """How many more cases of that name there are, of other amounts; the first is served."""
 
     def k6_script(self) -> K6Script:
         """The load of the cell's runs, as a k6 script."""
@@ -48,8 +48,7 @@ def serving(
     case: str | None = None,
     server: str | None = None,
 ) -> Serving:
-    """What of a plan is served under these names; its first protection, case and server where none
-    are given.
+    """The cell of a plan to serve: its first protection, case and server where none are named.
 
     Raises: InputError
     """
@@ -64,8 +63,8 @@ def serving(
         cases.setdefault(each.kind, []).append(each)
     name = _chosen(case, cases, "--case")
     others = tuple(each for each in cases if each != name)
-    first, *alike = cases[name]
-    return Serving(campaign, spec, planned.protection, first, name, others, len(alike))
+    first, *more = cases[name]
+    return Serving(campaign, spec, planned.protection, first, name, others, len(more))
 
 
 def served(campaign: Campaign) -> Served:

@@ -1,4 +1,4 @@
-"""What a campaign has measured so far: of the runs that count, in this session and before.
+"""Progress of a campaign's cells: costs of the runs that count so far, in this session and before.
 
 It follows the campaign's events, and says what they change. What cells cost is not its subject: the
 store is compared for that, while a campaign runs and after it (`findings/compare.py`).
@@ -17,7 +17,7 @@ from app.plan.campaign import Campaign
 from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import Cell, block_of, passes_of
 from app.plan.status import Status
-from app.results.counting import may_count
+from app.results.countable_runs import is_countable
 from app.results.events import (
     CellMeasured,
     Event,
@@ -191,7 +191,7 @@ class CampaignProgress:
         begun = self._runs[event.run_id]
         run = self._runs[event.run_id] = replace(begun, status=event.status, stalled=event.stalled)
         state = self._status[run.key]
-        if may_count(run):
+        if is_countable(run):
             self._may_count(event.run_id, run)
         elif event.status is Status.CANCELLED:
             state.cancelled = event.why

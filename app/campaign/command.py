@@ -1,4 +1,4 @@
-"""What may be asked of a running campaign."""
+"""The commands that a running campaign takes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Command(StrEnum):
-    """What the window or a signal may ask of a running campaign."""
+    """Sent by the window, or for a signal by the command line."""
 
     PAUSE = "pause"
     RESUME = "resume"

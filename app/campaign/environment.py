@@ -1,4 +1,5 @@
-"""What is known of the machine and the program that measure. Nothing that names the machine."""
+"""Facts about the machine and the program that measure, for store and report; none of them names
+the machine."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ import psutil
 from app.campaign.machine.allowance import CORES, QUOTA, allowance
 from app.plan.campaign import Campaign
 from engines.contract.errors import CipherbenchError
+from engines.keeping.child_environment import minimal_environment
 from engines.keeping.programs import ask
-from engines.keeping.surroundings import bare
 from engines.native.library import library
 from engines.platform.machine import load_average, processor_text, system_name
 from engines.registry import engine_names, facts_of
@@ -85,7 +86,9 @@ def cpu_flags(cpuinfo: str) -> frozenset[str]:
 def _virtualisation(flags: frozenset[str]) -> str | None:
     """What systemd finds (“none” on bare metal); else what the processor tells of a hypervisor."""
     try:
-        virtualisation = ask(["systemd-detect-virt"], bare(), any_code=True).out.strip()
+        virtualisation = ask(
+            ["systemd-detect-virt"], minimal_environment(), any_code=True
+        ).out.strip()
     except CipherbenchError:
         virtualisation = ""
     if _VIRTUALISATION.fullmatch(virtualisation):

@@ -12,7 +12,8 @@ from multiprocessing.connection import Connection
 from app.campaign.campaign_progress import CampaignProgress
 from app.campaign.dry_run import FAULTS, dry_run
 from app.campaign.environment import environment, timed_loop
-from app.campaign.load.others import OtherHosts
+from app.campaign.event_sinks import Sink, plan_deviations, tee, with_progress, withhold_end
+from app.campaign.load.other_hosts import OtherHosts
 from app.campaign.machine.cores import Cores, CoreShares, bind, shared_out
 from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
@@ -31,7 +32,6 @@ from app.campaign.servers.conditions import (
 )
 from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.servers.server_pool import ServerPool
-from app.campaign.sinks import Sink, but_its_end, foretold, tee, with_news
 from app.campaign.stopping import Stopping
 from app.plan.campaign import Campaign
 from app.plan.cell_key import GroupKey
@@ -387,7 +387,7 @@ class CampaignExecutor:
 
     def _execute(self, taken: _TakenUp, sessions: Sequence[SessionRecord]) -> CampaignOutcome:
         store, stored, pool = taken.store, taken.stored, taken.pool
-        for message in foretold(stored):
+        for message in plan_deviations(stored):
             self.sink(Noted(message, "warning", wall_time()))
         todo = stored.queued(run for run in stored.runs if run.status not in FINAL)
         pool.rely_on(each.cell for each in todo)
@@ -409,7 +409,7 @@ class CampaignExecutor:
                 recorder.put,
                 progress.take,
                 stopping.take,
-                with_news(progress, but_its_end(self.sink, ended)),
+                with_progress(progress, withhold_end(self.sink, ended)),
             ),
             self.commands,
         )

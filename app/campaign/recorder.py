@@ -1,4 +1,4 @@
-"""How what a campaign measures is kept: at once in a spool, in batches in the store.
+"""Records a campaign's events: each at once in the spool, in batches in the store.
 
 A store that does not answer ends no campaign: its results wait, and it is tried again until it
 does. At the end it is read again, and only then the spool is removed.
@@ -20,7 +20,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from app.plan.matrix import PlannedRun
 from app.results.database.ledger import Ledger
-from app.results.database.location import StoreDamaged
+from app.results.database.store_connection import StoreDamaged
 from app.results.events import (
     Activity,
     CellMeasured,
@@ -34,8 +34,8 @@ from app.results.events import (
     ServerLost,
 )
 from app.results.records import RunRecord
-from app.results.spool.retelling import retold
 from app.results.spool.spool import Spool, head_of
+from app.results.spool.store_replay import replayed_events
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
 from app.system.clock import wall_time
@@ -187,7 +187,7 @@ class Recorder:
         earlier sessions measured. What is damaged costs only itself; a server that does not answer
         is asked once."""
         with _logged():
-            for part in retold(self._store, self._campaign_id, self._ledger):
+            for part in replayed_events(self._store, self._campaign_id, self._ledger):
                 began = time.monotonic()
                 with _logged():
                     for event in part:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from app.campaign.load.hosts_run import HostsRun
-from app.campaign.load.others import OtherHosts
+from app.campaign.load.other_hosts import OtherHosts
 from app.campaign.machine.allowance import QUOTA, allowance
 from app.campaign.servers.lost_servers import Leftovers, ServerBefore
 from app.campaign.workers.lockstep import Lockstep

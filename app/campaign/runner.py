@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 
 from app.campaign.campaign_progress import CampaignProgress
 from app.campaign.command import Command
-from app.campaign.load.others import OtherHosts
+from app.campaign.load.other_hosts import OtherHosts
 from app.campaign.run_execution import RunExecution, Unavailable
 from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.servers.server_pool import ServerPool

@@ -1,4 +1,4 @@
-"""A workload tried on a server before anything is measured: each operation under each protection
+"""Tries a workload on a server before anything is measured: each operation under each protection
 works, cannot be done (why), is refused by the server (its words), or returns other rows.
 
     server = open_from_afar(spec, password)        # or any `Server` that is open
@@ -272,7 +272,7 @@ class _Trial:
     def _fill(self, setting: Setting) -> None:
         session, schema = setting.session, self._workload.schema(self._options, setting.sealer)
         self._engine.driver.create_schema(session, schema, setting.sealer)
-        filling = self._workload.before(self._options)
+        filling = self._workload.untimed_fill(self._options)
         if filling is not None:
             session.begin()
             filling.run(setting, UntimedClock())

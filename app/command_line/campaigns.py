@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def show_dry_run(found: DryRunFinished, campaign: Campaign, as_json: bool) -> int:
     """Print the result. Returns the exit code: RUN_FAILED if a server refused a statement, or no
     cell can be measured."""
-    from app.campaign.sinks import unsupported
+    from app.campaign.event_sinks import unsupported_messages
 
     if found.cancelled:
         say(STOPPED)
@@ -36,7 +36,7 @@ def show_dry_run(found: DryRunFinished, campaign: Campaign, as_json: bool) -> in
             for cell in found.cells
         ]
         print_table(("server", "protection", "case", "works"), rows, left=(0, 1))
-        for message in unsupported(found.cells):
+        for message in unsupported_messages(found.cells):
             show(str(message))
     return DONE if able and not found.faults else RUN_FAILED
 

@@ -178,7 +178,7 @@ def conclude(
     title = f"Cost limits: {named}"
     if gate.junit is not None:
         from app.report.files.export import write_file
-        from engines.looking.reading import expanded
+        from engines.inspection.ordinary_files import expanded
 
         junit = limits_junit(title, found, fail_unproven=gate.unproven)
         write_file(expanded(gate.junit), junit)

@@ -24,11 +24,11 @@ from app.system import interruption
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from app.hosts.batch_coordination import Batch, Coordination, ShareProgress
     from app.hosts.coordinator import PreparedStore
     from app.hosts.facts import Facts
     from app.hosts.messages import HostRecord, Share
     from app.hosts.shared_schema import NewPassword
-    from app.hosts.shares import Batch, Coordination, ShareProgress
     from app.plan.campaign import Campaign
     from app.results.events import Event
     from engines.contract.errors import CipherbenchError
@@ -232,7 +232,7 @@ def _host_to_json(host: HostRecord, coordinator: Facts) -> dict[str, object]:
 
 @contextmanager
 def _coordinating(store_url: str | None) -> Iterator[Coordination]:
-    from app.hosts.shares import Coordination
+    from app.hosts.batch_coordination import Coordination
     from app.hosts.store_login import store_login
 
     if store_url is None:
@@ -263,7 +263,7 @@ def _names(names: str) -> list[str]:
 
 
 def _follow(coordination: Coordination, batch: Batch, as_json: bool) -> int:
-    from app.hosts.shares import all_done, follow
+    from app.hosts.batch_coordination import all_done, follow
 
     try:
         seen = follow(coordination, batch, _ChangePrinter(), report_connection=_print_store_state)

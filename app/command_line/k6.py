@@ -48,7 +48,7 @@ def export_k6(plan: str, output: Path, protection: str | None, case: str | None)
     if wanted.others:
         say(f"The script has only the load of “{wanted.name}”. Choose another with --case: "
             f"{', '.join(wanted.others)}.")  # fmt: skip
-    if wanted.alike:
+    if wanted.more_of_name:
         say("The script has the first rate of the plan.")
     if script.caution:
         say(str(script.caution))

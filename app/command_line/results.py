@@ -410,7 +410,7 @@ def charts(
 def cost(times: Path, as_json: bool) -> None:
     """Compute the published study's cost table from TIMES, a CSV of times."""
     from app.findings.study_method import cost_json, cost_table, read_times
-    from engines.looking.csv_file import form_of
+    from engines.inspection.csv_file import form_of
 
     table = cost_table(read_times(times))
     if not (form := form_of(times)).usual:

@@ -16,10 +16,10 @@ from app.designing.checks import ColumnCheck, fulfilling
 from app.designing.sensitive.sensitive_columns import Proposal, holds, words_of
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import FILL, ColumnFacts, Spread, StoredKind
-from engines.sql.typed import MOST_DIGITS
+from engines.sql.value_encoding import MOST_DIGITS
 from workloads.own.columns import names_type
 from workloads.own.generators.lists import count_of
-from workloads.own.model import ColumnType, ColumnWork, Draw, Given
+from workloads.own.model import ColumnType, ColumnWork, Given, RowDistribution
 from workloads.own.units import bounds_of, step_of
 
 _MOST_SIZE, _MOST_KEY, _USUAL_SIZE = 4000, 255, 255
@@ -227,9 +227,9 @@ def _reference(column: ColumnFacts, role: ColumnRole, spread: Spread) -> ColumnW
         index=None if role.indexed else False,
     )
     if role.unique:  # one row each, in their order
-        return replace(work, draw=Draw.SEQUENTIAL, unique=True, nulls=0.0)
+        return replace(work, draw=RowDistribution.SEQUENTIAL, unique=True, nulls=0.0)
     draw, skew = drawn_like(spread.frequencies, spread.distinct)
-    return work if draw is Draw.UNIFORM else replace(work, draw=draw, skew=skew)
+    return work if draw is RowDistribution.UNIFORM else replace(work, draw=draw, skew=skew)
 
 
 def values_of(work: ColumnWork) -> float:
@@ -249,17 +249,17 @@ def values_of(work: ColumnWork) -> float:
     return inf
 
 
-def drawn_like(frequencies: tuple[float, ...], distinct: float) -> tuple[Draw, float]:
+def drawn_like(frequencies: tuple[float, ...], distinct: float) -> tuple[RowDistribution, float]:
     """The draw that fits the shares of the commonest values: uniform, or, where the commonest has
     over 4 times the mean share, Zipf (exponent by least squares of log share over log rank)."""
     if len(frequencies) < 3 or not distinct or frequencies[0] < 4 / distinct:
-        return Draw.UNIFORM, 0.0
+        return RowDistribution.UNIFORM, 0.0
     ranks = [math.log(rank) for rank in range(1, len(frequencies) + 1)]
     logs = [math.log(share) for share in frequencies]
     middle, level = sum(ranks) / len(ranks), sum(logs) / len(logs)
     slope = sum((r - middle) * (y - level) for r, y in zip(ranks, logs, strict=True))
     slope /= sum((r - middle) ** 2 for r in ranks)
-    return Draw.ZIPF, round(min(max(-slope, 1.05), 3.0), 2)
+    return RowDistribution.ZIPF, round(min(max(-slope, 1.05), 3.0), 2)
 
 
 def _number(

@@ -32,10 +32,10 @@ from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
+from workloads.own.file_reading import parse_work
 from workloads.own.model import DIFFERENCE_HEADS, MARKER_BYTES, ColumnType, SearchKind
-from workloads.own.reading import parse_work
+from workloads.own.sql.allowlist import SERVER_WORDS
 from workloads.own.sql.parsed import names_catalogue
-from workloads.own.sql.permitted import SERVER_WORDS
 from workloads.own.workload import OwnParameters
 from workloads.toml.document import table_of
 

@@ -41,7 +41,7 @@ from engines.contract.structure import (
 )
 from engines.registry import engine_named
 from engines.servers.server import Server
-from workloads.own.reading import MOST_TABLES
+from workloads.own.file_reading import MOST_TABLES
 
 _LIST_SECONDS, _READ_SECONDS, _SCAN_SECONDS = 60.0, 300.0, 3600.0
 
@@ -225,7 +225,7 @@ def _catalogue_queries(
     engine: str, endpoint: Endpoint, database: str, seconds: int = QUERY_SECONDS
 ) -> Iterator[Queries]:
     structure = _structure(engine)
-    with engine_named(engine).catalogue.enter(endpoint, database) as session:
+    with engine_named(engine).catalogue.open_session(endpoint, database) as session:
         catalogue = Queries(session)
         structure.begin(catalogue, seconds)
         yield catalogue
@@ -318,7 +318,7 @@ def _sample_counts(
             try:
                 with (
                     suppress(InputError),  # an ENUM or UUID, which is stored as something else
-                    catalogue.enter(endpoint, database) as session,
+                    catalogue.open_session(endpoint, database) as session,
                 ):
                     found[column.name] = passed(catalogue.values_in(session, place, most))
             except DriverFailed as error:  # of a row that holds 0000-00-00, say

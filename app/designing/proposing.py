@@ -36,7 +36,7 @@ from engines.contract.structure import (
     TableName,
 )
 from engines.registry import engine_named, facts_of
-from workloads.own.model import ColumnWork, Given, IndexWork, ReferenceWork, TableWork, follows
+from workloads.own.model import ColumnWork, Given, IndexWork, ReferenceWork, TableWork, is_implied
 
 _USUAL_ROWS, _ROWS_OF_EMPTY, _MOST_ROWS = 10_000, 100, 10_000_000
 _NOT_NULL, _CASCADE, _ON_CHANGE = "NOT NULL", "CASCADE", "ON DELETE {}, ON UPDATE {}"
@@ -479,7 +479,7 @@ class _Tables:
             if (
                 not checked
                 or reference is None
-                or not (own or follows(tables, designed.name, reference))
+                or not (own or is_implied(tables, designed.name, reference))
             ):
                 source = phrase("a foreign key {key}", key=str(each))
                 changes = phrase("values need no row there")

@@ -14,7 +14,7 @@ from app.campaign.trial import OperationTrial, TrialOutcome, try_workload
 from app.designing.design_writing import PROTECTIONS, measured_rows, workload_text
 from app.designing.model.design import Design, DesignedStatement, StatementTrial
 from app.processes.isolated_engine import open_isolated
-from app.servers.opening import let_go
+from app.servers.opening import release_server
 from engines.contract.errors import CipherbenchError, InputError, NotPermitted
 from engines.contract.message import Message, phrase
 from engines.contract.protection import PLAINTEXT
@@ -92,7 +92,7 @@ def _own_server(refusing: Server, error: CipherbenchError) -> Iterator[Server]:
     try:
         yield server
     finally:
-        let_go(server)
+        release_server(server)
 
 
 def _embedded(engine: str) -> ServerSpec | None:

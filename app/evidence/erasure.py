@@ -1,5 +1,5 @@
-"""The right to erasure, tried: one person's data key is deleted; the key and all values of the
-person are looked for."""
+"""Crypto-shredding (the right to erasure), tried: one person's data key is deleted; then the key
+and all values of the person are searched for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.key_source import KeyFault, KeyServiceFailed
 from engines.contract.message import Message, Number, phrase
 from engines.contract.session import Row, Session
-from engines.looking.scan import Needle, key_needles
+from engines.inspection.scan import Needle, key_needles
 from engines.sealing.client_statement import context_of
 from engines.sealing.envelope import Envelope, KeyServiceSealer
 from engines.sql.statement import Target
@@ -19,7 +19,8 @@ from workloads.contract import MarkerColumn
 
 
 class MarkedRows:
-    """The rows whose text is the marker, under a protection with a key service.
+    """Stored values that decrypt to the marker, a text that was planted to be searched for, under a
+    protection with a key service.
 
     Raises: KeyServiceFailed
     """
@@ -46,12 +47,14 @@ class MarkedRows:
 
     @property
     def data_key(self) -> bytes | None:
-        """Of the first of them; None where the service encrypts values itself."""
+        """The data key of the first such value; None where the key service encrypts values
+        itself."""
         keys = self._sealer.data_key_of(self._sealed[0], self._context) if self._sealed else None
         return keys[0] if keys else None
 
-    def erasure(self, rows: Mapping[str, Sequence[Row]]) -> Erasure | None:
-        """Of the person whose the last of them is; None where persons have no keys."""
+    def erasure_of_one_person(self, rows: Mapping[str, Sequence[Row]]) -> Erasure | None:
+        """An erasure for the person of the last such value, so that the data key of the first
+        stays; None where persons have no keys."""
         sealer = self._sealer
         if not (isinstance(sealer, Envelope) and sealer.per_person and self._sealed):
             return None
@@ -63,14 +66,14 @@ class MarkedRows:
 
 
 class Erasure:
-    """One person's data key, plain and wrapped, that is to be deleted; `values` are all of a
-    database, by table."""
+    """The deletion of one person's data key; `values` are all encrypted ones of a database, by
+    table, `needles` the forms of that key to search for."""
 
     def __init__(
-        self, sealer: Envelope, of_person: bytes, values: Mapping[str, Sequence[bytes]]
+        self, sealer: Envelope, value_of_person: bytes, values: Mapping[str, Sequence[bytes]]
     ) -> None:
-        self._sealer, self._of_person = sealer, of_person
-        name = sealer.key_name(of_person)
+        self._sealer, self._value_of_person = sealer, value_of_person
+        name = sealer.key_name(value_of_person)
         self._own: list[bytes] = []
         self._others: dict[bytes, bytes] = {}
         self._tables = 0
@@ -80,17 +83,17 @@ class Erasure:
             self._tables += bool(own)
             self._others |= {sealer.key_name(each): each for each in found}
         del self._others[name]
-        keys = sealer.data_key_of(of_person, b"")
+        keys = sealer.data_key_of(value_of_person, b"")
         self.needles: Sequence[Needle] = [each for key in keys for each in key_needles(key)]
         self.keys_folder = DataPlace(PlaceName.KEYS, sealer.keys_folder)
 
-    def carry_out(self) -> tuple[bool, Message]:
-        """Whether a value of the person can still be decrypted, and a sentence on them and the
-        others."""
-        self._sealer.shred(self._of_person)
-        if any(map(self._has_key, self._own)):
+    def shred_and_check(self) -> tuple[bool, Message]:
+        """Delete the key. Returns whether a value of the person can still be decrypted (a failure),
+        and a sentence about the values of that person and of others."""
+        self._sealer.shred(self._value_of_person)
+        if any(map(self._can_unwrap_key, self._own)):
             return True, phrase("A person's values can be decrypted after the key was deleted.")
-        others = sum(map(self._has_key, self._others.values()))
+        others = sum(map(self._can_unwrap_key, self._others.values()))
         return False, phrase(
             "The key of one person was deleted: no value of that person can be decrypted (values: "
             "{values}, tables: {tables}). Other persons whose values can: {opened} of {n}.",
@@ -100,7 +103,7 @@ class Erasure:
             n=Number(len(self._others)),
         )
 
-    def _has_key(self, sealed: bytes) -> bool:
+    def _can_unwrap_key(self, sealed: bytes) -> bool:
         try:
             self._sealer.data_key_of(sealed, b"")
         except KeyServiceFailed as error:

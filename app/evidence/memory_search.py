@@ -16,8 +16,8 @@ import psutil
 
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
-from engines.looking.places import SHOWN, PlaceResult, Unreadable
-from engines.looking.scan import Hit, Scanner, scan_range
+from engines.inspection.file_search import MOST_FINDINGS, PlaceResult, Unreadable
+from engines.inspection.scan import Hit, Scanner, scan_range
 from engines.platform.counters import memory_map, open_memory
 
 
@@ -40,7 +40,7 @@ def scan_memory(pid: int, *scanners: Scanner) -> list[PlaceResult]:
                 size += passed
                 for scanner, hit in found:
                     counts[scanner] += 1
-                    if len(findings[scanner]) < SHOWN:
+                    if len(findings[scanner]) < MOST_FINDINGS:
                         findings[scanner].append(hit)
             processes += 1
         except (FileNotFoundError, ProcessLookupError):

@@ -1,4 +1,4 @@
-"""The packets of a server's connections, as somebody sees them who listens to the network.
+"""Captures the packets of a server's connections, as an eavesdropper on the network sees them.
 
 A raw socket (packet(7)) hands them over, which takes the right CAP_NET_RAW. The kernel sorts out
 what does not go to the server's port or come from it, so nothing else is read.

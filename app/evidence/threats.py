@@ -1,4 +1,4 @@
-"""Who can read the data under each protection: from findings, not from claims.
+"""Which attackers can read the data under each protection, concluded from findings, not claims.
 
 A stolen disk is every file as the disk holds it. A login to the server's machine sees the files as
 they are opened there, and the memory of the server's processes. A login to the database sees what

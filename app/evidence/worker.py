@@ -30,20 +30,20 @@ from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.contract.session import Session
-from engines.looking.places import (
-    SHOWN,
+from engines.inspection.file_search import (
+    MOST_FINDINGS,
     FileGroup,
     PlaceResult,
     PlaceState,
     Progress,
     Unreadable,
-    not_in,
+    not_found_in,
     scan_places,
 )
-from engines.looking.scan import Needle, Scanner, key_needles, needles, new_marker
+from engines.inspection.scan import Needle, Scanner, key_needles, needles, new_marker
 from engines.sealing.envelope import KeyServiceSealer
 from engines.sql.statement import Value, ValueType
-from engines.sql.written import insert
+from engines.sql.statement_text import insert
 from workloads.contract import Operation, Setting, UntimedClock
 
 # The search of a server's places for a marker or a key, and its results in words.
@@ -144,7 +144,7 @@ def _merged(
     results = [found.get(id(part)) or _not_searchable(part) for part in parts]
     joined = PlaceResult(
         name,
-        tuple(each for result in results for each in result.findings)[:SHOWN],
+        tuple(each for result in results for each in result.findings)[:MOST_FINDINGS],
         sum(result.count for result in results),
         sum(result.files for result in results),
         sum(result.size for result in results),
@@ -241,7 +241,7 @@ class _Search(DatabaseWork[EvidenceResult]):
                 where = self._workload.marker_in(self._order.options)
                 session.write_everywhere(where.table, where.column)
             else:
-                engine.catalogue.settle(self._endpoint, database)
+                engine.catalogue.checkpoint(self._endpoint, database)
             wanted = needles(self._marker)
             marked_rows = self._marked_rows(session)
             of_marker, of_key = self._search_places(
@@ -264,13 +264,15 @@ class _Search(DatabaseWork[EvidenceResult]):
         """What is left after a person's data key is deleted. The wrapped key is searched before the
         deletion, too: if it is not found then, not finding it afterwards proves nothing."""
         erasure = (
-            marked_rows.erasure(self._sealed_rows(session)) if marked_rows is not None else None
+            marked_rows.erasure_of_one_person(self._sealed_rows(session))
+            if marked_rows is not None
+            else None
         )
         if erasure is None:
             return []
         seeking, keys = erasure.needles, erasure.keys_folder
         [before] = search([keys], seeking, halves_count=False)
-        opened, sentence = erasure.carry_out()
+        opened, sentence = erasure.shred_and_check()
         places = [keys, *self._engine.catalogue.data_places(self._endpoint, database)]
         searched = search(places, seeking, self._progress, halves_count=False)
         left = [each for each in searched if each.found]
@@ -282,7 +284,7 @@ class _Search(DatabaseWork[EvidenceResult]):
         elif unread is not None:
             found, words = found or None, unread.sentence(Subject.KEY)
         elif before.found:
-            words = not_in(files, size)
+            words = not_found_in(files, size)
         else:
             found, words = found or None, UNABLE
         message = phrase("{row} Its key: {search}", row=sentence, search=words)
@@ -307,7 +309,7 @@ class _Search(DatabaseWork[EvidenceResult]):
         with self._second_connection(session, database) as maker:
             self._engine.driver.create_schema(maker, schema, self._sealer)
         options = self._order.options
-        filling = self._workload.before(options) or self._workload.parts(options)[0]
+        filling = self._workload.untimed_fill(options) or self._workload.parts(options)[0]
         assert isinstance(filling, Operation)  # one of them fills the tables
         setting = self._setting(session)
         session.begin()
@@ -397,7 +399,7 @@ class _Search(DatabaseWork[EvidenceResult]):
         files, size = _files_and_bytes(searched)
         unread = next((each for each in searched if each.found is None), None)
         found = None if unread else False
-        sentence = unread.sentence(Subject.KEY) if unread else not_in(files, size)
+        sentence = unread.sentence(Subject.KEY) if unread else not_found_in(files, size)
         place = PlaceName.ALL_FILES
         return [
             self._finding(Ground.FILES, Subject.KEY, place, found, sentence, files=files, size=size)

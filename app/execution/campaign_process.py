@@ -25,7 +25,7 @@ from engines.contract.secrecy import keep_secret
 
 if TYPE_CHECKING:
     from app.campaign.executor import CampaignExecutor
-    from app.campaign.load.others import OtherHosts
+    from app.campaign.load.other_hosts import OtherHosts
     from app.campaign.runner import CampaignRunner
     from app.plan.campaign import Campaign
     from app.results.events import Event

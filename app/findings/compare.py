@@ -48,7 +48,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
 from workloads.contract import CPU_TIME, SECONDS, Better, Case, Measure
 from workloads.load import MEAN_LATENCY
-from workloads.registry import case_label, shown_with, workload_named
+from workloads.registry import case_label, headline_group, workload_named
 
 # The figures of a campaign, a row for each cell and operation, before anything is compared.
 
@@ -251,7 +251,7 @@ class Comparisons:
         """Without CPU time and outliers."""
         found: dict[_Group, list[Figure]] = {}
         for row in self.rows:
-            kind = shown_with(row.workload, row.at) if case is None else row.case
+            kind = headline_group(row.workload, row.at) if case is None else row.case
             if case in (None, row.at) and kind is not None:
                 key = _Group(row.engine, row.server, row.protection, kind)
                 found.setdefault(key, []).append(row)
@@ -591,7 +591,7 @@ def _key(row: Figure) -> Key:
 
 def _of_one_kind(rows: Sequence[Figure]) -> Sequence[Figure]:
     """The rows; none where their cases do not belong together."""
-    return rows if len({shown_with(row.workload, row.at) for row in rows}) == 1 else []
+    return rows if len({headline_group(row.workload, row.at) for row in rows}) == 1 else []
 
 
 def _cpu_costs(compared: Comparisons) -> Mapping[Key, Cost]:

@@ -15,8 +15,8 @@ from statistics import fmean, stdev
 
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
-from engines.looking.csv_file import open_csv
-from engines.looking.reading import why_not_read
+from engines.inspection.csv_file import open_csv
+from engines.inspection.ordinary_files import why_not_read
 from workloads.toml.document import short
 
 PLAINTEXT = "plaintext"

@@ -24,10 +24,10 @@ from app.hosts.shared_schema import NewPassword, prepare_store
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import HasRun, InputError
 from engines.contract.message import phrase
+from engines.inspection.ordinary_files import read_text
 from engines.keeping.home import own_folder
 from engines.keeping.server_folder import give
 from engines.keeping.service_user import service_account
-from engines.looking.reading import read_text
 from engines.platform.private_files import write_whole
 from engines.platform.users import is_root
 from engines.postgresql.servers import NetworkAccess, SharedPostgreSQL

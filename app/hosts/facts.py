@@ -1,4 +1,5 @@
-"""What a machine tells of itself when it joins, and which differences matter."""
+"""The facts that a host sends when it joins (versions, processor, clock offset), and which of them
+must equal the coordinator's."""
 
 from __future__ import annotations
 
@@ -93,13 +94,13 @@ def differences(coordinator: Facts, host: Facts | None) -> Iterator[Message]:
     versions |= {
         each: (coordinator.drivers.get(each, ""), host.drivers.get(each, "")) for each in names
     }
-    for name, (theirs, ours) in versions.items():
-        if theirs != ours:
+    for name, (expected, found) in versions.items():
+        if expected != found:
             yield phrase(
                 "{name} is {ours}, the coordinator has {theirs}",
                 name=name,
-                ours=ours or phrase("missing"),
-                theirs=theirs or phrase("none"),
+                ours=found or phrase("missing"),
+                theirs=expected or phrase("none"),
             )
 
 

@@ -1,4 +1,5 @@
-"""A host: joined, heard every second, waiting for shares. It listens on nothing."""
+"""The program `cipherbench host`: it joins a shared store, sends a heartbeat every second and
+performs the shares that it is given. It listens on no port."""
 
 from __future__ import annotations
 
@@ -20,14 +21,14 @@ from app.campaign.command import Command
 from app.execution.campaign_process import CampaignProcess, CampaignRequest
 from app.hosts.facts import Facts, facts_of_this_machine, refuse_unlike
 from app.hosts.library import library
-from app.hosts.load_party import LoadParty, clock_offset
 from app.hosts.membership import Membership
 from app.hosts.messages import BEAT_SECONDS, SHARE_TASK, STATE_OF, Share, ShareState
 from app.hosts.roles import check_name
+from app.hosts.shared_load import LoadParty, clock_offset
 from app.hosts.store_login import StoreLogin
 from app.plan.plan_file import parse_plan
 from app.plan.status import Status
-from app.results.database.location import connect_options, limits
+from app.results.database.store_connection import connect_options, libpq_limits
 from app.results.events import CampaignFinished, Event
 from app.results.records import MACHINE
 from app.results.spool.spool_import import import_leftovers
@@ -296,7 +297,7 @@ class Host:
                 kwargs={
                     **self._login.for_libpq,
                     **connect_options(self._login.url),
-                    "options": f"-c search_path=queue {limits()}",
+                    "options": f"-c search_path=queue {libpq_limits()}",
                 },
                 min_size=1,
                 max_size=2,

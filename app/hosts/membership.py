@@ -1,4 +1,5 @@
-"""A host's side of the shared store: it joins, is heard, takes shares and tells how they end."""
+"""A host's side of the shared store: it joins, sends heartbeats, takes shares and reports their
+ends."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from sqlalchemy import Connection, text
 from app.hosts.facts import Facts
 from app.hosts.messages import Share, ShareState, share_message_to_json, share_of
 from app.hosts.store_login import StoreLogin, answering
-from app.results.database.location import make_engine, reach
+from app.results.database.store_connection import check_reachable, make_engine
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
 
@@ -34,7 +35,7 @@ class Membership:
         self._engine = make_engine(login.url, write=True).execution_options(
             isolation_level="AUTOCOMMIT"
         )
-        reach(self._engine, login.url)
+        check_reachable(self._engine, login.url)
         self._held: Connection | None = None
         self._guard = threading.Lock()
 
@@ -68,7 +69,7 @@ class Membership:
         )
 
     def coordinator(self) -> Facts:
-        """What the coordinator told of itself.
+        """The facts of the coordinator.
 
         Raises: InputError, also where this is not a shared store
         """
@@ -76,13 +77,13 @@ class Membership:
             return coordinator_of(connection, self._login)
 
     def join(self, facts: Facts) -> None:
-        """Be one of its hosts, with these facts."""
+        """Register as a host, with these facts."""
         self._call("SELECT hosts.join(CAST(:facts AS jsonb))", facts=json.dumps(facts.to_json()))
 
     def beat(self) -> float:
-        """Be heard, on the connection that holds the name, which is made anew where it was lost;
-        the database's clock, in seconds since 1970. The server may hold the name for a lost
-        connection still: the host is heard meanwhile."""
+        """Send a heartbeat on the connection that holds the name; a lost one is made anew. Returns
+        the database's clock, in seconds since 1970. The server may still hold the name for the lost
+        connection: another connection sends the heartbeat meanwhile."""
         return self._on_held("SELECT hosts.beat()")
 
     def clock(self) -> float:
@@ -108,7 +109,7 @@ class Membership:
         return None if row is None else share_of(row)
 
     def finish(self, token: UUID, state: ShareState, message: Message = NOTHING) -> bool:
-        """Tell how a share ended; whether that was accepted, which it is once."""
+        """Report how a share ended; returns whether that was accepted, which it is once."""
         return bool(
             self._call(
                 "SELECT hosts.finish(:token, :state, CAST(:message AS jsonb))",
@@ -155,7 +156,7 @@ def _other_user(login: StoreLogin, name: str) -> InputError:
 
 
 def coordinator_of(connection: Connection, login: StoreLogin) -> Facts:
-    """What the coordinator has told of itself in a store.
+    """The facts of the coordinator, as a store has them.
 
     Raises: InputError where none has prepared it
     """

@@ -1,4 +1,5 @@
-"""What coordinator and hosts tell each other: rows and calls with these values, and no code."""
+"""The values that coordinator and hosts exchange through the store: shares and their states, hosts
+and their heartbeats; never code."""
 
 from __future__ import annotations
 
@@ -89,7 +90,7 @@ class HostRecord:
 
 
 def share_of(row: Any) -> Share:
-    """A row of `hosts.shares`. What a host said that is no message of ours stands for itself."""
+    """A row of `hosts.shares`. A message that cannot be parsed becomes its plain text."""
     return Share(
         row.token, row.host, row.plan, row.seed, row.part, row.parts, ShareState(row.state),
         row.campaign_id, _message_of(row.message),

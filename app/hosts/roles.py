@@ -1,4 +1,4 @@
-"""Who may do what in a shared store: three roles, row-level security, and a login for each host.
+"""Rights in a shared store: three roles, row-level security, and a login for each host.
 
 A host is known by the user that it logged in as (`session_user`, which no `SET ROLE` changes). It
 reads its own shares and the campaigns that it made for them, and changes these while it has taken

@@ -16,7 +16,7 @@ from app.hosts.facts import facts_of_this_machine
 from app.hosts.library import library
 from app.hosts.roles import LOGINS, admit, close_to_others, has_password, make_roles, set_password
 from app.hosts.store_login import StoreLogin, answering
-from app.results.database.location import locate, make_engine
+from app.results.database.store_connection import locate, make_engine
 from app.results.store.store import open_store
 from app.system.passwords import password_in_environment
 from engines.contract.secrecy import keep_secret

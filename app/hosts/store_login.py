@@ -1,4 +1,4 @@
-"""How a shared store is reached: its URL, with the password from the environment or the keyring."""
+"""The login to a shared store: its URL, with the password from the environment or the keyring."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import URL
 from sqlalchemy.exc import ProgrammingError
 
-from app.results.database.location import locate, plain_faults, shown
+from app.results.database.store_connection import locate, readable_faults, shown
 from app.system.addresses import names_password
 from app.system.passwords import login_of_store, passwords_for
 from engines.contract.endpoint import Source
@@ -93,7 +93,7 @@ def answering(login: StoreLogin) -> Iterator[None]:
     Raises: InputError
     """
     try:
-        with plain_faults(login.url):
+        with readable_faults(login.url):
             yield
     except ProgrammingError as error:
         if getattr(error.orig, "sqlstate", "") != _NO_RIGHT:

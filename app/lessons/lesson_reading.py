@@ -27,7 +27,7 @@ from app.patterns.pictures.shipped import SHIPPED
 from app.system.folders import lessons_folder
 from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, in_a_row, phrase
-from engines.looking.reading import read_text, why_not_read
+from engines.inspection.ordinary_files import read_text, why_not_read
 from engines.registry import engine_names
 from workloads.toml.document import Fault, PlacedFault, faults, placed, short, structured, tables_in
 

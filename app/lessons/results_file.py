@@ -20,7 +20,7 @@ from app.results.strict import NEWER, OLDER, parsed_json, strict_converter
 from app.system.escaping import json_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.looking.reading import read_text, why_not_read
+from engines.inspection.ordinary_files import read_text, why_not_read
 
 FORMAT = "cipherbench-lesson-results"
 _VERSION = 3

@@ -1,4 +1,4 @@
-"""Which cell of the matrix something is of: the one key of plan, store, statistics, report and
+"""The key of a cell in the matrix, the same for plan, store, statistics, report and
 window."""
 
 from __future__ import annotations

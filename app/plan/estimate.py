@@ -1,4 +1,4 @@
-"""How long the rest of a campaign will take."""
+"""Estimates the remaining time of a campaign."""
 
 from __future__ import annotations
 

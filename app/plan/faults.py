@@ -1,4 +1,5 @@
-"""What is wrong with a plan's servers and protections: clauses, and the error that lists them."""
+"""Checks a plan's servers and protections: a clause for each fault, and the error that lists
+them."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ def operation_names(campaign: Campaign) -> set[str]:
     """The operations of all cells of a campaign; none where only a file could tell that is gone."""
     workload = workload_named(campaign.workload.name)
     if isinstance(workload, BareWorkload):
-        pairs = list(workload.subjects(campaign.workload))
+        pairs = list(workload.measured_pairs(campaign.workload))
     else:
         cases = workload.cases(campaign.workload)
         pairs = [(each.protection, case) for each in campaign.measured for case in cases]
@@ -189,7 +189,7 @@ def operation_names(campaign: Campaign) -> set[str]:
 def _subjects(campaign: Campaign, workload: BareWorkload[Any]) -> Iterator[tuple[Protection, Case]]:
     """What is measured, with the baseline's second cell where there is to be a control."""
     baseline = workload.baseline(campaign.workload)
-    for protection, case in workload.subjects(campaign.workload):
+    for protection, case in workload.measured_pairs(campaign.workload):
         yield protection, case
         if protection.name == baseline and campaign.controlled:
             yield replace(protection, name=CONTROL.name), case
@@ -250,7 +250,7 @@ type Passes = Callable[[Case], int]
 """How many passes a block of a case has: repetitions that count only together."""
 
 
-def why_whole(campaign: Campaign, case: Case) -> Message:
+def why_not_interleaved(campaign: Campaign, case: Case) -> Message:
     """Why the runs of a case are measured whole though its plan has protections take turns; nothing
     where they do, or where the plan does not ask for it."""
     if campaign.order is not Order.LOCKSTEP:
@@ -258,13 +258,15 @@ def why_whole(campaign: Campaign, case: Case) -> Message:
     if (sides := _most_sides(campaign)) > MOST_SIDES:
         return _TOO_MANY.with_values(sides=Number(sides), most=Number(MOST_SIDES))
     workload = workload_named(campaign.workload.name)
-    return workload.why_whole(Options(campaign.workload, case, campaign.seed))
+    return workload.why_not_interleaved(Options(campaign.workload, case, campaign.seed))
 
 
 def reasons_for_whole(campaign: Campaign) -> list[Message]:
     """The reasons for all cases, each once."""
     cases = workload_named(campaign.workload.name).cases(campaign.workload)
-    return list({str(why): why for case in cases if (why := why_whole(campaign, case))}.values())
+    return list(
+        {str(why): why for case in cases if (why := why_not_interleaved(campaign, case))}.values()
+    )
 
 
 MOST_SIDES = 32
@@ -293,7 +295,7 @@ def _most_sides(campaign: Campaign) -> int:
 
 
 def order_of(campaign: Campaign, case: Case) -> Order:
-    return Order.ABBA if why_whole(campaign, case) else campaign.order
+    return Order.ABBA if why_not_interleaved(campaign, case) else campaign.order
 
 
 def passes_of(campaign: Campaign) -> Passes:

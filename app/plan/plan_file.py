@@ -23,8 +23,8 @@ from engines.contract.key_source import KeySource
 from engines.contract.message import Message, first_of, phrase
 from engines.contract.parameter import all_parameters_of
 from engines.contract.protection import Protection, ProtectionKind
+from engines.inspection.ordinary_files import read_text, why_not_read
 from engines.keys.registry import LOCAL, key_sources
-from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
 from engines.servers.server import ServerSpec
 from workloads.contract import GENERATED, Parameters

@@ -1,4 +1,4 @@
-"""What a protection is asked to do: the keys of a plan's `[advice]`, and a user's answers."""
+"""The requirements on a protection: the keys of a plan's `[advice]`, and a user's answers."""
 
 from __future__ import annotations
 

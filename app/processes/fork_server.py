@@ -28,7 +28,7 @@ from app.system import interruption
 from app.system.process import ignore_terminal_signals
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, phrase
-from engines.keeping.short_folder import new_short_folder
+from engines.keeping.locked_folders import new_short_folder
 from engines.platform.processes import child_has_ended, die_with_parent, end_with_us
 from engines.platform.scheduling import bind_to, cores_of
 from engines.platform.signals import hear_again, undisturbed

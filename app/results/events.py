@@ -1,4 +1,4 @@
-"""What happens in a campaign, as a closed union of frozen events.
+"""The events of a campaign, as a closed union of frozen classes.
 
 The worker sends some, the runner the others; the results store, the command line and the window
 take them apart in one `match` each. What is said in the words of drivers and servers goes into them

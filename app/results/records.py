@@ -1,4 +1,4 @@
-"""What the store hands out: frozen records, free of the database."""
+"""The records that the store returns: frozen, free of the database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import Cell, Unworkable
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
-from app.results.counting import may_count
+from app.results.countable_runs import is_countable
 from app.results.traces import EvidenceFinding
 from engines.contract.endpoint import Source
 from engines.contract.key_source import KeySource
@@ -193,7 +193,7 @@ class RunRecord:
     @property
     def counts(self) -> bool:
         """Whether its operations are part of figures."""
-        return may_count(self) and not self.replaced
+        return is_countable(self) and not self.replaced
 
     @property
     def reason(self) -> str:
@@ -262,8 +262,9 @@ class OperationFinished:
     first_memory_mb: float | None = None
     last_memory_mb: float | None = None
     hosts: Mapping[str, Mapping[str, float]] | None = None
-    """Of a load from several hosts: the figures of each, by its name (`app.campaign.load.others`).
-    All else is of all hosts together, but for memory, switches and I/O, which are of this one."""
+    """Of a load from several hosts: the figures of each, by its name
+    (`app.campaign.load.other_hosts`). All else is of all hosts together, but for memory, switches
+    and I/O, which are of this one."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,5 @@
-"""Where a run was measured: what its plan asked for, and the cores that its processes had."""
+"""The cores that a run's server, worker and program had, and the placement that its plan asked
+for."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Which of several runs of one repetition counts, and which runs belong to one attempt at a block.
 
 A run may count if it is done (done implies verified), no warm-up and not stalled:
-`counting.may_count`. Of several such runs of one repetition the last in campaign order counts; the
-others are `replaced`. Blocks are compared only if all their runs are of one attempt.
+`counting.is_countable`. Of several such runs of one repetition the last in campaign order counts;
+the others are `replaced`. Blocks are compared only if all their runs are of one attempt.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import Passes, block_of
-from app.results.counting import may_count
+from app.results.countable_runs import is_countable
 from app.results.records import RunRecord
 
 
@@ -91,7 +91,7 @@ def counting_of(runs: Iterable[RunRecord]) -> Counting:
     """What counts of the runs of a store, in whatever order."""
     found = Counting()
     for run in runs:
-        if may_count(run):
+        if is_countable(run):
             found.add(run.id, repetition_of(run), run.position)
     return found
 

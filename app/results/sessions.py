@@ -1,4 +1,5 @@
-"""What differs between the sessions of a campaign."""
+"""The facts of a campaign's session (program, machine, servers, data), as lines for reports and the
+comparison of sessions."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Reading what another place wrote: values are of their kind and such as a store can hold, and
-nothing takes more memory than its like may."""
+"""Strict reading of JSON and packed data that may come from elsewhere: types must match, values
+must fit the store, and memory is bounded."""
 
 from __future__ import annotations
 

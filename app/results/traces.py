@@ -1,4 +1,5 @@
-"""A piece of evidence: what was looked for, where, and what was seen."""
+"""What is sampled of a run while it lasts (`ProbeSample`), and what a search for plaintext or keys
+has found (`EvidenceFinding`)."""
 
 from __future__ import annotations
 
@@ -8,12 +9,11 @@ from enum import StrEnum
 from engines.contract.data_place import place_text
 from engines.contract.message import Message
 
-# What is read of server, worker and machine several times a second while a run lasts.
-
 
 @dataclass(frozen=True)
 class ProbeSample:
-    """One reading. CPU in percent of one core since the reading before, memory in MB (10⁶ bytes).
+    """One reading of server, worker and machine, several times a second. CPU in percent of one core
+    since the reading before, memory in MB (10⁶ bytes).
 
     `server_memory` is proportional (PSS) where the system tells it, so that shared buffers are
     not counted once per process. I/O in bytes since the reading before. None if not available.
@@ -44,13 +44,13 @@ class ProbeSample:
     dropped: int | None = None
     """Arrivals that found the queue full since the reading before."""
     points: bytes | None = None
-    """What was followed of a change since the reading before (`app.results.points`); None where
-    nothing was."""
+    """What was followed of a change since the reading before (`app.results.change_points`); None
+    where nothing was."""
 
 
 class Subject(StrEnum):
-    """What was looked for: the marker planted in protected text, the key that seals it, or the key
-    of one row after it was deleted, and its row with it."""
+    """What was searched for: the marker planted in protected text, the key that encrypts it, or the
+    key of one row after it and its row were deleted."""
 
     MARKER = "marker"
     KEY = "key"
@@ -58,8 +58,8 @@ class Subject(StrEnum):
 
 
 class Ground(StrEnum):
-    """Where: in files, in the memory of the server's processes, in packets of its connections, or
-    by a login to the database."""
+    """Where it was searched: in files, in the memory of the server's processes, in packets of its
+    connections, or by a login to the database."""
 
     FILES = "files"
     MEMORY = "memory"

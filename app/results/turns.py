@@ -1,4 +1,5 @@
-"""The turns of an operation whose side ran in lockstep with others: what each of them took."""
+"""The turns of an operation that ran in lockstep: seconds, CPU and statements of each; their packed
+form, and the ratio of two sides turn by turn."""
 
 from __future__ import annotations
 

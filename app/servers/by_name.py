@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.plan.plan_file import read_plan
 from app.processes.isolated_engine import open_isolated
-from app.servers.opening import OpenedServer, let_go, open_and_ask
+from app.servers.opening import OpenedServer, open_and_probe, release_server
 from app.servers.plan_programs import refuse_unknown_programs
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
@@ -47,23 +47,23 @@ def server_spec(name: str, plan: Path | None = None) -> ServerSpec:
 
 @contextmanager
 def opened(spec: ServerSpec, ask: Ask | None = None) -> Iterator[OpenedServer]:
-    """A server started or reached and asked what it can do; stopped afterwards if it is ours. `ask`
-    gives a password.
+    """A server started or reached, and probed; stopped afterwards if it is ours. `ask` asks the
+    user for a password.
 
     Raises: ServerUnavailable, InputError
     """
     tidy()
-    opened = open_and_ask(spec, passwords_for([spec], ask).get(spec.name))
+    opened = open_and_probe(spec, passwords_for([spec], ask).get(spec.name))
     try:
         yield opened
     finally:
-        let_go(opened.server)
+        release_server(opened.server)
 
 
 @contextmanager
 def reached(spec: ServerSpec, ask: Ask | None = None) -> Iterator[Server]:
-    """A server started or reached, and asked nothing: what it can do is found by making a database
-    on it, which is not for somebody who only looks.
+    """A server started or reached, but not probed: probing creates a database on it, which is not
+    for commands that only look.
 
     Raises: ServerUnavailable, InputError
     """
@@ -72,7 +72,7 @@ def reached(spec: ServerSpec, ask: Ask | None = None) -> Iterator[Server]:
     try:
         yield server
     finally:
-        let_go(server)
+        release_server(server)
 
 
 def _of(name: str, specs: list[ServerSpec], where: str) -> ServerSpec:

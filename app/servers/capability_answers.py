@@ -1,4 +1,5 @@
-"""The answers of servers in one order: by kind, AES first, key bits, modes as they are taught."""
+"""Sorts servers' capabilities for display: by kind, AES first, key bits, modes in textbook
+order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What servers answered as a file: one line a cipher, with what each protection is good for."""
+"""Exports servers' capabilities as a file: a line for each cipher, with its properties."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.servers.entry import ServerEntry
 from app.system.escaping import csv_text, json_text, markdown_text, pipe_table
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.looking.reading import expanded
+from engines.inspection.ordinary_files import expanded
 from engines.platform.private_files import write_whole
 
 type Line = dict[str, object]

@@ -1,4 +1,4 @@
-"""Looks for servers on this machine, and for what others can be added from."""
+"""Finds servers on this machine, saved ones, and the engines and sources to add others from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One server's state, version and capabilities, as frozen values."""
+"""The entry of one server in the program's list: state, version and capabilities, frozen."""
 
 from __future__ import annotations
 

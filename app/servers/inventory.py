@@ -1,4 +1,4 @@
-"""What is found here or was saved: servers and what they can do, as `cipherbench engines` tells."""
+"""All servers found here or saved, with their capabilities: the output of `cipherbench engines`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from app.processes.fork_server import open_fork_server
-from app.servers.opening import let_go, open_and_ask
+from app.servers.opening import open_and_probe, release_server
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from app.system.threads import in_thread
@@ -133,8 +133,8 @@ def _describe(spec: ServerSpec, reason: Message | None, password: str | None) ->
     }
     if reason is None:
         try:
-            opened = open_and_ask(spec, password)
-            let_go(opened.server)
+            opened = open_and_probe(spec, password)
+            release_server(opened.server)
         except CipherbenchError as error:
             entry["reason"] = str(error.advice)
         else:

@@ -1,4 +1,4 @@
-"""Work that may wait for a server: done in threads, its results used in the thread that asked."""
+"""Jobs that may wait for a server: each runs in a thread, its callbacks in the owner's thread."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Jobs:
     """Runs each job in a daemon thread of its own, so that none delays the end of the program.
 
     A server that cannot be reached keeps its thread waiting for seconds; a pool would make others
-    wait behind it. Threads leave what they have in a queue, which the owner empties by `deliver`,
-    `settle` or `wait`. They never hold what their results are for: an object of the window's must
-    not see its last reference go in a thread.
+    wait behind it. Threads put results into a queue, which the owner empties by `deliver`, `settle`
+    or `wait`. They hold no reference to whom the results are for: the last reference to an object
+    of the window must not be dropped in a thread.
     """
 
     def __init__(self) -> None:
         self._awaited: list[threading.Thread] = []
-        self._come: SimpleQueue[_Heard | _Ended] = SimpleQueue()
+        self._results: SimpleQueue[_Heard | _Ended] = SimpleQueue()
         self._numbers = count()
         self._callers: dict[int, _Caller] = {}
         self.begun: Callable[[], object] = lambda: None
@@ -57,7 +57,7 @@ class Jobs:
         """
         self._begin(next(self._numbers), work, _Caller(then, failed), awaited)
 
-    def run_telling[T, News](
+    def run_reporting[T, News](
         self,
         work: Callable[[Tell[News]], T],
         heard: Callable[[News], object],
@@ -66,23 +66,23 @@ class Jobs:
         *,
         awaited: bool = False,
     ) -> None:
-        """As `run`; what `work` tells meanwhile comes to `heard`, on the owner's thread too."""
-        number, come = next(self._numbers), self._come
+        """As `run`; what `work` reports meanwhile goes to `heard`, on the owner's thread too."""
+        number, come = next(self._numbers), self._results
         telling = partial(work, lambda news: come.put(_Heard(number, news)))
         self._begin(number, telling, _Caller(then, failed, heard), awaited)
 
     def deliver(self) -> None:
-        """Use what has come."""
+        """Call back for the results that have come."""
         while True:
             try:
-                self._use(self._come.get_nowait())
+                self._use(self._results.get_nowait())
             except Empty:
                 return
 
     def settle(self) -> None:
-        """Use what comes until every job has ended."""
+        """Call back for results until every job has ended."""
         while self._callers:
-            self._use(self._come.get())
+            self._use(self._results.get())
 
     def wait(self, seconds: float | None) -> None:
         """Wait for awaited jobs to end, `seconds` at most, and use what has come."""
@@ -95,7 +95,7 @@ class Jobs:
         self, number: int, work: Callable[[], object], caller: _Caller, awaited: bool
     ) -> None:
         self._callers[number] = caller
-        thread = threading.Thread(target=_work, args=(number, work, self._come), daemon=True)
+        thread = threading.Thread(target=_work, args=(number, work, self._results), daemon=True)
         if awaited:
             self._awaited = [each for each in self._awaited if each.is_alive()] + [thread]
         thread.start()

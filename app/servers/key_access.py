@@ -26,7 +26,7 @@ _LOCK = "lock"
 
 
 class KeyAccesses:
-    """Made ready when a protection first needs them, once for each service."""
+    """Prepares each key service once, when a protection first needs it."""
 
     def __init__(self) -> None:
         self._folder: Path | None = None
@@ -69,7 +69,7 @@ class KeyAccesses:
         return self._doubtful.get(source, NOTHING)
 
     def opened(self, protection: Protection) -> Protection:
-        """The protection with what its key service takes.
+        """The protection with the access to its key service (its secret, and a folder).
 
         Raises: CipherbenchError
         """

@@ -17,13 +17,13 @@ from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.servers.discovery import FoundServers, ServerKind, discover_servers
-    from app.servers.opening import ServerTest, open_and_ask, open_of_plan, visit
+    from app.servers.opening import ServerTest, open_and_probe, open_of_plan, visit
     from app.servers.saved_connections import forget_connection, replace_connection, save_connection
     from engines.servers.server import ServerSpec
 else:
     discover_servers = late_function("app.servers.discovery", "discover_servers")
     ServerTest = late_function("app.servers.opening", "ServerTest")
-    open_and_ask = late_function("app.servers.opening", "open_and_ask")
+    open_and_probe = late_function("app.servers.opening", "open_and_probe")
     open_of_plan = late_function("app.servers.opening", "open_of_plan")
     visit = late_function("app.servers.opening", "visit")
     forget_connection = late_function("app.servers.saved_connections", "forget_connection")
@@ -115,7 +115,7 @@ class LocalServers(ServerManager):
     def start(self, name: str) -> None:
         """Start or reach a server and ask what it can do."""
         entry = self._entries[name]
-        opener = open_of_plan if entry.of_plan else open_and_ask
+        opener = open_of_plan if entry.of_plan else open_and_probe
         self.open(name, partial(opener, entry.spec, self._passwords.get(name)))
 
     def ensure_probed(self, names: Iterable[str], *, again: bool = False) -> None:

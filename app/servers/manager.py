@@ -20,15 +20,15 @@ from engines.contract.secrecy import redacted
 
 if TYPE_CHECKING:
     from app.processes.isolated_engine import helper_of, stop_helper
-    from app.servers.opening import OpenedServer, ServerTest, call_on, let_go
+    from app.servers.opening import OpenedServer, ServerTest, check_running_server, release_server
     from engines.contract.endpoint import Endpoint
     from engines.servers.server import Progress, Server, ServerSpec
 else:
     helper_of = late_function("app.processes.isolated_engine", "helper_of")
     stop_helper = late_function("app.processes.isolated_engine", "stop_helper")
     ServerTest = late_function("app.servers.opening", "ServerTest")
-    call_on = late_function("app.servers.opening", "call_on")
-    let_go = late_function("app.servers.opening", "let_go")
+    check_running_server = late_function("app.servers.opening", "check_running_server")
+    release_server = late_function("app.servers.opening", "release_server")
 
 _TELL_SECONDS = 0.5
 """A pull tells its bytes many times a second."""
@@ -110,7 +110,7 @@ class ServerManager:
         Raises: what `way` raises; the server is there as it was then, though closed
         """
         entry, server = self._entries[name], self.servers[name]
-        let_go(server)
+        release_server(server)
         try:
             server = self.servers[name] = way()
         except CipherbenchError as error:
@@ -143,7 +143,7 @@ class ServerManager:
             self._lost(server, error)
             report_tried(ServerTest(server.spec, error=error))
 
-        self.jobs.run(partial(call_on, server), met, lost)
+        self.jobs.run(partial(check_running_server, server), met, lost)
 
     def rest(self) -> None:
         """Have no process wait for what else a server is asked."""
@@ -179,7 +179,7 @@ class ServerManager:
             self._failed(spec, error)
             over()
 
-        self.jobs.run_telling(
+        self.jobs.run_reporting(
             lambda tell: way(_Seldom(tell)),
             partial(self._show_step, spec),
             opened,
@@ -263,7 +263,9 @@ class ServerManager:
         self.on_change(entry)
 
     def _let_go(self, server: Server, then: Callable[[], None] = lambda: None) -> None:
-        self.jobs.run(partial(let_go, server), lambda _: then(), lambda _: then(), awaited=True)
+        self.jobs.run(
+            partial(release_server, server), lambda _: then(), lambda _: then(), awaited=True
+        )
 
 
 class _Seldom:

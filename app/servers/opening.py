@@ -1,6 +1,7 @@
-"""Servers opened, asked and entered in whichever thread calls; for what else there is see manager.
+"""Starts or reaches servers, probes their capabilities and tests them, in the caller's thread
+(`manager` does it in threads of its own).
 
-No server is entered and no engine run in the program's own process: all of it is done by errands.
+No driver runs in the program's own process: errands do all of it in helper processes.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from engines.servers.server import Progress, Server, ServerSpec
 
 @dataclass(frozen=True)
 class OpenedServer:
-    """A server that answers, and what it can do."""
+    """A server that answers, and its capabilities."""
 
     server: Server
     capabilities: Capabilities
@@ -34,8 +35,8 @@ class OpenedServer:
 
 @dataclass(frozen=True)
 class EnteredServer:
-    """A server that was entered: the version that it tells there, if it does, and whether the
-    processes that were known are there."""
+    """A server that a session was opened on: its version, if it tells it there, and whether its
+    processes are those that were known."""
 
     version: str | None
     same_process: bool
@@ -43,8 +44,8 @@ class EnteredServer:
 
 @dataclass(frozen=True)
 class ServerTest:
-    """How a test of a server went; `findings` are worth knowing even where there is no error.
-    `anew` is the server where it is another process by now than the one that was asked before."""
+    """The result of testing a server; `findings` are worth knowing even where there is no error.
+    `anew` is the server probed again, where another process has taken its place."""
 
     spec: ServerSpec
     version: str = ""
@@ -54,14 +55,14 @@ class ServerTest:
     anew: OpenedServer | None = None
 
 
-def open_and_ask(
+def open_and_probe(
     spec: ServerSpec,
     password: str | None = None,
     progress: Progress = lambda text, fraction: None,
     cancellation: Cancellation | None = None,
     cores: Collection[int] | None = None,
 ) -> OpenedServer:
-    """Start or reach a server and ask what it can do; `progress` is called in this thread.
+    """Start or reach a server and probe its capabilities; `progress` is called in this thread.
 
     Raises: ServerUnavailable, InputError
     """
@@ -74,12 +75,13 @@ def open_and_ask(
 
 
 def open_of_plan(spec: ServerSpec, password: str | None, progress: Progress) -> OpenedServer:
-    """The same of a server that a plan has named and nobody else.
+    """`open_and_probe` of a server that only a plan names, which may be anybody's: its programs
+    must be known.
 
     Raises: ServerUnavailable, InputError
     """
     refuse_unknown_programs([spec])
-    return open_and_ask(spec, password, progress)
+    return open_and_probe(spec, password, progress)
 
 
 def asked(server: Server) -> OpenedServer:
@@ -98,14 +100,15 @@ def asked(server: Server) -> OpenedServer:
 def lent_server(
     spec: ServerSpec, endpoint: Endpoint, cancellation: Cancellation | None = None
 ) -> Server:
-    """A server that runs already and is lent to us: to close it leaves it as it is."""
+    """A server that runs already and belongs to another process of ours: closing it here does not
+    stop it."""
     return Server(
         spec, isolated_engine(spec.engine, HelperProcess(spec.name, cancellation)), endpoint
     )
 
 
-def let_go(server: Server) -> None:
-    """Have nothing wait for it any more, and stop it if we started it."""
+def release_server(server: Server) -> None:
+    """End its helper process, and stop the server if we started it."""
     stop_helper(server)
     server.close()
 
@@ -135,7 +138,7 @@ def restart(
 
 
 def meet(server: Server) -> EnteredServer:
-    """Enter a server and leave it again.
+    """Open a session on a server and close it again.
 
     Raises: ServerUnavailable
     """
@@ -144,8 +147,8 @@ def meet(server: Server) -> EnteredServer:
 
 
 def visit(spec: ServerSpec, password: str | None, *, of_plan: bool = False) -> ServerTest:
-    """Bring a server up or reach it, ask it and let it go; what stands in the way is told. One
-    `of_plan` nobody but a plan has named.
+    """Test a server: diagnose what blocks it, start or reach it, probe it, and close it. One
+    `of_plan` is named by a plan alone.
 
     Raises: ServerUnavailable, InputError
     """
@@ -156,14 +159,15 @@ def visit(spec: ServerSpec, password: str | None, *, of_plan: bool = False) -> S
     if blocking is not None:
         return ServerTest(spec, error=blocking, findings=findings)
     started = time.perf_counter()
-    opened = open_and_ask(spec, password)
+    opened = open_and_probe(spec, password)
     seconds = time.perf_counter() - started
     opened.server.close()
     return ServerTest(spec, opened.capabilities.version, seconds, findings=findings)
 
 
-def call_on(server: Server) -> ServerTest:
-    """Enter a running server once; one at an address that was started again since is asked anew.
+def check_running_server(server: Server) -> ServerTest:
+    """Test a running server by one session; one at an address that was restarted since is probed
+    anew.
 
     Raises: ServerUnavailable
     """
@@ -175,7 +179,7 @@ def call_on(server: Server) -> ServerTest:
     tried = ServerTest(spec, met.version or server.version, time.perf_counter() - started)
     if spec.ours or (met.same_process and tried.version == server.version):
         return replace(tried, version=server.version)
-    return replace(tried, anew=open_and_ask(spec, server.endpoint.password))
+    return replace(tried, anew=open_and_probe(spec, server.endpoint.password))
 
 
 def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Diagnosis, ...]:

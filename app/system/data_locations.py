@@ -22,8 +22,8 @@ from app.system.folders import (
     spool_folder,
 )
 from engines.keeping.home import chosen_home
+from engines.keeping.locked_folders import short_folders
 from engines.keeping.service_user import SERVICE_USER
-from engines.keeping.short_folder import short_folders
 from engines.platform.files import removal_command
 from engines.platform.users import account_named, is_root
 

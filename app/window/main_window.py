@@ -383,7 +383,7 @@ def _shown(workbench: Workbench) -> str:
     """The place of a store that is only looked at."""
     if not workbench.read_only:
         return ""
-    from app.results.database.location import locate, shown
+    from app.results.database.store_connection import locate, shown
 
     return shown(locate(workbench.store_url)._replace(password=None))
 

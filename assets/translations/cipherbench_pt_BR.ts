@@ -13130,10 +13130,6 @@
         <translation>leituras, depois escritas em sequência, por {seconds} s cada, pela API web</translation>
     </message>
     <message>
-        <source>If your users come through a web API, its figure is yours; the other is for programs that use the database directly. The API&apos;s own work makes encryption a smaller share.</source>
-        <translation>Se seus usuários vêm por uma API web, vale o número dela; o outro é para programas que usam o banco diretamente. O trabalho próprio da API torna a criptografia uma parcela menor.</translation>
-    </message>
-    <message>
         <source>Server not found</source>
         <translation>Servidor não encontrado</translation>
     </message>

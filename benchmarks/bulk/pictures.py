@@ -32,7 +32,7 @@ from engines.contract.session import Prepared, Session
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Unsealed, ValueType
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 
 _WIDTH, _HEIGHT = 4000, 3000
 _KEY, _VECTOR = bytes(range(16)), bytes(range(100, 116))

@@ -19,8 +19,8 @@ from pathlib import Path
 from benchmarks.guard import large_folder
 from benchmarks.missing import PeerMissing
 from benchmarks.rounds import median_ratio
-from engines.looking.places import FileGroup, scan_places
-from engines.looking.scan import needles, new_marker
+from engines.inspection.file_search import FileGroup, scan_places
+from engines.inspection.scan import needles, new_marker
 from workloads.hospital import data as hospital_data
 
 _SIZE = 2 << 30

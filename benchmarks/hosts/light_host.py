@@ -21,12 +21,12 @@ from uuid import UUID
 from app.campaign.load.barrier import HostsBarrier, LoadBarrier
 from app.campaign.load.lanes import Lanes
 from app.campaign.load.load_report import report_of, together
-from app.campaign.load.others import OthersWanted, figures_of, spread_ms
+from app.campaign.load.other_hosts import ExchangeRequest, figures_of, spread_ms
 from app.campaign.load.outcome import LoadOutcome
 from app.hosts.facts import facts_of_this_machine
-from app.hosts.load_party import LoadParty
 from app.hosts.membership import Membership
 from app.hosts.messages import BEAT_SECONDS
+from app.hosts.shared_load import LoadParty
 from app.hosts.store_login import store_login
 from workloads.load import Arrivals, Asking, OpenPace, Request, Requests
 
@@ -105,7 +105,7 @@ def _done(order: Order, party: LoadParty | None) -> dict[str, Any]:
         lanes.close()
     assert barrier.agreed_start is not None
     reported = report_of(found, None, barrier.agreed_start.round_trip)
-    loads = party.exchange(order.run, OthersWanted(0, 0, reported, found.began), _never)
+    loads = party.exchange(order.run, ExchangeRequest(0, 0, reported, found.began), _never)
     spread = spread_ms(figures_of(loads, barrier.agreed_start.agreed))
     whole = together([each.reported for each in loads])
     return {**_reported(found, whole), "told_spread_ms": spread}

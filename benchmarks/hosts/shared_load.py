@@ -21,7 +21,7 @@ from statistics import median
 from typing import Any
 
 from app.campaign.load.arrivals import Due, Schedule
-from app.hosts.shares import Coordination
+from app.hosts.batch_coordination import Coordination
 from app.plan.plan_file import parse_plan
 from benchmarks.hosts.light_host import Order
 from benchmarks.hosts.machines import Machines, machines, tell_load

@@ -31,13 +31,13 @@ from engines.servers.launched import wait_until_ready
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Value
 from workloads.contract import Case, Options, Setting
+from workloads.own.file_reading import parse_work
 from workloads.own.filling import Fill
-from workloads.own.making import MadeTables
 from workloads.own.model import WorkSpec
-from workloads.own.reading import parse_work
 from workloads.own.rewriting import statements_of
 from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import Rewritten
+from workloads.own.table_generation import GeneratedTables
 from workloads.own.workload import OwnParameters
 
 TABLES = ("pgbench_accounts", "pgbench_branches", "pgbench_history", "pgbench_tellers")
@@ -54,7 +54,7 @@ def measure() -> dict[str, float]:
     with counting_server() as server, databases(server) as (theirs, ours):
         fill_by_pgbench(server, theirs)
         work = parse_work(workload_text(designed(server, theirs)), "designed")
-        made = MadeTables(work, 1, work.table[work.main].rows)
+        made = GeneratedTables(work, 1, work.table[work.main].rows)
         fill(server, ours, made)
         command = pgbench(server, theirs, "-b", "select-only", "-M", "prepared")
         command += ["-n", "-t", str(lookup.SHORT_STATEMENTS)]
@@ -140,7 +140,7 @@ def plain_read(work: WorkSpec) -> int:
     raise PeerMissing("design has found no plain read among pgbench's statements.")
 
 
-def fill(server: Server, database: str, made: MadeTables) -> None:
+def fill(server: Server, database: str, made: GeneratedTables) -> None:
     """The tables of a workload with their rows, as a run fills them."""
     engine, plain = server.engine, lookup.PLAIN
     schema = schema_of(made.work, plain)
@@ -157,7 +157,7 @@ def fill(server: Server, database: str, made: MadeTables) -> None:
 
 
 @contextmanager
-def timed_read(server: Server, database: str, made: MadeTables) -> Iterator[lookup.TimedLoop]:
+def timed_read(server: Server, database: str, made: GeneratedTables) -> Iterator[lookup.TimedLoop]:
     """The loop of a worker over the plain read."""
     number = plain_read(made.work)
     operation = made.work.operation[number]

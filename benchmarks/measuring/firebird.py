@@ -26,7 +26,7 @@ from benchmarks import shared_servers
 from benchmarks.measuring import lookup
 from benchmarks.rounds import Side, median_ratio
 from engines.servers.server import Server
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 
 _STATEMENTS = 2_000
 _TEXTS = 13

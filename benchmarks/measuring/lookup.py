@@ -20,7 +20,7 @@ from engines.contract.session import Prepared, Session
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Statement, Unsealed, Value, ValueType
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 
 ROWS = 10_000
 SELECT = "select id, nome from estado where id = :id"

@@ -31,7 +31,9 @@ class BackedUp(ABC):
 
     @abstractmethod
     def left(self, session: Session) -> AbstractContextManager[None]:
-        """Around a backup: the session is in its database again afterwards."""
+        """A context for the backup, in which the session has left its database; afterwards it is in
+            it
+        again."""
 
     @abstractmethod
     def another(self) -> AbstractContextManager[str]:

@@ -24,7 +24,7 @@ from engines.contract.protection import Keying, Protection, ProtectionKind, bloc
 from engines.contract.session import Prepared, Session
 from engines.sealing.client_sealer import ClientSealer
 from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, ValueType
-from engines.sql.written import select
+from engines.sql.statement_text import select
 
 type Progress = Callable[[int, int], None]
 """Given bytes done and bytes in all; what it raises ends the work."""

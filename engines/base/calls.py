@@ -1,5 +1,5 @@
-"""What is asked of a server outside a run: such calls may travel to a process of their own, which
-can be killed where the server never answers (`app/processes/isolated_engine.py`)."""
+"""Marks methods that ask a server outside a run: `app/processes/isolated_engine.py` carries them
+out in a process of their own, which can be killed where the server never answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one live server can do, found by asking it."""
+"""The capabilities of one live server, found by probing it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Protection, ProtectionKind, algorithm_title
-from engines.looking.filesystem import layers_below
+from engines.inspection.filesystem import layers_below
 from engines.sealing.client import cipher_behind, client_ciphers
 
 DATA_LIES_ON = "data directory on"

@@ -149,7 +149,7 @@ class Catalogue[Entered: Session](ABC):
         Raises: ServerUnavailable, StatementFailed
         """
 
-    def settle(self, endpoint: Endpoint, database: str) -> None:
+    def checkpoint(self, endpoint: Endpoint, database: str) -> None:
         """Have the server write down what it has committed in `database` so far, as far as this
         user may; the files can be read while its connections stay open."""
         del endpoint, database
@@ -166,7 +166,7 @@ class Catalogue[Entered: Session](ABC):
 
         Raises: ServerUnavailable, StatementFailed
         """
-        with self.enter(endpoint, database) as session:
+        with self.open_session(endpoint, database) as session:
             return [TableColumn(database, *row) for row in self._columns(session)]
 
     def values(self, endpoint: Endpoint, column: TableColumn, most: int) -> list[Value]:
@@ -175,10 +175,10 @@ class Catalogue[Entered: Session](ABC):
 
         Raises: ServerUnavailable, StatementFailed, InputError for what is not read
         """
-        with self.enter(endpoint, column.database) as session:
+        with self.open_session(endpoint, column.database) as session:
             return self.values_in(session, column, most)
 
-    def enter(self, endpoint: Endpoint, database: str | None = None) -> Entered:
+    def open_session(self, endpoint: Endpoint, database: str | None = None) -> Entered:
         """A session in a database that may be somebody else's."""
         return self.driver.connect(endpoint, database)
 

@@ -50,7 +50,7 @@ from engines.contract.session import Session
 from engines.platform.files import SHARING_VIOLATIONS, open_file
 from engines.platform.users import is_ours
 from engines.sql.statement import Unsealed
-from engines.sql.written import insert
+from engines.sql.statement_text import insert
 
 _SIDECAR = ".cipherbench"
 

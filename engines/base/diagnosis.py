@@ -1,4 +1,4 @@
-"""Why a server cannot be entered or used, in words that name the cause, and what can be done."""
+"""Diagnoses why a server cannot be connected to or used: the cause, and what can be done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Libraries that take a second to load, loaded when they are first used."""
+"""Lazy imports: libraries that take up to a second to load are loaded when first used."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from typing import Protocol
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto, NotShown
 from engines.contract.message import NOTHING, Message, phrase
-from engines.keeping.identity import signature, verify
+from engines.keeping.signatures import signature, verify
 
 FORMAT = "cipherbench:2:"
 

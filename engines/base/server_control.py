@@ -48,7 +48,7 @@ class ServerControl[Entered: Session](ABC):
     """Whether the cache of pages belongs to a connection (`Endpoint.buffer_mb`)."""
     counts_per_database: ClassVar[bool] = True
     """Whether `server_seconds` are of one database, and not of all that our user does."""
-    seals_logs: ClassVar[Message] = phrase("{engine} has no encrypted log of its own.")
+    why_logs_not_arranged: ClassVar[Message] = phrase("{engine} has no encrypted log of its own.")
     """Why its logs cannot be encrypted or left readable as requested; nothing if they can."""
     grant_hint: ClassVar[Message] = phrase(
         "Ask its administrator for the right to create databases."
@@ -188,8 +188,8 @@ class ServerControl[Entered: Session](ABC):
     ) -> Message:
         """Why a server from that source cannot be arranged so; nothing where it can."""
         del capabilities
-        if wanted.logs is not Logs.USUAL and self.seals_logs:
-            return self.seals_logs.with_values(engine=self.driver.title)
+        if wanted.logs is not Logs.USUAL and self.why_logs_not_arranged:
+            return self.why_logs_not_arranged.with_values(engine=self.driver.title)
         return _LEFT_ALONE.get(source, NOTHING) if wanted.changes_server else NOTHING
 
     def tidying(self, arranged: Arrangement) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Finding the daemon that runs containers, and saying why there is none."""
+"""Finds the container daemon (Docker, Podman), or the reason why there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Where a server keeps things on disk, as its engine says it."""
+"""The places where a server writes on disk (data files, logs, temporary files), as its engine
+reports them."""
 
 from __future__ import annotations
 

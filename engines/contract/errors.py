@@ -1,4 +1,4 @@
-"""What can go wrong around us, said so that a person can act on it.
+"""Errors that a user can act on: a title, a message and a hint.
 
 A `CipherbenchError` is a fault of the surroundings (a server that is not there, a plan with a
 typing error). Our own bugs are ordinary exceptions: they reach the log, never a user.

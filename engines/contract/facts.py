@@ -1,4 +1,4 @@
-"""What is known of an engine without its driver."""
+"""Facts of an engine that are known without loading its driver: drivers, ciphers, text order."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ class TextWays:
     """How an engine compares and orders. Where texts are `padded`, blanks behind one make no
     difference; `escape` is the one that LIKE has of its own, and where it is `caseless` A and a are
     alike to it. Whether NULL comes first is told of an order that rises; if `nulls_turn`, it is the
-    other way round in one that falls. A database of an engine that is `worded` may order texts as
-    a language does, so that it must be asked."""
+    other way round in one that falls. A database of an engine that `may_sort_by_collation` may
+    order texts as a language does, so that it must be asked."""
 
     padded: bool = False
     escape: str = ""
     caseless: bool = False
     nulls_first: bool = False
     nulls_turn: bool = True
-    worded: bool = False
+    may_sort_by_collation: bool = False
 
 
 class NameCase(StrEnum):

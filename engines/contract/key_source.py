@@ -251,7 +251,7 @@ class KeyCalls:
         return found
 
     @classmethod
-    def together(cls, asked: Iterable[KeyCalls | None]) -> KeyCalls | None:
+    def merged(cls, asked: Iterable[KeyCalls | None]) -> KeyCalls | None:
         """Of several processes; None where none has a key service."""
         known = [each for each in asked if each is not None]
         if not known:

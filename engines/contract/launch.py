@@ -107,7 +107,7 @@ class Launcher(ABC):
     """One way to get a server of an engine on this machine."""
 
     source: ClassVar[Source]
-    data_mb: ClassVar[int] = 64
+    data_folder_mb: ClassVar[int] = 64
     """How much room (10⁶ bytes) the data of a fresh server and a small workload take."""
     memory_mb: ClassVar[int] = 0
     """How much memory (10⁶ bytes) a fresh server takes at least; one inside its worker: none."""

@@ -41,7 +41,7 @@ class Limits:
             yield phrase("{name} must be {most} or less", name=name, most=self.most)
 
 
-def steering_sign(text: str) -> str | None:
+def control_character(text: str) -> str | None:
     """The first sign in it that moves or turns other text where it is shown, as “U+202E”."""
     found = _STEERING.search(text)
     return None if found is None else f"U+{ord(found[0]):04X}"
@@ -58,7 +58,7 @@ NAMES = frozenset({"name", "title"})
 
 def steering_faults(key: Message | str, text: str) -> Iterator[Message]:
     """A clause about a name that would move or turn the text around it."""
-    if (sign := steering_sign(text)) is not None:
+    if (sign := control_character(text)) is not None:
         yield phrase("{key} contains the control character {code}", key=key, code=sign)
 
 

@@ -63,8 +63,9 @@ class NativeStatement(ABC):
     """Whether the statement was freed: what it points to is gone."""
 
     @abstractmethod
-    def lay(self, bounds: Sequence[Any]) -> BoundAddresses | None:
-        """What `Prepared.bind` gave, as its C function reads it; None where that cannot be."""
+    def addresses_of(self, bounds: Sequence[Any]) -> BoundAddresses | None:
+        """The addresses of what `Prepared.bind` gave, for its C function; None where it has
+        none."""
 
     @abstractmethod
     def failure(self) -> StatementFailed:

@@ -1,4 +1,4 @@
-"""What an engine must say so that its server can be run in a container."""
+"""How an engine's server is run in a container: image, port, variables and files."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple, Self
 from engines.contract.key_source import KeyCalls
 from engines.contract.native import Lease, NativeStatement
 from engines.sql.statement import Sealer, Statement, Target, Unsealed, Value, ValueType
-from engines.sql.written import insert, repeated
+from engines.sql.statement_text import insert, repeated
 
 type Row = tuple[Value, ...]
 

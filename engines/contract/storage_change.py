@@ -50,8 +50,8 @@ class StorageMethod[Entered: Session](ABC):
     transitions: ClassVar[frozenset[Transition]] = frozenset(Transition)
     rewrites_plain: ClassVar[bool] = True
     """Whether plaintext can be rewritten the same way, as the baseline of the cost."""
-    alone: ClassVar[bool] = False
-    """Whether no other client may be connected meanwhile."""
+    needs_exclusive_access: ClassVar[bool] = False
+    """Whether no other client may be connected during the change."""
 
     def table_options(self, transition: Transition, protection: Protection) -> str | None:
         """Options of CREATE TABLE before a transition; None: the engine's usual ones."""

@@ -1,4 +1,4 @@
-"""What a server's catalogue says of tables: columns, keys, references, indexes, how values spread,
+"""The structure of tables in a server's catalogue: columns, keys, references, indexes, statistics,
 and which statements ran how often. Nothing here is a value of a row.
 
 All of it is asked in one transaction that may only read, with a deadline for each query.

@@ -1,4 +1,5 @@
-"""What may become of the encryption of rows that are there."""
+"""Transitions of the encryption of existing rows: switch on, change key, switch off; and the steps
+that are timed after one."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ AFTERWARDS = frozenset(
 
 
 class StorageWay(StrEnum):
-    """How an engine changes what it has stored: the word that a plan has."""
+    """A way in which an engine changes stored data: the word in a plan."""
 
     ALTER_TABLE = "alter-table"
     ALTER_TABLESPACE = "alter-tablespace"
@@ -61,8 +62,7 @@ class StorageWay(StrEnum):
 
 @dataclass(frozen=True)
 class Course:
-    """A transition, and where it is one of what an engine has stored, by which way and of which
-    table."""
+    """The transition of a run; of a storage protection also the way, and the table."""
 
     transition: Transition
     way: StorageWay | None = None

@@ -14,7 +14,7 @@ from engines.base.ownership import DATABASE_PREFIX, MARKER_TABLE
 from engines.contract.endpoint import Endpoint
 from engines.contract.session import Session
 from engines.duckdb import files
-from engines.duckdb.installed import FILES
+from engines.duckdb.installation import FILES
 from engines.duckdb.session import DuckSession, failed
 
 

@@ -31,10 +31,10 @@ from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Cipher
 from engines.contract.storage_change import StorageChange, StorageMethod
 from engines.contract.transition import StorageWay
-from engines.duckdb import FACTS, installed
-from engines.duckdb.installed import library
+from engines.duckdb import FACTS, installation
+from engines.duckdb.installation import library
 from engines.duckdb.structure import DuckStructure
-from engines.looking.opened_places import with_layers
+from engines.inspection.ciphertext_place import with_ciphertext_place
 from engines.sql.schema import Dialect
 from engines.sql.statement import Value
 
@@ -53,11 +53,11 @@ def places(path: Path) -> tuple[DataPlace, ...]:
     """The places of the database in the file `path`."""
     root, name = str(path.parent), path.name
     kinds = {
-        PlaceName.DATA: (name, f"{name}{installed.COPY}"),
+        PlaceName.DATA: (name, f"{name}{installation.COPY}"),
         PlaceName.WRITE_AHEAD_LOG: (f"{name}.wal*",),
         PlaceName.TEMPORARY: (f"{name}.tmp/*",),
     }
-    return with_layers(
+    return with_ciphertext_place(
         (DataPlace(kind, root, patterns, holds_plaintext=True) for kind, patterns in kinds.items()),
         root,
     )
@@ -75,7 +75,7 @@ _COLUMNS = """
 class DuckCatalogue(FileCatalogue["DuckSession"]):
     """Ordinary tables of our own databases, and of a file that is named by its path."""
 
-    files = installed.FILES
+    files = installation.FILES
     structure = DuckStructure()
 
     @property
@@ -103,17 +103,17 @@ class DuckCatalogue(FileCatalogue["DuckSession"]):
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
         return places(self.files.path_of(endpoint, database))
 
-    def settle(self, endpoint: Endpoint, database: str) -> None:
+    def checkpoint(self, endpoint: Endpoint, database: str) -> None:
         with self.driver.connect(endpoint, database) as session:
             session.flush()
 
-    def enter(self, endpoint: Endpoint, database: str | None = None) -> DuckSession:
+    def open_session(self, endpoint: Endpoint, database: str | None = None) -> DuckSession:
         if database is not None and ("/" in database or Path(database).is_file()):
             from engines.duckdb.files import open_to_read
             from engines.duckdb.session import DuckSession
 
             return DuckSession(open_to_read(Path(database)))
-        return super().enter(endpoint, database)
+        return super().open_session(endpoint, database)
 
     def _columns(self, session: DuckSession) -> list[tuple[str, str, str]]:
         session.begin()
@@ -145,13 +145,13 @@ class EmbeddedDuckDB(EmbeddedFolder):
     """The library that the package duckdb carries, run inside the worker."""
 
     facts = FACTS
-    data_mb = 32
+    data_folder_mb = 32
 
     def find(self, binaries: Path | None) -> Path:
         return library()
 
 
-_KEY_BYTES = {Cipher(algorithm, 256, "file"): 32 for algorithm in installed.CIPHERS}
+_KEY_BYTES = {Cipher(algorithm, 256, "file"): 32 for algorithm in installation.CIPHERS}
 
 
 class DuckDriver(FileDriver["DuckSession"]):
@@ -159,7 +159,7 @@ class DuckDriver(FileDriver["DuckSession"]):
     connects_once = True
     dialect = Dialect(
         "{type} primary key default nextval('{table}_counted')",
-        installed.TYPES,
+        installation.TYPES,
         indexes_foreign_keys=False,
         statistics="analyze {table}",
         before_keyed="create or replace sequence {table}_counted",
@@ -173,9 +173,9 @@ class DuckDriver(FileDriver["DuckSession"]):
         from engines.duckdb.session import DuckSession
 
         if database is None:
-            installed.FILES.folder_of(endpoint)
+            installation.FILES.folder_of(endpoint)
             return DuckSession(files.without_file())
-        connection = files.open_file(installed.FILES.path_of(endpoint, database), endpoint)
+        connection = files.open_file(installation.FILES.path_of(endpoint, database), endpoint)
         return DuckSession(connection, confined=endpoint.confined)
 
 
@@ -190,15 +190,15 @@ class CopyDatabase(StorageMethod["DuckSession"]):
         from engines.duckdb.files import copy_file
         from engines.duckdb.session import failed
 
-        path = installed.FILES.path_of(change.before, change.database)
+        path = installation.FILES.path_of(change.before, change.database)
         session.close()
         try:
             copy = copy_file(path, change.before, change.after.storage)
         except duckdb.Error as error:
             raise failed(error) from error
-        installed.FILES.make_private(copy)
+        installation.FILES.make_private(copy)
         identifier = change.database.removeprefix(DATABASE_PREFIX)
-        installed.FILES.take_place(
+        installation.FILES.take_place(
             copy, path, lambda: sign(FACTS.name, place_of(path), change.database, identifier)
         )
         session.take(DuckDriver().connect(change.after, change.database))
@@ -220,7 +220,7 @@ class DuckEncryption(FileEncryption):
 class DuckServers(ServerControl["DuckSession"]):
     catalogue: DuckCatalogue
     buffer_per_connection = True
-    seals_logs = NOTHING
+    why_logs_not_arranged = NOTHING
     """Its temporary files are left readable, or encrypted by `temp_file_encryption`."""
     arranged_settings = frozenset({"memory_limit", "temp_file_encryption"})
     reported_settings = (
@@ -232,8 +232,8 @@ class DuckServers(ServerControl["DuckSession"]):
     def why_not_arranged(
         self, wanted: Arrangement, source: Source, capabilities: Capabilities | None = None
     ) -> Message:
-        if wanted.logs is Logs.SEALED and installed.httpfs() is None:
-            return installed.NO_OPENSSL
+        if wanted.logs is Logs.SEALED and installation.httpfs() is None:
+            return installation.NO_OPENSSL
         return super().why_not_arranged(wanted, source, capabilities)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
@@ -254,17 +254,17 @@ class DuckServers(ServerControl["DuckSession"]):
     def _tried(
         self, endpoint: Endpoint, lent: DuckDBPyConnection
     ) -> tuple[frozenset[Cipher], Mapping[Cipher, Message]]:
-        if installed.httpfs() is None:
-            return frozenset(), dict.fromkeys(_KEY_BYTES, installed.NO_OPENSSL)
+        if installation.httpfs() is None:
+            return frozenset(), dict.fromkeys(_KEY_BYTES, installation.NO_OPENSSL)
 
         from engines.duckdb.files import attach
         from engines.duckdb.session import LentSession
 
-        def enter(sealed: Endpoint, database: str) -> LentSession:
+        def open_session(sealed: Endpoint, database: str) -> LentSession:
             attach(lent, self.catalogue.files.path_of(sealed, database), sealed.storage)
             return LentSession(lent)
 
-        return try_file_ciphers(self.catalogue, endpoint, _KEY_BYTES, enter)
+        return try_file_ciphers(self.catalogue, endpoint, _KEY_BYTES, open_session)
 
     def _settings(self, lent: DuckDBPyConnection) -> Mapping[str, str]:
         from engines.duckdb.session import DuckSession
@@ -275,7 +275,7 @@ class DuckServers(ServerControl["DuckSession"]):
             **{name: settings[name] for name in self.reported_settings},
             "threads": "one per core of the worker",
             "cryptography": "mbedTLS, read only"
-            if installed.httpfs() is None
+            if installation.httpfs() is None
             else "OpenSSL (httpfs)",
         }
 

@@ -22,8 +22,8 @@ import duckdb
 from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, phrase
-from engines.duckdb import installed
-from engines.duckdb.installed import CIPHERS
+from engines.duckdb import installation
+from engines.duckdb.installation import CIPHERS
 from engines.platform.limits import file_bound
 from engines.platform.scheduling import cores_of
 
@@ -77,7 +77,7 @@ def alone(config: Config | None = None) -> duckdb.DuckDBPyConnection:
             connection.execute("set enable_progress_bar = false")
             for name, value in _PINNED.items():
                 connection.execute(f"set {name} = '{value}'")
-            if (extension := installed.httpfs()) is not None:
+            if (extension := installation.httpfs()) is not None:
                 connection.execute(f"load {quoted(extension)}")
         except duckdb.Error as error:
             raise _not_started(error) from error
@@ -128,7 +128,7 @@ def copy_file(path: Path, endpoint: Endpoint, after: StorageKey | None) -> Path:
 
     Raises: ServerUnavailable, DiskFull, duckdb.Error
     """
-    copy = path.with_name(path.name + installed.COPY)
+    copy = path.with_name(path.name + installation.COPY)
     copy.unlink(missing_ok=True)
     connection = alone({"temp_directory": f"{path}.tmp"})
     with closing(connection):
@@ -169,8 +169,8 @@ def _attach_sealed(
 ) -> None:
     if (mode := CIPHERS.get(key.cipher)) is None:
         raise _unavailable(path, f"the cipher {key.cipher} is unknown")
-    if installed.httpfs() is None:  # DuckDB's own error advises to have mbedTLS write
-        raise ServerUnavailable(phrase("Database not opened"), installed.NO_OPENSSL, _INSTALL)
+    if installation.httpfs() is None:  # DuckDB's own error advises to have mbedTLS write
+        raise ServerUnavailable(phrase("Database not opened"), installation.NO_OPENSSL, _INSTALL)
     connection.execute(
         f"attach {quoted(path)} as {alias} (encryption_key ?, encryption_cipher '{mode}')",
         [key.key.hex()],

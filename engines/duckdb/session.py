@@ -39,7 +39,7 @@ from engines.contract.session import (
 )
 from engines.duckdb import files
 from engines.duckdb.confinement import check_confined
-from engines.duckdb.installed import TYPES
+from engines.duckdb.installation import TYPES
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 

@@ -55,9 +55,9 @@ from engines.firebird.sealer import firebird_sealer, try_ciphers
 from engines.firebird.servers import CLOSED, UNSPEAKABLE, EmbeddedFirebird, provider_of, use_library
 from engines.firebird.session import TYPES, Administration, FirebirdSession, text_literal, turn
 from engines.firebird.structure import FirebirdStructure
-from engines.looking.mapped import mapped_places
-from engines.looking.message_log import message_log, unread_log
-from engines.looking.opened_places import with_layers
+from engines.inspection.ciphertext_place import with_ciphertext_place
+from engines.inspection.message_log import message_log, unread_log
+from engines.inspection.shared_mappings import mapped_places
 from engines.servers.tls_entrance import free_port
 from engines.sql.schema import Dialect
 from engines.sql.statement import Sealer, Value
@@ -147,7 +147,7 @@ def places(endpoint: Endpoint, path: str) -> tuple[DataPlace, ...]:
         return unseen(_NAMES, root)  # type: ignore[arg-type]
     data = DataPlace(PlaceName.DATA, root, (Path(path).name,), holds_plaintext=True)
     compared = _of_ours(endpoint) if endpoint.in_process else _of_server(endpoint)
-    return with_layers((data, *compared), root)
+    return with_ciphertext_place((data, *compared), root)
 
 
 def _of_ours(endpoint: Endpoint) -> tuple[DataPlace, ...]:
@@ -380,7 +380,7 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
         named = [endpoint.database] if endpoint.database else []
         return [*self.owned_databases(endpoint), *named]
 
-    def enter(self, endpoint: Endpoint, database: str | None = None) -> FirebirdSession:
+    def open_session(self, endpoint: Endpoint, database: str | None = None) -> FirebirdSession:
         named = database or endpoint.database or ""
         path = named if named == endpoint.database else database_path(endpoint, named)
         try:
@@ -443,7 +443,7 @@ class LocalFirebird(Launcher):
     """
 
     source = Source.LOCAL
-    data_mb = 16
+    data_folder_mb = 16
 
     def find(self, binaries: Path | None) -> Path:
         for folder in _named_folders(binaries) if binaries else _usual_folders():
@@ -618,7 +618,7 @@ class FirebirdEncryption(Encryption):
 class FirebirdServers(ServerControl[FirebirdSession]):
     buffer_per_connection = True
     arranged_settings = frozenset({"page_buffers"})
-    seals_logs = phrase("Firebird writes no log that could be encrypted.")
+    why_logs_not_arranged = phrase("Firebird writes no log that could be encrypted.")
     container = RECIPE
     launchers = (EmbeddedFirebird(), LocalFirebird())
     address = AddressForm(

@@ -17,7 +17,7 @@ from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
 from engines.firebird import FACTS
 from engines.keeping import home
-from engines.keeping.surroundings import without
+from engines.keeping.child_environment import drop_variables
 
 driver = late_driver("firebird.driver")
 
@@ -26,7 +26,7 @@ class EmbeddedFirebird(Launcher):
     """The engine that the package firebird-embedded carries, run inside the worker."""
 
     source = Source.EMBEDDED
-    data_mb = 16
+    data_folder_mb = 16
 
     def find(self, binaries: Path | None) -> Path:
         # The package firebird.embedded has no code of ours to run: only its folder matters.
@@ -130,7 +130,7 @@ def _lay_out(runtime: Path, target: Path, configuration: str) -> None:
 @cache
 def _load_library(library: str) -> None:
     """Point the driver at the engine; its lock and temporary files go to folders of ours."""
-    without(("FIREBIRD",))
+    drop_variables(("FIREBIRD",))
     for variable, name in (("FIREBIRD_LOCK", "firebird-lock"), ("FIREBIRD_TMP", "firebird-tmp")):
         os.environ[variable] = str(home.own_folder(name, 0o700))
     driver.driver_config.fb_client_library.value = library
@@ -145,7 +145,7 @@ def provider_of(root: Path) -> str:
 def use_library(endpoint: Endpoint) -> None:
     """Have the driver load the endpoint's library, or a client's for a server elsewhere. What the
     environment says of users and of where databases lie it does not hear."""
-    without(("ISC_",))
+    drop_variables(("ISC_",))
     library = endpoint.library or _client_library()
     if library:
         _load_library(library)

@@ -122,7 +122,7 @@ class FirebirdSession(Session):
         _OPEN.add(self)
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
-        from engines.firebird.packed import packed_statement
+        from engines.firebird.api_statement import packed_statement
 
         compiled = compile_statement(statement, sealer, _placeholder, reusable=False, types=TYPES)
         try:
@@ -329,7 +329,7 @@ class DrivenPrepared(FetchedStatement):
             raise failed(error) from error
 
     def explain(self, values: Sequence[Value]) -> str:
-        from engines.firebird.packed import plan_of
+        from engines.firebird.api_statement import plan_of
 
         return plan_of(self._statement)
 

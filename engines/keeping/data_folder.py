@@ -15,9 +15,9 @@ from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable, files_out_of_reach
 from engines.contract.message import phrase
+from engines.inspection.filesystem import mount_of
 from engines.keeping.server_folder import give, may_write
 from engines.keeping.service_user import SERVICE_USER, serving_user
-from engines.looking.filesystem import mount_of
 from engines.platform.users import Account, user_number
 
 _PREFIX = "cipherbench-"

@@ -1,11 +1,11 @@
-"""The folder where servers we start live, and what we unpack for them.
+"""The home folder: servers that we start live there, and programs that are unpacked for them.
 
 An ordinary user's servers live under the user's data folder. Root's live under /var/lib, since
 PostgreSQL and MariaDB refuse to run as root and the user that serves in root's place must be able
 to pass. CIPHERBENCH_HOME overrides both.
 
-What we make gets its mode explicitly, whatever the umask. The folder itself, if we have not made
-it, is somebody's: it is refused where it is not fit, and never changed.
+Folders that we create get their mode explicitly, whatever the umask. A home that was there already
+is refused where others may write to it, and never changed.
 """
 
 from __future__ import annotations

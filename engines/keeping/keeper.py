@@ -42,9 +42,9 @@ from pathlib import Path
 if __name__ == "__main__":  # started alone it sees the interpreter's own modules
     sys.path.append(str(Path(__file__).parents[2]))
 
+from engines.inspection.startup_error import startup_error_line
+from engines.keeping.child_environment import OF_WINDOWS
 from engines.keeping.removal import place_of, remove, sweep, unmount
-from engines.keeping.surroundings import OF_WINDOWS
-from engines.looking.telling import telling_line
 from engines.platform.children import (
     dies_with_us,
     end_with_group,
@@ -297,7 +297,9 @@ def _answer(what: dict[str, object]) -> None:
 
 def _reason(log: int) -> str:
     end = os.fstat(log).st_size
-    return telling_line(read_at(log, _LOG_TAIL, max(0, end - _LOG_TAIL)).decode(errors="replace"))
+    return startup_error_line(
+        read_at(log, _LOG_TAIL, max(0, end - _LOG_TAIL)).decode(errors="replace")
+    )
 
 
 def _wishes() -> Iterator[dict[str, Any]]:

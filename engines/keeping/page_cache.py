@@ -8,7 +8,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from engines.looking.filesystem import layers_under
+from engines.inspection.filesystem import layers_under
 from engines.platform.files import CAN_FORGET, forget, open_file
 
 

@@ -3,7 +3,7 @@
 The outer folder is the program's user's alone to write: lock, mark, the process's number, the log.
 The inner one is the serving user's: sockets, data, secrets. So whatever gets hold of a server, or
 of the user it runs as, changes nothing that the program trusts. What is ours to remove carries a
-signed mark (`engines/keeping/identity.py`); all else is left alone, whatever it looks like.
+signed mark (`engines/keeping/signatures.py`); all else is left alone, whatever it looks like.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from pathlib import Path
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import SealedFolder
 from engines.contract.message import phrase
+from engines.inspection.filesystem import mount_of
 from engines.keeping import home
-from engines.keeping.identity import signature, verify
+from engines.keeping.locked_folders import LockedFolder, new_short_folder
 from engines.keeping.programs import ProgramFailed, ask
 from engines.keeping.removal import remove
-from engines.keeping.short_folder import LockedFolder, new_short_folder
-from engines.looking.filesystem import mount_of
+from engines.keeping.signatures import signature, verify
 from engines.platform.children import INHERITED_FILES_KEEP_LOCKS
 from engines.platform.files import OpenFolder, mode_of, open_file, opened, set_mode
 from engines.platform.locks import lock

@@ -1,4 +1,4 @@
-"""Who runs servers: when root starts them, an account of our own that nobody logs in as.
+"""The account that servers run as when root starts them: a system user that nobody logs in as.
 
 PostgreSQL and MariaDB refuse to run as root, and `nobody` is also whatever else the machine runs as
 nobody. PostgreSQL asks for the name behind its user, so a number without an account does not do.

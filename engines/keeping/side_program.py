@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
+from engines.inspection.startup_error import startup_error_line
 from engines.keeping import keeper
-from engines.keeping.lifeline import close_keeper, order_keeper, start_keeper
+from engines.keeping.keeper_process import close_keeper, order_keeper, start_keeper
 from engines.keeping.server_folder import new_server_folder
 from engines.keeping.service_user import service_account
-from engines.looking.telling import telling_line
 from engines.platform.processes import has_ended
 from engines.platform.users import is_root
 
@@ -31,7 +31,7 @@ class SideProgram(NamedTuple):
     @property
     def message(self) -> str:
         """The line of its log that says why it did not start."""
-        return telling_line(self.log.read_text(errors="replace"))
+        return startup_error_line(self.log.read_text(errors="replace"))
 
 
 def run_side_program(

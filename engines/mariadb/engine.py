@@ -29,16 +29,16 @@ from engines.contract.session import (
 )
 from engines.contract.storage_change import StorageMethod
 from engines.contract.transition import StorageWay
+from engines.inspection.ciphertext_place import with_ciphertext_place
+from engines.inspection.ordinary_files import open_ordinary, read_text
+from engines.inspection.shared_mappings import mapped_places
+from engines.keeping.child_environment import minimal_environment
 from engines.keeping.service_user import program_user
-from engines.keeping.surroundings import bare
-from engines.looking.mapped import mapped_places
-from engines.looking.opened_places import with_layers
-from engines.looking.reading import open_ordinary, read_text
 from engines.mariadb import FACTS, tablespace
 from engines.mariadb.tablespace import KEY_IDS
-from engines.mysql_family import counts
+from engines.mysql_family import innodb_counters
 from engines.mysql_family.backup import FamilyBackup
-from engines.mysql_family.counts import PLANNING, Fetch
+from engines.mysql_family.data_places import ReportedPlaces, is_seen, settings
 from engines.mysql_family.engine import (
     FamilyCatalogue,
     FamilyDriver,
@@ -47,8 +47,8 @@ from engines.mysql_family.engine import (
     Tried,
 )
 from engines.mysql_family.handshake import MARIADB
+from engines.mysql_family.innodb_counters import PLANNING, Fetch
 from engines.mysql_family.over_tcp import over_tcp, pool_options
-from engines.mysql_family.places import ReportedPlaces, is_seen, settings
 from engines.mysql_family.replication import FollowedByTcp, Replication
 from engines.mysql_family.sealer import PBKDF2_ITERATIONS, AesSealer
 from engines.mysql_family.session import FamilySession
@@ -117,7 +117,7 @@ class LocalMariaDB(FollowedByTcp):
     """A server installed on this machine, run in a data directory of our own."""
 
     source = Source.LOCAL
-    data_mb = 160
+    data_folder_mb = 160
     memory_mb = 65
     offers_tls = True
 
@@ -249,11 +249,11 @@ _HISTORY = "innodb_history_list_length"
 
 def counted(fetch: Fetch) -> EngineCounts:
     """Asked by `fetch`."""
-    return counts.counted(fetch, _SWITCHES, _TABLESPACES, _unpurged)
+    return innodb_counters.counted(fetch, _SWITCHES, _TABLESPACES, _unpurged)
 
 
 def _unpurged(fetch: Fetch) -> float | None:
-    status = counts.global_values(fetch, "status", (_HISTORY,))
+    status = innodb_counters.global_values(fetch, "status", (_HISTORY,))
     return float(status[_HISTORY]) if _HISTORY in status else None
 
 
@@ -352,7 +352,7 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
         *places.files({_KEYS_SETTING: PlaceName.KEYS}),
     )
     others = rest_of(root, inside, besides=("*/*",))
-    return with_layers((*inside, *mapped_places(endpoint), others), root)
+    return with_ciphertext_place((*inside, *mapped_places(endpoint), others), root)
 
 
 def key_of(session: FamilySession, endpoint: Endpoint, bits: int | None) -> bytes | None:
@@ -482,7 +482,7 @@ class MariaDBFilesBackup(FilesBackup):
 
     @staticmethod
     def _run(endpoint: Endpoint, *arguments: str) -> None:
-        environment = bare() | {"MYSQL_PWD": endpoint.password or ""}
+        environment = minimal_environment() | {"MYSQL_PWD": endpoint.password or ""}
         run_program(shutil.which(_COPIES), _COPIES, arguments, environment)
 
 

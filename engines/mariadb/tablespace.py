@@ -20,8 +20,8 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Protection
 from engines.contract.storage_change import StorageChange, StorageMethod, whole_server
 from engines.contract.transition import Transition
+from engines.keeping.child_environment import minimal_environment
 from engines.keeping.programs import ProgramFailed, ask
-from engines.keeping.surroundings import bare
 from engines.mysql_family.session import FamilySession
 
 ALGORITHM = "aes"
@@ -48,7 +48,7 @@ def find_plugin(server: Path, base: Path) -> Path | None:
     """
     command = [str(server), "--no-defaults", f"--basedir={base}", "--help", "--verbose"]
     try:
-        settings = ask(command, bare(), any_code=True).out
+        settings = ask(command, minimal_environment(), any_code=True).out
     except ProgramFailed as error:
         raise ServerUnavailable(*error.messages) from error
     lines = (line.split(maxsplit=1) for line in settings.splitlines())

@@ -41,14 +41,14 @@ from engines.contract.session import (
 )
 from engines.contract.storage_change import StorageMethod
 from engines.contract.transition import StorageWay
+from engines.inspection.ciphertext_place import with_ciphertext_place
+from engines.inspection.shared_mappings import mapped_places
 from engines.keeping.service_user import program_user
-from engines.looking.mapped import mapped_places
-from engines.looking.opened_places import with_layers
 from engines.mysql import FACTS, tablespace
 from engines.mysql.tablespace import keyring_of, master_key
-from engines.mysql_family import counts
+from engines.mysql_family import innodb_counters
 from engines.mysql_family.backup import FamilyBackup
-from engines.mysql_family.counts import PLANNING, Fetch
+from engines.mysql_family.data_places import ReportedPlaces, is_seen
 from engines.mysql_family.engine import (
     FamilyCatalogue,
     FamilyDriver,
@@ -57,8 +57,8 @@ from engines.mysql_family.engine import (
     Tried,
 )
 from engines.mysql_family.handshake import MYSQL
+from engines.mysql_family.innodb_counters import PLANNING, Fetch
 from engines.mysql_family.over_tcp import over_tcp, pool_options
-from engines.mysql_family.places import ReportedPlaces, is_seen
 from engines.mysql_family.replication import FollowedByTcp, Replication
 from engines.mysql_family.sealer import PBKDF2_ITERATIONS, AesSealer
 from engines.mysql_family.session import FamilySession
@@ -287,7 +287,7 @@ class LocalMySQL(FollowedByTcp):
     """A server installed on this machine, run in a data directory of our own."""
 
     source = Source.LOCAL
-    data_mb = 220
+    data_folder_mb = 220
     memory_mb = 450
     offers_tls = True
     replication = _REPLICATION
@@ -431,7 +431,7 @@ _PURGED = re.compile(r"^Trx id counter (\d+)\s+^Purge done for trx's n:o < (\d+)
 
 def counted(fetch: Fetch) -> EngineCounts:
     """Asked by `fetch`."""
-    return counts.counted(fetch, _SWITCHES, _TABLESPACES, _unpurged)
+    return innodb_counters.counted(fetch, _SWITCHES, _TABLESPACES, _unpurged)
 
 
 def _unpurged(fetch: Fetch) -> float | None:
@@ -537,7 +537,7 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
         *places.files(),
     )
     others = rest_of(root, inside, besides=("*/*",))
-    return with_layers((*inside, *mapped_places(endpoint), others), root)
+    return with_ciphertext_place((*inside, *mapped_places(endpoint), others), root)
 
 
 def key_of(session: FamilySession, endpoint: Endpoint) -> bytes | None:

@@ -21,7 +21,7 @@ from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Protection
 from engines.contract.storage_change import StorageChange, StorageMethod, whole_server
 from engines.contract.transition import Transition
-from engines.looking.reading import open_ordinary
+from engines.inspection.ordinary_files import open_ordinary
 from engines.mysql_family.sealer import AES_BITS
 from engines.mysql_family.session import FamilySession
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from engines.base.backup import Backup, run_program
 from engines.base.ownership import MARKER_TABLE
 from engines.contract.endpoint import Endpoint, TlsMode
+from engines.inspection import tls_files as tls
+from engines.keeping.child_environment import minimal_environment
 from engines.keeping.programs import ask
-from engines.keeping.surroundings import bare
-from engines.looking import tls_files as tls
 from engines.mysql_family.session_settings import CHARACTER_SET
 
 _DUMPED = (
@@ -51,11 +51,15 @@ class FamilyBackup(Backup):
         """No password stands among a program's arguments, which all users see."""
         known = (*self.entrance(endpoint), f"--default-character-set={CHARACTER_SET}", *arguments)
         secret = {"MYSQL_PWD": endpoint.password or ""}
-        run_program(self._found(program), program, known, bare() | secret, reads)
+        run_program(self._found(program), program, known, minimal_environment() | secret, reads)
 
     def _found(self, program: str) -> str | None:
         found = shutil.which(program)
-        if found and self.another and self.another in ask([found, "--version"], bare()).out:
+        if (
+            found
+            and self.another
+            and self.another in ask([found, "--version"], minimal_environment()).out
+        ):
             return None
         return found
 

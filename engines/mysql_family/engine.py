@@ -1,4 +1,4 @@
-"""What both engines do alike: databases, tables, where things are."""
+"""The parts of the engine that MariaDB and MySQL share: databases, tables, places, launching."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.session import Session
-from engines.keeping.surroundings import without
-from engines.looking import tls_files as tls
-from engines.looking.processes import is_here, number_in, pid_if_named
+from engines.inspection import tls_files as tls
+from engines.inspection.processes import is_here, number_in, pid_if_named
+from engines.keeping.child_environment import drop_variables
 from engines.mysql_family import INDEX_KINDS
 from engines.mysql_family.handshake import (
     MARIADB,
@@ -56,11 +56,11 @@ from engines.mysql_family.handshake import (
     announced,
     another_product,
 )
-from engines.mysql_family.prefixed import PrefixedTables, prefix_of
-from engines.mysql_family.refusals import words_of
 from engines.mysql_family.sealer import AES_BITS, AesSealer, try_ciphers
 from engines.mysql_family.session import TYPES, FamilySession
 from engines.mysql_family.session_settings import CHARACTER_SET, SessionSettings
+from engines.mysql_family.statement_errors import words_of
+from engines.mysql_family.table_prefix import PrefixedTables, prefix_of
 from engines.sql.schema import Dialect
 from engines.sql.statement import Sealer, Value
 
@@ -330,7 +330,7 @@ class FamilyCatalogue(Catalogue[FamilySession]):
             commented = session.comments_databases
             quoted, table = session.quoted(name), f"{session.quoted(name)}.{MARKER_TABLE}"
             session.execute(
-                f"create database {quoted} {session.settings.texts}"
+                f"create database {quoted} {session.settings.charset_clause}"
                 + (f" comment {mark}" if commented else "")
             )
             with all_or_nothing(self, endpoint, name, partial(drop, session, name)):
@@ -387,7 +387,7 @@ class FamilyCatalogue(Catalogue[FamilySession]):
             return removal(database)
         return f"DROP DATABASE {FamilySession.quoted(database)};"
 
-    def settle(self, endpoint: Endpoint, database: str) -> None:
+    def checkpoint(self, endpoint: Endpoint, database: str) -> None:
         """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it."""
         with (
             self.driver.connect(endpoint, database) as session,
@@ -475,7 +475,7 @@ def open_connection(
     Raises: ServerUnavailable, InputError
     """
     tls.check(endpoint)
-    without(_VARIABLES)
+    drop_variables(_VARIABLES)
     began = time.monotonic()
     try:
         connection = mariadb.connect(
@@ -695,7 +695,7 @@ class FamilyDriver(Driver[FamilySession]):
         return replace(
             self.dialect,
             unkeyed=_ROW_KEY if demanded else self.dialect.unkeyed,
-            table_options=f"{TABLE_OPTIONS} {self.session.settings.texts}",
+            table_options=f"{TABLE_OPTIONS} {self.session.settings.charset_clause}",
         )
 
 
@@ -733,7 +733,7 @@ class FamilyServers(ServerControl[FamilySession]):
 
     counts_per_database = False
     address = AddressForm(3306, socket="/run/mysqld/mysqld.sock")
-    seals_logs = NOTHING
+    why_logs_not_arranged = NOTHING
 
     def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
         product, settings = self.driver.product, self.driver.session.settings

@@ -1,4 +1,4 @@
-"""Which of the two a server is, by its first packet, before any login."""
+"""Tells MySQL from MariaDB by the server's first packet (initial handshake), before any login."""
 
 from __future__ import annotations
 

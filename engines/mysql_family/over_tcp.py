@@ -1,4 +1,5 @@
-"""Servers of ours that are reached by TCP, with TLS and without, in place of their socket."""
+"""Starts our MariaDB and MySQL servers on TCP, with TLS and without, in place of their socket; and
+options of their buffer pool."""
 
 from __future__ import annotations
 
@@ -8,12 +9,10 @@ from pathlib import Path
 from engines.contract.launch import Arrangement, Launch
 from engines.servers.tls_entrance import tls_entrance
 
-# InnoDB's buffer pool, as a server of ours is started with it.
-
 
 def pool_options(wanted: Arrangement) -> tuple[str, ...]:
-    """Its size, where one is wanted, and that what it held when the server stopped is never read
-    back: it would be warm again."""
+    """The size of InnoDB's buffer pool, where one is wanted; and that its pages are not reloaded
+    after a restart, which would leave it warm."""
     size = () if wanted.buffer_mb is None else (f"innodb-buffer-pool-size={wanted.buffer_mb}M",)
     return (
         "innodb-buffer-pool-load-at-startup=OFF",

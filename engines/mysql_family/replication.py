@@ -1,4 +1,4 @@
-"""Servers of ours that a standby follows by their binary log of rows: both begin empty, alike."""
+"""A standby for our MariaDB and MySQL servers, by row-based replication: both begin empty."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FOLLOW = "follow.sql"
 
 @dataclass(frozen=True)
 class Replication:
-    """What an engine calls it: options without their dashes, and statements."""
+    """Replication in the words of an engine: options without their dashes, and statements."""
 
     logging: tuple[str, ...]
     """Options by which a server logs its commits for a standby."""

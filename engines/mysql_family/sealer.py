@@ -1,4 +1,4 @@
-"""AES_ENCRYPT, as far as both engines write it alike."""
+"""The SQL of AES_ENCRYPT and AES_DECRYPT that MariaDB and MySQL share."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ from engines.base.late_imports import late_driver
 from engines.base.result_size import check_result
 from engines.contract.errors import DRIVER_FAULTS, StatementFailed
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session, Sizes
-from engines.mysql_family.counts import Phases, Stages, followed
-from engines.mysql_family.packed import PackedStatement, can_pack
-from engines.mysql_family.prefixed import PrefixedTables
-from engines.mysql_family.refusals import failed, refused
+from engines.mysql_family.innodb_counters import Phases, Stages, followed
+from engines.mysql_family.native_statement import PackedStatement, can_pack
 from engines.mysql_family.session_settings import SessionSettings
+from engines.mysql_family.statement_errors import failed, refused
+from engines.mysql_family.table_prefix import PrefixedTables
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 
@@ -321,10 +321,10 @@ class FamilyPrepared(Prepared):
     """A statement that the server prepares once.
 
     With parameters the driver's binary cursor keeps it. Most values are packed before they are
-    bound (`engines.mysql_family.packed`). Dates and very long values the driver binds: the cursor's
-    public `execute` parks the statement in a cache and takes it out again each time, which costs as
-    much as the server's whole answer, so after the first time the two calls that `execute` ends in
-    are made directly.
+    bound (`engines.mysql_family.native_statement`). Dates and very long values the driver binds:
+    the cursor's public `execute` parks the statement in a cache and takes it out again each time,
+    which costs as much as the server's whole answer, so after the first time the two calls that
+    `execute` ends in are made directly.
 
     A statement without parameters the driver would always send as text, so that the server parses
     it again each time: where it cannot be packed it is prepared by PREPARE and run by EXECUTE. Its

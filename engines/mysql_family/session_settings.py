@@ -13,7 +13,7 @@ from typing import Any
 
 CHARACTER_SET = "utf8mb4"
 
-_SHARED: Mapping[str, str] = {
+_COMMON: Mapping[str, str] = {
     "autocommit": "1",
     "auto_increment_increment": "1",
     "auto_increment_offset": "1",
@@ -49,7 +49,7 @@ _SHARED: Mapping[str, str] = {
     "updatable_views_with_limit": "1",
     "wait_timeout": "28800",
 }
-"""Of both, as far as a version has them; an SQL literal each."""
+"""Of MySQL and MariaDB, as far as a version has them; each value is an SQL literal."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,11 @@ class SessionSettings:
     @property
     def pinned(self) -> dict[str, str]:
         """What is set, on servers that have it."""
-        return {**_SHARED, **self.values}
+        return {**_COMMON, **self.values}
 
     @property
-    def texts(self) -> str:
-        """The option of databases and tables for what texts are in them."""
+    def charset_clause(self) -> str:
+        """An option of CREATE DATABASE and CREATE TABLE."""
         return f"character set {CHARACTER_SET} collate {self.collation}"
 
     def pin(self, connection: Any, database: str | None) -> None:
@@ -84,16 +84,16 @@ class SessionSettings:
     def _assignments(self, cursor: Any, version: str) -> str:
         """One statement that sets all. What a version knows it is asked once: to list its variables
         takes a server longer than all else of a connection."""
-        if (made := _made.get((self.collation, version))) is None:
+        if (made := _ASSIGNMENTS.get((self.collation, version))) is None:
             settings = self.pinned
             names = ", ".join(f"'{name}'" for name in settings)
             cursor.execute(f"show session variables where variable_name in ({names})")
             known = {str(name).lower() for name, _ in cursor.fetchall()}
             pinned = (f"@@session.{name} = {settings[name]}" for name in sorted(known))
             made = f"set names {CHARACTER_SET} collate {self.collation}, " + ", ".join(pinned)
-            _made[self.collation, version] = made
+            _ASSIGNMENTS[self.collation, version] = made
         return made
 
 
-_made: dict[tuple[str, str], str] = {}
-"""The statement by collation and version."""
+_ASSIGNMENTS: dict[tuple[str, str], str] = {}
+"""The statement that sets all, by collation and server version."""

@@ -1,4 +1,4 @@
-"""Many executions in the native loop."""
+"""A burst: many executions of prepared statements, timed in one call of the native (C) loop."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from engines.native.library import library
 
 _WORD = 8
 _MOST_NS = 50_000_000
-"""A signal is heard when one statement more than these has ended."""
+"""Nanoseconds after which the loop returns to Python, so that signals are handled, once the current
+statement has ended."""
 
 
 class Burst:
-    """Executions that are laid out; `run` carries them out once."""
+    """Executions whose addresses are ready for C; `run` carries them out once."""
 
     def __init__(
         self, statements: Sequence[NativeStatement], bound: array[int], referenced: object
@@ -65,7 +66,7 @@ def burst_of(steps: Sequence[tuple[Prepared, Bound]]) -> Burst | None:
         native = prepared.native
         assert native is not None
         bounds = [bound for _, bound in some]
-        matched = native.lay(bounds)
+        matched = native.addresses_of(bounds)
         if matched is None:
             return None
         statements += [native] * len(bounds)

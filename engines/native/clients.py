@@ -63,7 +63,7 @@ def bound_requests(
     addresses, stored = array("Q", bytes(_WORD * len(requests))), list[object]()
     for number, each in enumerate(native):
         places = [place for place, (kind, _) in enumerate(requests) if kind == number]
-        matched = each.lay([requests[place][1] for place in places])
+        matched = each.addresses_of([requests[place][1] for place in places])
         if matched is None:
             return None
         for place, address in zip(places, matched.addresses, strict=True):

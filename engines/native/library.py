@@ -1,4 +1,4 @@
-"""The compiled loops."""
+"""Loads the compiled loops (`timed.so`), if they were built from these sources."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def sources() -> list[Path]:
 
 
 def digest() -> str:
-    """That of the sources, which the library carries."""
+    """SHA-256 of the sources; the library contains it, too."""
     return hashlib.sha256(b"\0".join(each.read_bytes() for each in sources())).hexdigest()
 
 

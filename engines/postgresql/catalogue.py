@@ -29,12 +29,12 @@ from engines.contract.data_place import DataPlace, PlaceName, data_root, rest_of
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
-from engines.looking.mapped import mapped_places
-from engines.looking.message_log import message_log, unread_log
-from engines.looking.opened_places import with_layers
+from engines.inspection.ciphertext_place import with_ciphertext_place
+from engines.inspection.message_log import message_log, unread_log
+from engines.inspection.shared_mappings import mapped_places
 from engines.postgresql.backup import PostgresBackup, PostgresFilesBackup
 from engines.postgresql.confinement import INSIDE, confine
-from engines.postgresql.owned import (
+from engines.postgresql.database_ownership import (
     LOGIN,
     administration,
     beginning,
@@ -44,8 +44,8 @@ from engines.postgresql.owned import (
     named,
     place_of,
 )
-from engines.postgresql.pins import let_create
-from engines.postgresql.prepared import (
+from engines.postgresql.pinned_settings import let_create
+from engines.postgresql.prepared_database import (
     create_schema,
     drop_schema,
     is_prepared,
@@ -54,9 +54,9 @@ from engines.postgresql.prepared import (
     schema_named,
     schemas_beginning,
 )
+from engines.postgresql.server_messages import words_of
 from engines.postgresql.session import PostgresSession
 from engines.postgresql.structure import PostgresStructure
-from engines.postgresql.words import words_of
 from engines.sql.schema import Schema, prerequisites
 from engines.sql.statement import Value
 
@@ -95,7 +95,7 @@ def places(session: PostgresSession, endpoint: Endpoint, database: str) -> tuple
         DataPlace(PlaceName.MAPPED, root, ("pg_dynshmem/*",)),
     )  # fmt: skip
     others = rest_of(root, inside, besides=("base/*", "pg_tblspc/*"))
-    return with_layers((*inside, *mapped_places(endpoint), others), root)
+    return with_ciphertext_place((*inside, *mapped_places(endpoint), others), root)
 
 
 def _logs(session: PostgresSession, endpoint: Endpoint, root: str) -> Iterator[DataPlace]:
@@ -260,7 +260,7 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
             holds = endpoint.database if endpoint.prepared else database
             return places(admin, endpoint, holds or database)
 
-    def settle(self, endpoint: Endpoint, database: str) -> None:
+    def checkpoint(self, endpoint: Endpoint, database: str) -> None:
         with (
             administration(self.driver.connect(endpoint)) as admin,
             suppress(StatementFailed),
@@ -268,7 +268,7 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
             admin.flush()
 
     def _databases(self, endpoint: Endpoint) -> list[str]:
-        with administration(self.enter(endpoint)) as session:
+        with administration(self.open_session(endpoint)) as session:
             found = session.ask(
                 "select datname::text from pg_database where datallowconn and not datistemplate "
                 "and has_database_privilege(datname, 'connect')"

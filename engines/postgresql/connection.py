@@ -1,4 +1,4 @@
-"""Entering PostgreSQL: TLS as it was asked for, and what kept us out."""
+"""Connects to PostgreSQL with the TLS that was asked for, and explains failures."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import Cause, ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
-from engines.looking import tls_files as tls
-from engines.postgresql.pins import forget_environment
+from engines.inspection import tls_files as tls
+from engines.postgresql.pinned_settings import forget_environment
+from engines.postgresql.server_messages import first_line
 from engines.postgresql.session import PostgresSession
-from engines.postgresql.words import first_line
 
 if TYPE_CHECKING:
     import psycopg

@@ -18,13 +18,13 @@ from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.session import Session
-from engines.looking.processes import is_here, parent_if_named
+from engines.inspection.processes import is_here, parent_if_named
 from engines.postgresql import FACTS
 from engines.postgresql.catalogue import PostgresCatalogue
 from engines.postgresql.confinement import powers_of
 from engines.postgresql.connection import open_connection, pgcrypto_findings
-from engines.postgresql.owned import administration
-from engines.postgresql.prepared import enter_schema
+from engines.postgresql.database_ownership import administration
+from engines.postgresql.prepared_database import enter_schema
 from engines.postgresql.sealer import pgcrypto_sealer, sealers_to_try, try_ciphers
 from engines.postgresql.servers import RECIPE, STANDBY, EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
@@ -90,7 +90,7 @@ class PostgresServers(ServerControl[PostgresSession]):
     launchers = (EmbeddedPostgreSQL(), LocalPostgreSQL())
     address = AddressForm(5432, socket="/var/run/postgresql")
     harmless_settings = frozenset({"max_connections", "ssl"})
-    seals_logs = phrase("PostgreSQL cannot encrypt its write-ahead log.")
+    why_logs_not_arranged = phrase("PostgreSQL cannot encrypt its write-ahead log.")
     arranged_settings = frozenset({"shared_buffers"})
     container = RECIPE
     grant_hint = phrase(

@@ -12,7 +12,7 @@ from engines.contract.errors import Unsupported
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
 from engines.postgresql.pgp import PGP, RSA_BITS, SYMMETRIC, RsaSealer, SymmetricSealer, utf8_of
-from engines.postgresql.words import first_line
+from engines.postgresql.server_messages import first_line
 from engines.sealing.client import key_pair, probe_pair
 from engines.sql.statement import USUAL_BYTES, Role, Sealer
 

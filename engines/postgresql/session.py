@@ -41,13 +41,13 @@ from engines.contract.session import (
     Session,
     Sizes,
 )
-from engines.postgresql.loading import loader_of
+from engines.postgresql.binary_values import loader_of
 from engines.postgresql.native.statement import FailedResult, native_statement, result_bytes, tls_of
-from engines.postgresql.words import CONFLICTS, words, words_of
+from engines.postgresql.server_messages import CONFLICTS, words, words_of
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.schema import named_type
 from engines.sql.statement import Sealer, Statement, Value, ValueType
-from engines.sql.typed import written
+from engines.sql.value_encoding import value_text
 
 if TYPE_CHECKING:
     import psycopg
@@ -124,8 +124,8 @@ def _growing(fetch: Callable[[str], Iterable[Row]], version: int) -> dict[str, f
     columns = "read_bytes", "write_bytes"
     if version < _BYTES_SINCE:
         columns = "reads * op_bytes", "writes * op_bytes"
-    read, written = (f"coalesce(sum({each}), 0)::bigint" for each in columns)
-    ((r, w),) = fetch(f"select {read}, {written} from pg_stat_io where object = 'relation'")
+    read, value_text = (f"coalesce(sum({each}), 0)::bigint" for each in columns)
+    ((r, w),) = fetch(f"select {read}, {value_text} from pg_stat_io where object = 'relation'")
     pages = float(str(w))
     return {READ: float(str(r)), WRITTEN: pages + log, LOGGED: log, FLUSHED: pages // 8192}
 
@@ -505,7 +505,7 @@ _ENCODERS: dict[ValueType, Callable[..., bytes]] = {
     ValueType.INTEGER: lambda value: b"%d" % value,
     ValueType.REAL: lambda value: repr(float(value)).encode(),
     ValueType.BOOLEAN: lambda value: b"t" if value else b"f",
-    ValueType.DATE: lambda value: written(value).encode(),
-    ValueType.TIMESTAMP: lambda value: written(value).encode(),
+    ValueType.DATE: lambda value: value_text(value).encode(),
+    ValueType.TIMESTAMP: lambda value: value_text(value).encode(),
     ValueType.DECIMAL: lambda value: f"{value:f}".encode(),
 }

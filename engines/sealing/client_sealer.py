@@ -1,4 +1,5 @@
-"""What seals values in the application, be its key here or elsewhere."""
+"""The base class of sealers that encrypt in the application, with a key here or at a key
+service."""
 
 from __future__ import annotations
 

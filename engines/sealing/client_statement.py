@@ -26,7 +26,7 @@ from engines.sql.statement import (
     opened_by,
     person_bytes,
 )
-from engines.sql.typed import opened_form, sealed_form, sealed_width
+from engines.sql.value_encoding import column_decoder, column_encoder, sealed_width
 
 
 class Box(Protocol):
@@ -157,7 +157,8 @@ class ClientPrepared(Prepared):
             for name in rewritten.statement.parameters
         ]
         self._opened = [
-            (each, context_of(each.target), opened_form(each.target)) for each in rewritten.opened
+            (each, context_of(each.target), column_decoder(each.target))
+            for each in rewritten.opened
         ]
         self.bind = _encoded
         self.run = self._run_and_open if self._opened else self._run
@@ -263,7 +264,7 @@ class _Step:
 
     def __init__(self, index: int, target: Target | None, given: Sequence[str], box: Box) -> None:
         self._index = index
-        self._form = None if target is None else sealed_form(target)
+        self._form = None if target is None else column_encoder(target)
         self._context = None if target is None else context_of(target)
         self._key = given.index(target.key) if target is not None and target.key else None
         self._begin_person = box.begin_person

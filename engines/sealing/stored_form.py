@@ -22,7 +22,7 @@ from engines.sql.statement import (
     Value,
     opened_by,
 )
-from engines.sql.typed import WIDTHS, opened_form
+from engines.sql.value_encoding import WIDTHS, column_decoder
 
 _FILLING = b"\0"
 """What values are filled up with; no text holds it."""
@@ -132,8 +132,8 @@ class _Unfilled(Prepared):
 
 def _unfilled(target: Target) -> Callable[[Value], Value]:
     """What takes the filling off a stored value and reads it."""
-    read = opened_form(target)
-    width = None if target.written else WIDTHS.get(target.type)
+    read = column_decoder(target)
+    width = None if target.as_text else WIDTHS.get(target.type)
 
     def unfilled(stored: Value) -> Value:
         if not isinstance(stored, bytes):

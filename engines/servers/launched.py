@@ -1,4 +1,4 @@
-"""Servers that we start: laid out in a directory of their own and left to a keeper."""
+"""Servers that we start: prepared in a directory of their own, and kept alive by a keeper."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from engines.contract.endpoint import EncryptedFolder, Endpoint, Pooler, Standby
 from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailable, tells_full_disk
 from engines.contract.launch import Launch, Launcher, SealedFolder
 from engines.contract.message import phrase
+from engines.inspection.startup_error import startup_error_line
 from engines.keeping import data_folder, home, keeper
-from engines.keeping.lifeline import order_keeper, start_keeper
+from engines.keeping.keeper_process import order_keeper, start_keeper
 from engines.keeping.server_folder import ServerFolder, give, give_all, new_server_folder
 from engines.keeping.service_user import service_account
-from engines.looking.telling import telling_line
 from engines.platform.scheduling import bind_to
 from engines.platform.shared_memory import memory_holding
 from engines.platform.streams import readable
@@ -275,7 +275,7 @@ def _data_folder(spec: ServerSpec, launcher: Launcher, folder: ServerFolder) -> 
     if not spec.data_directory:
         sealed = spec.encrypted_folder is not EncryptedFolder.OFF
         return folder.new_folder("cipher") if sealed else data_folder.inside(folder.inner)
-    data = data_folder.make(Path(spec.data_directory), launcher.data_mb)
+    data = data_folder.make(Path(spec.data_directory), launcher.data_folder_mb)
     try:
         folder.note_data(data)
     except BaseException:
@@ -427,7 +427,7 @@ def _ask_keeper(
         if cancelled():
             raise _not_started(engine, "starting it was cancelled before its data was created")
         _refuse_flood(server)
-        if tells_full_disk(message := telling_line(server.log_tail())):
+        if tells_full_disk(message := startup_error_line(server.log_tail())):
             raise _not_started(engine, message)  # MariaDB waits for somebody to make room
         if time.monotonic() > deadline:
             message = f"its data was not created within {_PREPARED_SECONDS:g} s; it was stopped"
@@ -452,7 +452,7 @@ def wait_until_ready(server: Server) -> None:
             raise
         except CipherbenchError as error:
             if server.has_ended:
-                message = telling_line(server.log_tail())
+                message = startup_error_line(server.log_tail())
                 raise _not_started(server.engine, message) from error
             _refuse_flood(server)
             if time.monotonic() > deadline:

@@ -1,4 +1,4 @@
-"""Servers: what a plan says of one, and one that answers, until it is let go."""
+"""Servers: the specification in a plan (`ServerSpec`), and a running one (`Server`)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from engines.contract.parameter import (
     set_by_us,
 )
 from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
-from engines.keeping.lifeline import close_keeper
+from engines.keeping.keeper_process import close_keeper
 from engines.platform.processes import has_ended
 from engines.platform.streams import readable
 from engines.servers.option import option

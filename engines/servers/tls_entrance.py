@@ -1,4 +1,4 @@
-"""How a server of ours is reached by TCP on this machine, with TLS and without."""
+"""Address, password and certificate of a server that we start on TCP, with TLS and without."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from engines.sql.statement import (
     Value,
     ValueType,
 )
-from engines.sql.typed import sealed_form, sealed_width
+from engines.sql.value_encoding import column_encoder, sealed_width
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class _Writer:
 
     def _opened(self, column: str, target: Target, as_text: bool) -> str:
         sealer, size = self._sealer, sealed_width(target)
-        if as_text and (target.written or target.type is ValueType.TEXT):
+        if as_text and (target.as_text or target.type is ValueType.TEXT):
             return self._cast(sealer.open_text(column, size), target)
         typed = target.type is not ValueType.TEXT and sealer.changes_values
         return sealer.open_bytes(column, size) if typed else sealer.open(column, size)
@@ -177,7 +177,7 @@ def make_binder(
     def encoder(slot: Slot) -> Callable[[Any], Any]:
         encode = encoder_of(slot.type)
         if (target := slot.of) is not None:
-            typed = sealed_form(target)
+            typed = column_encoder(target)
             if slot.role is Role.SEALED:
                 return lambda value: encode(sealer.encode(typed(value)))
             return lambda value: encode(typed(value))

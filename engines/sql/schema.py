@@ -12,7 +12,7 @@ from pathlib import Path
 from zlib import crc32
 
 from engines.sql.statement import Sealer, Value, ValueType
-from engines.sql.typed import width_of, written
+from engines.sql.value_encoding import value_text, width_of
 
 # Which functions a statement from a workload file may call on an engine.
 #
@@ -374,7 +374,7 @@ def _column(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> st
 def _literal(value: Value, dialect: Dialect) -> str:
     if isinstance(value, (bool, int, float, Decimal)):
         return f"{value.normalize():f}" if isinstance(value, Decimal) else str(value).lower()
-    text = written(value)
+    text = value_text(value)
     for sign in dialect.doubled:
         text = text.replace(sign, 2 * sign)
     return f"'{text}'"

@@ -2,14 +2,14 @@
 
 A place is a parameter, a value that the protection under test seals for a column, a column that it
 opens, or what stands in a condition or an index where the server opens it. Columns of other types
-than text are sealed as bytes or as their text (`engines.sql.typed`). Where the key of a row is
-known when its values are sealed, a place may name it: a protection that authenticates then refuses
-a value that was moved to another row, as it refuses one moved to another column.
+than text are sealed as bytes or as their text (`engines.sql.value_encoding`). Where the key of a
+row is known when its values are sealed, a place may name it: a protection that authenticates then
+refuses a value that was moved to another row, as it refuses one moved to another column.
 
 What a SELECT gives is a list of such pieces, one item a column, so that nobody has to read SQL to
-know it. `engines.sql.written` makes statements of text, which most workloads write; whoever has
-taken SQL apart makes the places itself. The engine supplies the placeholders and a `Sealer` the SQL
-around them (`engines.sql.compilation`).
+know it. `engines.sql.statement_text` makes statements of text, which most workloads write; whoever
+has taken SQL apart makes the places itself. The engine supplies the placeholders and a `Sealer` the
+SQL around them (`engines.sql.compilation`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ type Value = str | int | float | bool | bytes | date | Decimal | None
 
 
 class ValueType(StrEnum):
-    """The type of a parameter or column; `engines.sql.typed` says what of each is sealed."""
+    """The type of a parameter or column; `engines.sql.value_encoding` says what of each is
+    sealed."""
 
     TEXT = "text"
     INTEGER = "integer"
@@ -60,7 +61,7 @@ class Target:
     the most digits of a decimal, `scale` of them behind the point.
 
     `key` names the row's key: a parameter where it is sealed, a column where it is opened. A value
-    that is `written` is sealed as its text, which a server that opens it casts to its type. Where
+    that is `as_text` is sealed as its text, which a server that opens it casts to its type. Where
     equal values are sealed into equal bytes, the columns of a `domain` have them in common.
 
     `person` names the parameter that says whose value is sealed, which `people` has the numbers of:
@@ -73,7 +74,7 @@ class Target:
     key: str | None = None
     type: ValueType = ValueType.TEXT
     scale: int = 0
-    written: bool = False
+    as_text: bool = False
     domain: str = ""
     person: str | None = None
     people: str = ""
@@ -102,7 +103,7 @@ class Sealed:
 class Opened:
     """A column that is opened; `column` is how the statement names it. A text that the server goes
     on working with is to be opened `as_text`, with the character set and collation of a column; a
-    value that is `written` is cast to its type then."""
+    value whose target is `as_text` is cast to its type then."""
 
     column: str
     target: Target
@@ -173,7 +174,7 @@ class Statement:
 
     @property
     def text(self) -> str:
-        """The whole as `engines.sql.written` would read it."""
+        """The whole as `engines.sql.statement_text` would read it."""
         return "".join(piece if isinstance(piece, str) else _written(piece) for piece in self.whole)
 
     @property

@@ -31,7 +31,7 @@ from engines.contract.limits import ROW_BYTES
 from engines.contract.message import phrase
 from engines.contract.storage_change import StorageChange, StorageMethod
 from engines.contract.transition import StorageWay
-from engines.looking.opened_places import with_layers
+from engines.inspection.ciphertext_place import with_ciphertext_place
 from engines.sql.schema import Dialect
 from engines.sql.statement import Value
 from engines.sqlite import FACTS, files
@@ -40,16 +40,12 @@ from engines.sqlite.files import BY_PASSPHRASE, KEY_BYTES
 from engines.sqlite.session import TYPES, SqliteSession, failed
 from engines.sqlite.structure import SqliteStructure
 
-# Tables of our SQLite files, read without running anything that a schema holds.
-
-# Where SQLite keeps things on disk: a file per database and its companions. Temporary files stay in
-# memory in this build.
-
 
 def places(path: Path) -> tuple[DataPlace, ...]:
-    """The places of the database in the file `path`."""
+    """Where SQLite writes: the database's file and its companions. This build has its temporary
+    files in memory."""
     root, name = str(path.parent), path.name
-    return with_layers(
+    return with_ciphertext_place(
         (
             DataPlace(PlaceName.DATA, root, (name, f"{name}{files.COPY}"), holds_plaintext=True),
             DataPlace(
@@ -91,24 +87,23 @@ class SqliteCatalogue(FileCatalogue[SqliteSession]):
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
         return places(self.files.path_of(endpoint, database))
 
-    def settle(self, endpoint: Endpoint, database: str) -> None:
-        """Pages are copied from the write-ahead log, which keeps them as long as anybody else is
-        connected."""
+    def checkpoint(self, endpoint: Endpoint, database: str) -> None:
+        """Checkpoint the write-ahead log; it stays as long as another client is connected."""
         with self.driver.connect(endpoint, database) as session:
             session.flush()
 
-    def enter(self, endpoint: Endpoint, database: str | None = None) -> SqliteSession:
+    def open_session(self, endpoint: Endpoint, database: str | None = None) -> SqliteSession:
         if database is not None and ("/" in database or Path(database).is_file()):
             return SqliteSession(files.open_to_read(Path(database), endpoint.connect_seconds))
-        return super().enter(endpoint, database)
+        return super().open_session(endpoint, database)
 
     def _columns(self, session: SqliteSession) -> list[tuple[str, str, str]]:
-        _guard(session)
+        _make_read_only(session)
         rows = session.fetch(_COLUMNS + "order by m.name, c.cid")
         return [("", str(table), str(column)) for table, column in rows]
 
     def values_in(self, session: SqliteSession, column: TableColumn, most: int) -> list[Value]:
-        _guard(session)
+        _make_read_only(session)
         found = session.ask(_COLUMNS + "and m.name = ? and c.name = ?", column.table, column.column)
         if not found:
             raise not_read("SQLite", column)
@@ -117,15 +112,12 @@ class SqliteCatalogue(FileCatalogue[SqliteSession]):
         return [value for (value,) in rows]
 
 
-def _guard(session: SqliteSession) -> None:
-    """Nothing is written, and functions that a schema names are not trusted."""
+def _make_read_only(session: SqliteSession) -> None:
+    """Nothing is written, and nothing is run that a schema holds."""
     session.fetch("pragma trusted_schema = off")
     session.fetch("pragma query_only = on")
     session.begin()
 
-
-# What a statement may do in a file of ours, whoever wrote it: SQLite's own authorizer is asked as a
-# statement is compiled, so that nothing of it stands inside the clock.
 
 _HEAP_BYTES = 512 << 20
 """What SQLite may take in a process beside its cache of pages."""
@@ -172,7 +164,8 @@ _PRAGMAS = frozenset({
 
 
 def confine(connection: apsw.Connection, buffer_mb: int | None) -> None:
-    """Have a connection do nothing from now on but work in the tables of its file."""
+    """Have a connection do nothing from now on but work in the tables of its file, whoever wrote
+    the statement. SQLite asks its authorizer while a statement is compiled, outside the clock."""
     for limit, value in _LIMITS.items():
         connection.limit(limit, value)
     for switch, value in _SWITCHES.items():
@@ -200,7 +193,7 @@ class EmbeddedSqlite(EmbeddedFolder):
     """The library that the package apsw-sqlite3mc carries, run inside the worker."""
 
     facts = FACTS
-    data_mb = 16
+    data_folder_mb = 16
 
     def find(self, binaries: Path | None) -> Path:
         return Path(str(apsw.__file__)).parent
@@ -237,12 +230,12 @@ class Rekey(StorageMethod[SqliteSession]):
     """Each page is encrypted anew, in a file that nobody else has open and that is not in WAL mode.
     Plaintext is rewritten by VACUUM."""
 
-    alone = True
+    needs_exclusive_access = True
 
     def carry_out(self, session: SqliteSession, change: StorageChange) -> None:
         path, before = files.FILES.path_of(change.before, change.database), change.before
         connection = files.open_file(path, before.storage, before.connect_seconds)
-        session.take(SqliteSession(connection))
+        session.adopt_connection(SqliteSession(connection))
         try:
             if change.plain:
                 connection.execute("vacuum")
@@ -251,7 +244,7 @@ class Rekey(StorageMethod[SqliteSession]):
                 files.rekey(connection, change.after.storage)
         except apsw.Error as error:
             raise failed(error) from error
-        session.take(SqliteDriver().connect(change.after, change.database))
+        session.adopt_connection(SqliteDriver().connect(change.after, change.database))
 
     def is_encrypted(self, session: SqliteSession, change: StorageChange) -> bool:
         return _is_encrypted(change)
@@ -260,14 +253,14 @@ class Rekey(StorageMethod[SqliteSession]):
 class VacuumInto(StorageMethod[SqliteSession]):
     """What is in the file is written into another one, which takes its place."""
 
-    alone = True
+    needs_exclusive_access = True
 
     def carry_out(self, session: SqliteSession, change: StorageChange) -> None:
         path, before = files.FILES.path_of(change.before, change.database), change.before
         connection = files.open_file(
             path, before.storage, before.connect_seconds, apsw.SQLITE_OPEN_URI
         )
-        session.take(SqliteSession(connection))
+        session.adopt_connection(SqliteSession(connection))
         try:
             connection.pragma("journal_mode", "delete")  # or the log would be taken for the copy's
             copy = files.copy_file(connection, path, change.after.storage)
@@ -278,7 +271,7 @@ class VacuumInto(StorageMethod[SqliteSession]):
         files.FILES.take_place(
             copy, path, lambda: sign(FACTS.name, place_of(path), change.database, identifier)
         )
-        session.take(SqliteDriver().connect(change.after, change.database))
+        session.adopt_connection(SqliteDriver().connect(change.after, change.database))
 
     def is_encrypted(self, session: SqliteSession, change: StorageChange) -> bool:
         return _is_encrypted(change)
@@ -306,7 +299,7 @@ class SqliteServers(ServerControl[SqliteSession]):
     harmless_settings = frozenset({"key"})
     buffer_per_connection = True
     arranged_settings = frozenset({"cache_size"})
-    seals_logs = phrase("SQLite encrypts its log exactly when it encrypts its file.")
+    why_logs_not_arranged = phrase("SQLite encrypts its log exactly when it encrypts its file.")
     launchers = (EmbeddedSqlite(),)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:

@@ -36,7 +36,7 @@ from engines.contract.session import (
 )
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
-from engines.sql.typed import written
+from engines.sql.value_encoding import value_text
 
 # What SQLite counts of one connection's work.
 
@@ -49,13 +49,13 @@ def counted(connection: apsw.Connection) -> EngineCounts:
         return int(value)
 
     page = pragma("page_size")
-    missed, written = (
+    missed, written_bytes = (
         page * connection.status(each)[0]
         for each in (apsw.SQLITE_DBSTATUS_CACHE_MISS, apsw.SQLITE_DBSTATUS_CACHE_WRITE)
     )
     cache = pragma("cache_size")
     return EngineCounts(
-        {READ: float(missed), WRITTEN: float(written), LOGGED: float(written)},
+        {READ: float(missed), WRITTEN: float(written_bytes), LOGGED: float(written_bytes)},
         {
             STORED: float(page * pragma("page_count")),
             BUFFER: float(-1024 * cache if cache < 0 else cache * page),
@@ -84,7 +84,7 @@ class SqliteSession(Session):
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
-        self._earlier: Mapping[str, float] = defaultdict(float)
+        self._counted_before: Mapping[str, float] = defaultdict(float)
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> SqlitePrepared:
         return SqlitePrepared(
@@ -133,11 +133,13 @@ class SqliteSession(Session):
 
     def counted(self) -> EngineCounts:
         counts = counted(self._connection)
-        growing = {name: total + self._earlier[name] for name, total in counts.growing.items()}
+        growing = {
+            name: total + self._counted_before[name] for name, total in counts.growing.items()
+        }
         return replace(counts, growing=growing)
 
     def followed(self) -> dict[str, float]:
-        """What is in its log is none of the file's yet."""
+        """The file's size: pages that are still in the log are not in it yet."""
         return {STORED: float(self.stored_bytes(()))}
 
     def stored_bytes(self, tables: Sequence[str]) -> int:
@@ -180,10 +182,10 @@ class SqliteSession(Session):
         except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
-    def take(self, other: SqliteSession) -> None:
+    def adopt_connection(self, other: SqliteSession) -> None:
         """Go on with the connection of another session, which is not used any more; what the one
         before has counted stays counted."""
-        self._earlier = self.counted().growing
+        self._counted_before = self.counted().growing
         self.close()
         self._connection = other._connection
 
@@ -280,8 +282,8 @@ def _as_it_is(value: Any) -> Any:
 
 
 _ENCODERS: Mapping[ValueType, Callable[[Any], Any]] = {
-    ValueType.DATE: written,
-    ValueType.TIMESTAMP: written,
+    ValueType.DATE: value_text,
+    ValueType.TIMESTAMP: value_text,
     ValueType.DECIMAL: float,
 }
 
@@ -311,10 +313,12 @@ def failed(error: Exception) -> StatementFailed:
     if not isinstance(error, apsw.Error):
         return driver_failed("SQLite", error)
     message = server_words(str(error), getattr(error, "extendedresult", type(error).__name__))
-    return _kind(error)(phrase("Statement failed"), phrase("SQLite says: {words}"), words=message)
+    return _error_class(error)(
+        phrase("Statement failed"), phrase("SQLite says: {words}"), words=message
+    )
 
 
-def _kind(error: Exception) -> type[StatementFailed]:
+def _error_class(error: Exception) -> type[StatementFailed]:
     if isinstance(error, apsw.BusyError):
         return TransactionConflict
     return NotPermitted if isinstance(error, _NOT_PERMITTED) else StatementFailed

@@ -21,7 +21,7 @@ from engines.contract.launch import Logs
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from workloads.cipher_speed.workload import CipherSpeedParameters
-from workloads.predicate.blind import IndexKind
+from workloads.predicate.blind_indexes import IndexKind
 from workloads.predicate.parameters import PredicateParameters
 from workloads.tablespace.workload import CacheState, Flush, TablespaceParameters
 from workloads.web_users.parameters import Load, Path, WebUsersParameters

@@ -19,7 +19,7 @@ from engines.registry import engine_named
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Unsealed, ValueType
-from engines.sql.written import insert
+from engines.sql.statement_text import insert
 
 AGAINST_US = {
     "TZ": "Asia/Kathmandu",

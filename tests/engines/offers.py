@@ -15,7 +15,7 @@ from engines.properties import Properties, properties_of
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Statement, Value, ValueType
-from engines.sql.written import insert, select, statement
+from engines.sql.statement_text import insert, select, statement
 
 IV = bytes(range(100, 116))
 LONGEST = 4096

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives import serialization
 from engines.contract.endpoint import Source, Tls, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
 from engines.opening import endpoint_of, open_server
-from engines.postgresql import owned
+from engines.postgresql import database_ownership
 from engines.registry import engine_named
 from engines.servers.server import ServerSpec
 from tests.app.campaign.machine.binding import on_core
@@ -379,7 +379,7 @@ _DATABASES = {"postgresql": "select datname from pg_database", "mariadb": "show 
 def test_that_servers_of_before_postgresql_13_are_dropped_from_too(
     postgres: Reachable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(owned, "FORCE_SINCE", 10**9)
+    monkeypatch.setattr(database_ownership, "FORCE_SINCE", 10**9)
     engine, end = postgres.server.engine, postgres.server.endpoint
     name = engine.catalogue.create_database(end, "old_way")
     with engine.driver.connect(end, name) as inside:

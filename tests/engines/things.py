@@ -6,7 +6,7 @@ from engines.contract.session import Session
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Value, ValueType
-from engines.sql.written import select, statement
+from engines.sql.statement_text import select, statement
 
 
 def make_table(server: Server, database: str, sealer: Sealer) -> None:

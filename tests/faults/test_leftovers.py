@@ -18,9 +18,9 @@ import psutil
 import pytest
 
 from app.campaign.servers.server_pool import ServerPool
-from engines.keeping import short_folder
+from engines.keeping import locked_folders
 from engines.keeping.home import home
-from engines.keeping.short_folder import new_short_folder, tidy_short_folders
+from engines.keeping.locked_folders import new_short_folder, tidy_short_folders
 from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.postgresql.shared_memory import remove_segments
@@ -135,8 +135,8 @@ def shared_by(data: Path) -> tuple[int, list[Path]]:
 
 _HOLDS_A_FOLDER = """
 import sys
-from engines.keeping import short_folder
-folder = getattr(short_folder, sys.argv[1])()
+from engines.keeping import locked_folders
+folder = getattr(locked_folders, sys.argv[1])()
 print(folder.path, flush=True)
 sys.stdin.read()
 """
@@ -248,14 +248,14 @@ def test_that_a_campaign_whose_folder_for_sockets_is_taken_away_goes_on(
     both = spec_for("sqlite"), spec_for("firebird")
     plan = plan_of(tmp_path, *both, size=20, repetitions=1)
     words = "run", plan, "--store", f"sqlite:///{tmp_path}/s.sqlite"
-    before = set(short_folder._folder().iterdir())
+    before = set(locked_folders._folder().iterdir())
     program = Started(*words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
     assert program.stderr
     removed, output = 0, ""
     for line in program.stderr:
         output += line
         due = "repetition" in line and not removed
-        for each in set(short_folder._folder().iterdir()) - before if due else ():
+        for each in set(locked_folders._folder().iterdir()) - before if due else ():
             if each.is_dir() and str(program.pid) in (each / "lock").read_text().split():
                 shutil.rmtree(each)
                 removed += 1

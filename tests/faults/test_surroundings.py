@@ -16,7 +16,7 @@ from typing import Any, cast
 
 import pytest
 
-from engines.looking.telling import telling_line
+from engines.inspection.startup_error import startup_error_line
 from engines.servers.server import ServerSpec
 from tests.app.typed import Started, cipherbench, plan_of
 from tests.places import new_home
@@ -235,4 +235,4 @@ def read_only(folder: Path, above: Path) -> Iterator[Path]:
     ],
 )  # fmt: skip
 def test_that_of_a_log_the_line_is_reported_that_says_why(log: str, report: str) -> None:
-    assert telling_line(log) == report
+    assert startup_error_line(log) == report

@@ -15,7 +15,7 @@ from app.results.events import Noted
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
-from engines.looking.csv_file import CsvForm, form_of
+from engines.inspection.csv_file import CsvForm, form_of
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage

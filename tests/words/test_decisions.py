@@ -40,11 +40,17 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
         "engines/firebird/structure.py",
         "FirebirdStructure.table",
     ): "words of the catalogue",
-    ("engines/looking/telling.py", "telling_line"): "the log of a server that did not start",
-    ("engines/looking/csv_table.py", "_message"): "Python's csv has one error for everything",
+    (
+        "engines/inspection/startup_error.py",
+        "startup_error_line",
+    ): "the log of a server that did not start",
+    ("engines/inspection/csv_table.py", "_message"): "Python's csv has one error for everything",
     ("engines/mysql/engine.py", "_PURGED"): "InnoDB tells how far purge is in this text alone",
     ("engines/mysql_family/engine.py", "_cause"): "one number, 2026, for whatever TLS ends in",
-    ("engines/mysql_family/refusals.py", "words_of"): "takes the number off that the driver adds",
+    (
+        "engines/mysql_family/statement_errors.py",
+        "words_of",
+    ): "takes the number off that the driver adds",
     ("engines/postgresql/connection.py", "_cause"): _LIBPQ,
 }
 """File, and the function or the name in it → why a text decides there."""

@@ -31,7 +31,7 @@ from app.window.pages.results.results_head import MoreRepetitions
 from app.window.pages.results.results_view import ResultsView
 from engines.base.capability import Capabilities
 from engines.contract.message import phrase
-from engines.looking.places import not_in
+from engines.inspection.file_search import not_found_in
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, make_campaign, store_campaign
 from tests.app.window.settling import settle
@@ -87,7 +87,9 @@ def test_that_what_a_store_tells_is_reported_in_the_language_of_the_window(
     assert unable is not None
     stood = [ProbeInterval(0, 5, stopped=frozenset({"worker"})), ProbeInterval(5, 6)]
     stalled = why_stalled(stood, Interference(), 0, 6, seen=True)
-    seen = EvidenceFinding(NAME, CBC.name, Ground.FILES, Subject.MARKER, "f", False, not_in(2, 9))
+    seen = EvidenceFinding(
+        NAME, CBC.name, Ground.FILES, Subject.MARKER, "f", False, not_found_in(2, 9)
+    )
     path = str(tmp_path / "results.sqlite")
     with open_store(path, write=True) as store:
         number = store_campaign(store, make_campaign(NAME, servers=((NAME, "postgresql"),)))

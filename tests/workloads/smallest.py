@@ -11,7 +11,7 @@ from workloads.connections.workload import ConnectionsParameters
 from workloads.contract import Parameters
 from workloads.hospital.workload import HospitalParameters
 from workloads.own.workload import OwnParameters
-from workloads.predicate.blind import IndexKind
+from workloads.predicate.blind_indexes import IndexKind
 from workloads.predicate.parameters import PredicateParameters
 from workloads.tablespace.workload import Flush, TablespaceParameters
 from workloads.web_users.parameters import Load, WebUsersParameters

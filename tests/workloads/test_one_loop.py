@@ -22,7 +22,7 @@ from tests.conftest import Servers
 from workloads.contract import Operation, Options, Profile, Setting
 from workloads.hospital.workload import HospitalParameters
 from workloads.own.workload import OwnParameters
-from workloads.predicate.blind import IndexKind
+from workloads.predicate.blind_indexes import IndexKind
 from workloads.predicate.parameters import PredicateParameters
 from workloads.registry import workload_named
 from workloads.workload import DatabaseWorkload
@@ -99,7 +99,7 @@ def loops(
         with engine.driver.connect(endpoint, database) as session:
             engine.driver.create_schema(session, work.schema(options, sealer), sealer)
             setting = Setting(session, sealer, work.records(options), options, b"k" * 32)
-            if (filling := work.before(options)) is not None:
+            if (filling := work.untimed_fill(options)) is not None:
                 session.begin()
                 filling.run(setting, clock)
                 session.commit()

@@ -24,10 +24,10 @@ from tests.workloads.ward import HOSPITAL, hospital_options
 from workloads.contract import Case, Options, Setting, UntimedClock
 from workloads.hospital.statements import FOREIGN_KEY_POSITION, NOTICE, OCCUPANCY, SEALED_COLUMNS
 from workloads.hospital.workload import Insert, Update
+from workloads.own.file_reading import read_work
 from workloads.own.filling import Fill
-from workloads.own.making import MadeTables
-from workloads.own.reading import read_work
 from workloads.own.rewriting import statements_of
+from workloads.own.table_generation import GeneratedTables
 from workloads.own.workload import OwnParameters, OwnWorkload
 from workloads.web_users.requests.target import Direct
 from workloads.web_users.requests.users import SEALED, schema, user
@@ -206,7 +206,7 @@ def test_that_rows_of_several_tables_and_later_statements_share_the_key_of_their
         setting = Setting(
             session, sealer, OwnWorkload().records(options), options, index_key=b"k" * 32
         )
-        Fill(MadeTables(work, options.seed, options.size)).run(setting, UntimedClock())
+        Fill(GeneratedTables(work, options.seed, options.size)).run(setting, UntimedClock())
         run(session, 0, one=101, two=102, who=2, whom=3, note="a@b.c")
         run(session, 1, who=2, note="d@e.f")
         run(session, 2, who=4, name="Zoé")

@@ -13,9 +13,10 @@ from engines.base.backed_up import BackedUp
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.contract.transition import BackupKind
-from engines.keeping.short_folder import LockedFolder, new_backup_folder
-from engines.looking.scan import numbers_before
-from workloads.change.cleaning import EngineWork
+from engines.inspection.scan import numbers_before
+from engines.keeping.locked_folders import LockedFolder, new_backup_folder
+from workloads.change.maintenance import EngineWork
+from workloads.change.marked_names import tag_of
 from workloads.change.measures import (
     BACKUP_BYTES,
     BACKUP_GZIP,
@@ -23,7 +24,6 @@ from workloads.change.measures import (
     BACKUP_SECONDS,
     RESTORE_SECONDS,
 )
-from workloads.change.names import tag_of
 from workloads.contract import Clock, Measure, Operation, Setting
 
 _PIECE = 1 << 20

@@ -17,7 +17,12 @@ from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session
 from engines.contract.transition import Transition
 from engines.sql.statement import Pieces, Place, Resealed, Sealer, Statement, Value
-from workloads.change.blind import by_server, create_indexes, index_parameter, indexed_columns
+from workloads.change.blind_indexes import (
+    by_server,
+    create_indexes,
+    index_parameter,
+    indexed_columns,
+)
 from workloads.change.persons import KEY_NUMBERS, PERSONS
 from workloads.change.tables import ChangedColumn, ChangedTable
 from workloads.contract import Clock, Setting

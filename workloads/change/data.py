@@ -1,4 +1,4 @@
-"""What a change is about: the persons of ours, or a table of a workload file."""
+"""The table that a change works on: our generated persons, or a table of a workload file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from engines.contract.transition import Transition
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
-from workloads.change.blind import index_columns
+from workloads.change.blind_indexes import index_columns
 from workloads.change.own_table import OwnTable, own_table
 from workloads.change.persons import KEY_NUMBERS, PERSONS, filling, persons, searched, table
 from workloads.change.tables import ChangedTable

@@ -1,4 +1,4 @@
-"""What a change takes on the disk, and which names can still be read there."""
+"""Disk space of an encryption change, and how many plaintext names are still found on disk."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 
 from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.errors import CipherbenchError
-from engines.looking.places import FileGroup, belongs, listed
-from engines.looking.scan import numbers_before
+from engines.inspection.file_search import FileGroup, is_in_group, list_files
+from engines.inspection.scan import numbers_before
 from engines.platform.machine import stored_bytes
 from workloads.change.data import changed_table
+from workloads.change.marked_names import tag_of
 from workloads.change.measures import INDEXES, READABLE, TABLE, Where
-from workloads.change.names import tag_of
 from workloads.contract import Setting
 
 _GROWING = (
@@ -36,7 +36,7 @@ class ServerFiles:
         for each in places:
             if each.root is not None and each.name in _GROWING:
                 place = FileGroup.of(each)
-                for folder in {file.path.parent for file in listed(place).files}:
+                for folder in {file.path.parent for file in list_files(place).files}:
                     if folder.is_relative_to(place.root):
                         self._folders.setdefault(folder, []).append(place)
         self._counts = cache(self._belongs)
@@ -58,7 +58,9 @@ class ServerFiles:
 
     def _belongs(self, folder: Path, name: str) -> bool:
         places = self._folders[folder]
-        return any(belongs(each, str((folder / name).relative_to(each.root))) for each in places)
+        return any(
+            is_in_group(each, str((folder / name).relative_to(each.root))) for each in places
+        )
 
 
 class OnDisk:
@@ -93,7 +95,8 @@ class OnDisk:
 
 
 _PROVING = 0.9
-"""Some names lie on the border of two pages; compressed, hardly any is found."""
+"""The share of names that a search must find while they are plaintext, for its later counts to mean
+something: some names lie on the border of two pages; compressed, hardly any is found."""
 
 
 def names_in(places: Sequence[DataPlace], tag: str, rows: int) -> dict[Where, set[int]]:
@@ -104,7 +107,7 @@ def names_in(places: Sequence[DataPlace], tag: str, rows: int) -> dict[Where, se
         if place.root is None or place.opened or place.name == PlaceName.KEYS:
             continue
         numbers: set[int] = set()
-        for file in listed(FileGroup.of(place)).files:
+        for file in list_files(FileGroup.of(place)).files:
             with suppress(OSError):
                 numbers |= numbers_before(tag.encode(), file.path)
         numbers = {each for each in numbers if 0 < each <= rows}

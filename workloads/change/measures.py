@@ -1,4 +1,4 @@
-"""What is measured of a change beside what the engine counts."""
+"""The measures of an encryption change, besides those that the engine counts."""
 
 from __future__ import annotations
 

@@ -16,18 +16,18 @@ from engines.contract.message import NOTHING, Message, listed, phrase
 from engines.contract.transition import Transition
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Unsealed, Value, ValueType
-from engines.sql.typed import sealed_width
-from workloads.change.blind import index_columns
+from engines.sql.value_encoding import sealed_width
+from workloads.change.blind_indexes import index_columns
 from workloads.change.persons import KEY_NUMBERS
 from workloads.change.tables import ChangedColumn, ChangedTable
 from workloads.contract import Clock, Setting
-from workloads.own.chosen import Names, as_chosen
+from workloads.own.column_choice import Names, with_choice
+from workloads.own.file_reading import read_work
 from workloads.own.filling import Fill
-from workloads.own.making import MadeTables
 from workloads.own.model import ColumnType, ColumnWork, SearchKind, WorkSpec
-from workloads.own.reading import read_work
 from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import index_name
+from workloads.own.table_generation import GeneratedTables
 
 _NAMED = 24
 """Bytes that a row's number and the word that is searched for have in a text."""
@@ -70,7 +70,7 @@ class OwnTable:
         index = _free(index_name(name), taken) if indexed else ""
         return ChangedColumn(plain, sealed, known.native_on(self.work.dialect), index)
 
-    def made(self, rows: int, seed: int) -> MadeTables:
+    def made(self, rows: int, seed: int) -> GeneratedTables:
         return _made(self.work, seed, rows)
 
     def records(self, rows: int, seed: int) -> Sequence[Sequence[Value]]:
@@ -157,8 +157,8 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 @lru_cache(2)
-def _made(work: WorkSpec, seed: int, rows: int) -> MadeTables:
-    return MadeTables(work, seed, rows)
+def _made(work: WorkSpec, seed: int, rows: int) -> GeneratedTables:
+    return GeneratedTables(work, seed, rows)
 
 
 def own_table(file: str, seal: Names, transition: Transition, search: Names = None) -> OwnTable:
@@ -177,7 +177,7 @@ def own_table(file: str, seal: Names, transition: Transition, search: Names = No
 def _own_table(
     work: WorkSpec, seal: Names, transition: Transition, search: Names
 ) -> OwnTable | Message:
-    chosen = as_chosen(work, seal, search)
+    chosen = with_choice(work, seal, search)
     sealed = [name for name, each in chosen.table.items() if _columns(chosen, name) and each.rows]
     if not sealed:
         return phrase("No column of the workload file is encrypted.")
@@ -194,7 +194,7 @@ def _own_table(
     at_start = () if transition is Transition.SWITCH_ON else tuple(f"{name}.{x}" for x in columns)
     known = chosen.table[name].column
     searched = frozenset(each for each in columns if known[each].search is SearchKind.EQUAL)
-    return OwnTable(as_chosen(whole, at_start, ()), columns, transition, searched)
+    return OwnTable(with_choice(whole, at_start, ()), columns, transition, searched)
 
 
 def _columns(work: WorkSpec, table: str) -> tuple[str, ...]:

@@ -1,4 +1,5 @@
-"""Persons: the table that is changed where nobody has one of their own."""
+"""The table `person` with generated rows, which is changed where a plan names no table of its
+own."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from dataclasses import replace
 from engines.contract.transition import Transition
 from engines.sql.schema import Column, Table
 from engines.sql.statement import Statement, Target, ValueType
-from engines.sql.written import insert
+from engines.sql.statement_text import insert
 from workloads.change.tables import ChangedColumn, ChangedTable
 from workloads.own.sql.parsed import index_name
 

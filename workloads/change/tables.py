@@ -1,4 +1,4 @@
-"""The table that is changed: its columns before and after, and what its load asks of it."""
+"""The table that is changed: its columns before and after, and the statements of its load."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.sql.statement import (
     Value,
     ValueType,
 )
-from engines.sql.written import select, statement
+from engines.sql.statement_text import select, statement
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
-"""Ways to change the encryption of rows that are there."""
+"""The ways to change the encryption of existing rows, with their names and texts for plans and
+pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changing encryption: what it takes to encrypt the rows that are there, to change their key, or to
+"""The workload “change”: the cost of encrypting existing rows, of changing their key, or of
 decrypt them, while others use them.
 
 Plaintext does the same work and encrypts nothing: what a protection costs is beyond rewriting.
@@ -26,12 +26,12 @@ from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Unsealed, Value
 from workloads.change.backups import BackUp, BackupFile, Restore
-from workloads.change.cleaning import CleanUp, DropColumns, EngineWork, Rewrite
 from workloads.change.columns import Conversion
 from workloads.change.data import changed_table, fill, own_of, records_of, schema_of
 from workloads.change.disk import OnDisk, ServerFiles
-from workloads.change.following import Follower
 from workloads.change.load import Arriving, Waits, arriving
+from workloads.change.maintenance import CleanUp, DropColumns, EngineWork, Rewrite
+from workloads.change.marked_names import marked, tag_of
 from workloads.change.measures import (
     CHANGE,
     DISK_PEAK,
@@ -41,9 +41,9 @@ from workloads.change.measures import (
     TABLE_BEFORE,
     of_load,
 )
-from workloads.change.names import marked, tag_of
 from workloads.change.own_table import own_table, why_unfit
 from workloads.change.persons import PERSON, TEXTS, sealed
+from workloads.change.progress_follower import Follower
 from workloads.change.tables import ChangedTable
 from workloads.change.ways import COLUMN_WAYS, WORDS, Way, case_name, change_of_case
 from workloads.contract import (
@@ -142,7 +142,7 @@ class Changing(Operation):
         if stored is not None:
             stored.method.prepare(session, stored.change)
         self._look_before(setting)
-        alone = stored is not None and stored.method.alone
+        alone = stored is not None and stored.method.needs_exclusive_access
         follower = Follower(setting, waits, ServerFiles(setting.places()), alone=alone)
         with follower, arriving(tuple(load.values()), setting.options.size):
             time.sleep(self._quiet_seconds)
@@ -597,7 +597,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         transition, way, _ = change_of_case(options.case)
         return Course(transition, way.storage, changed_table(options).name)
 
-    def before(self, options: Options[ChangeParameters]) -> Fill:
+    def untimed_fill(self, options: Options[ChangeParameters]) -> Fill:
         transition, way, _ = change_of_case(options.case)
         return Fill(transition if way.storage is None else _AS_PLAIN[0])
 
@@ -664,7 +664,9 @@ def _why_not_loaded(way: StorageWay | None, engine: str) -> tuple[str, Message] 
     if way is None and not known.facts.writers_wait:
         why = phrase("a concurrent update ends the change in {engine}", engine=known.title)
         return "conflicts", why
-    if known.driver.connects_once or (way and known.encryption.storage_methods[way].alone):
+    if known.driver.connects_once or (
+        way and known.encryption.storage_methods[way].needs_exclusive_access
+    ):
         return "alone", phrase("{engine} lets nobody else in meanwhile", engine=known.title)
     return None
 

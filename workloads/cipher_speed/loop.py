@@ -1,4 +1,4 @@
-"""The timed loop around a call of a library."""
+"""The timed loop around calls of the library `cryptography`."""
 
 from __future__ import annotations
 

@@ -267,7 +267,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
         self._rsa_speed = openssl.RsaSpeed()
 
     def cases(self, parameters: CipherSpeedParameters) -> tuple[Case, ...]:
-        return tuple(dict.fromkeys(case for _, case in self.subjects(parameters)))
+        return tuple(dict.fromkeys(case for _, case in self.measured_pairs(parameters)))
 
     def case_label(self, case: Case) -> Message:
         return _LABELS.get(case.name, _LABELS[BYTES]).with_values(size=Number(case.size))
@@ -294,7 +294,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
             return _why_not_aes_off()
         return NOTHING
 
-    def shown_with(self, case: Case) -> str | None:
+    def headline_group(self, case: Case) -> str | None:
         """Each block size by itself: the cost of a call dominates short blocks, bytes long ones.
         Cases without AES instructions are left out: nobody uses a cipher so."""
         return None if case.name == AES_OFF else str(self.case_label(case))
@@ -323,7 +323,9 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
             openssl.openssl_program()  # raises if it is missing, the only provider
         return tuple(_PROVIDERS[name]() for name in parameters.providers)
 
-    def subjects(self, parameters: CipherSpeedParameters) -> tuple[tuple[Protection, Case], ...]:
+    def measured_pairs(
+        self, parameters: CipherSpeedParameters
+    ) -> tuple[tuple[Protection, Case], ...]:
         return (*_cipher_subjects(parameters), *_rsa_subjects(parameters))
 
     def baseline(self, parameters: CipherSpeedParameters) -> str:

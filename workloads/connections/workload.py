@@ -1,4 +1,4 @@
-"""What a connection costs: to open it, and by what goes over it."""
+"""The workload “connections”: the cost of opening a connection, and of data sent over it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.contract.session import Arrived, Bound, Prepared, Row, Session
 from engines.registry import engine_named
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Statement, Value, ValueType
-from engines.sql.written import insert, select
+from engines.sql.statement_text import insert, select
 from workloads.contract import (
     Case,
     Clock,
@@ -222,7 +222,7 @@ class Connections(DatabaseWorkload[ConnectionsParameters]):
     def sealed_columns(self, parameters: ConnectionsParameters) -> Sequence[str]:
         return (f"{MESSAGE}.{BODY}",)
 
-    def before(self, options: Options[ConnectionsParameters]) -> Fill:
+    def untimed_fill(self, options: Options[ConnectionsParameters]) -> Fill:
         return self.filling
 
     def parts(self, options: Options[ConnectionsParameters]) -> tuple[Part, ...]:

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import phrase, plural
-from engines.looking.csv_file import open_csv
-from engines.looking.csv_table import CsvTable
-from engines.looking.reading import why_not_read
+from engines.inspection.csv_file import open_csv
+from engines.inspection.csv_table import CsvTable
+from engines.inspection.ordinary_files import why_not_read
 from engines.sql.statement import Value
 from workloads.toml.document import short
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engines.sql.statement import Sealer, Statement, ValueType
-from engines.sql.written import insert, select, statement
+from engines.sql.statement_text import insert, select, statement
 from workloads.hospital.data import COUNTS
 
 OCCUPANCY = ("cnes", *COUNTS)

@@ -20,7 +20,7 @@ from engines.contract.protection import Keying
 from engines.contract.session import Prepared, Row, Session
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Statement, Value, ValueType
-from engines.sql.written import select
+from engines.sql.statement_text import select
 from workloads.contract import (
     GENERATED,
     PROFILES,

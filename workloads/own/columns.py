@@ -1,4 +1,4 @@
-"""What a column of a workload file may be, and what does not fit."""
+"""The rules for columns of a workload file: generators, types, and what may be encrypted."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import PurePath
 
 from engines.contract.errors import Unfit
 from engines.contract.message import NOTHING, Message, phrase
-from engines.sql.typed import MOST_DIGITS
-from workloads.own.checks import fault_of_check
+from engines.sql.value_encoding import MOST_DIGITS
+from workloads.own.check_constraints import fault_of_check
 from workloads.own.generators.file_values import value_of
 from workloads.own.generators.lists import LISTS, count_of
 from workloads.own.model import (

@@ -1,4 +1,4 @@
-"""The rows of all tables, put in by the engine's bulk way, or by INSERTs where it seals them."""
+"""Fills the tables: by the engine's bulk load, or by INSERTs where the server encrypts values."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from engines.sql.statement import (
     ValueType,
     person_bytes,
 )
-from engines.sql.typed import sealed_form
+from engines.sql.value_encoding import column_encoder
 from workloads.contract import Clock, Operation, Setting
-from workloads.own.making import MadeTables
 from workloads.own.model import ColumnWork, TableWork, has_index
 from workloads.own.sql.parsed import INDEX_BYTES, index_name
+from workloads.own.table_generation import GeneratedTables
 from workloads.own.units import comparable_rows, sorted_rows
 
 _ROWS_COMPARED = 200
@@ -39,12 +39,12 @@ def _inserted_columns(table: TableWork) -> Iterator[tuple[str, ColumnWork]]:
     return ((name, each) for name, each in table.column.items() if name != table.counted)
 
 
-def contents(made: MadeTables, table: str, setting: Setting) -> list[Row]:
+def contents(made: GeneratedTables, table: str, setting: Setting) -> list[Row]:
     """The rows that a table holds, opened, in an order of their own."""
     return sorted_rows(read_rows(made, table, setting, [()], by_key=False))
 
 
-def why_rows_differ(made: MadeTables, table: str, setting: Setting) -> Message:
+def why_rows_differ(made: GeneratedTables, table: str, setting: Setting) -> Message:
     """What of the first rows of a table is not what was stored; nothing where all is."""
     held = rows_in(table, setting)
     if held != made.rows_of(table):
@@ -66,7 +66,7 @@ def why_rows_differ(made: MadeTables, table: str, setting: Setting) -> Message:
 
 
 def read_rows(
-    made: MadeTables, table: str, setting: Setting, asked: Iterable[Row], *, by_key: bool
+    made: GeneratedTables, table: str, setting: Setting, asked: Iterable[Row], *, by_key: bool
 ) -> list[Row]:
     """The rows of a table, opened: all of them, or those with the keys that are asked for."""
     known = made.work.table[table]
@@ -99,8 +99,8 @@ class Fill(Operation):
 
     name = "FILL"
 
-    def __init__(self, made: MadeTables, recorded: str = "") -> None:
-        self._made, self._recorded = made, recorded or made.work.marked
+    def __init__(self, made: GeneratedTables, recorded: str = "") -> None:
+        self._made, self._recorded = made, recorded or made.work.marker_table
 
     def statements(self, size: int) -> int:
         return sum(map(self._made.rows_of, self._made.work.table))
@@ -115,7 +115,7 @@ class _Filling:
     """The rows of one table."""
 
     def __init__(
-        self, made: MadeTables, table: str, setting: Setting, *, from_records: bool
+        self, made: GeneratedTables, table: str, setting: Setting, *, from_records: bool
     ) -> None:
         self._made, self._table, self._setting = made, table, setting
         self._from_records = from_records
@@ -219,11 +219,11 @@ class _Filling:
             yield from zip(*columns, strict=True)
 
     def _persons(self) -> Iterator[bytes]:
-        """Whose the rows are, one after another."""
+        """The person of each row, as bytes; none where rows belong to nobody."""
         work, table = self._made.work, self._table
-        if not (named := work.person_of(table)):
+        if not (named := work.subject_column(table)):
             return
-        people, place = work.people_of(table), list(work.table[table].column).index(named)
+        people, place = work.root_subject_column(table), list(work.table[table].column).index(named)
         numbers: Iterable[Value] = self._made.column(table, named)
         if self._from_records:
             numbers = (row[place] for row in self._setting.records)
@@ -233,14 +233,14 @@ class _Filling:
         self, sealer: ApplicationSealer, name: str, values: Iterable[Value]
     ) -> Iterator[Value]:
         known, target = list(values), self._columns[name].target(self._table, name)
-        form = sealed_form(target)
+        form = column_encoder(target)
         raw = [form(value) for value in known if value is not None]
         sealed = iter(sealer.all_to_store(raw, target))
         return (None if value is None else next(sealed) for value in known)
 
 
 def purpose_of(target: Target) -> bytes:
-    """What its HMACs begin with: columns of a domain have them in common."""
+    """The bytes in front of a value in its HMAC: equal for columns of one domain."""
     named = f"\0{target.domain}" if target.domain else f"{target.table}.{target.column}"
     return f"{named}\0".encode()
 
@@ -249,7 +249,7 @@ def blind_index(key: bytes, target: Target) -> Callable[[Value], bytes | None]:
     """What a blind index holds of a value: its HMAC-SHA-256 for the column or its domain, the first
     bytes of it; of no value there is none."""
     purpose = purpose_of(target)
-    form = sealed_form(target)
+    form = column_encoder(target)
 
     def digest(value: Value) -> bytes | None:
         if value is None:

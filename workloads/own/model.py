@@ -1,4 +1,5 @@
-"""What a file says of a workload: tables with columns, and operations of statements."""
+"""The model of a workload file that a user writes (TOML): tables with columns, and operations with
+their statements. Attributes have the names of the file's keys."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from engines.contract.message import phrase
 from engines.sql.statement import Parameter, Sealer, Target, ValueType
-from workloads.own.mix.mix_words import LoadWork
+from workloads.own.mix.load_model import LoadWork
 
 
 class ColumnType(StrEnum):
@@ -49,7 +50,7 @@ class TextFold(StrEnum):
     LOWER = "lower"
 
 
-class Draw(StrEnum):
+class RowDistribution(StrEnum):
     """Which rows values are drawn from: each as often, the first ones more often (Zipf's law, as
     YCSB has it), the last ones, or one row after another."""
 
@@ -89,7 +90,7 @@ class ColumnWork:
     sealed, the column has it in place of the general one, and its values are bound as it.
     Numbers and timestamps are whole multiples of a `step`, of seconds for these, where they have
     one: a native type may hold no others.
-    A `check` is what all of its values fulfil, as `workloads.own.checks` reads it.
+    A `check` is what all of its values fulfil, as `workloads.own.check_constraints` reads it.
     `by` is a column of the row that decides: `cases` has the shares of values for each of its
     values, `serial` counts the rows of each by themselves. `like` is a column of the row whose
     value is this one's in a `share` of rows.
@@ -114,7 +115,7 @@ class ColumnWork:
     mean: Given | None = None
     deviation: float | None = None
     to: str = ""
-    draw: Draw = Draw.UNIFORM
+    draw: RowDistribution = RowDistribution.UNIFORM
     skew: float = 1.2
     index: bool | None = None
     values: tuple[Given, ...] = ()
@@ -140,7 +141,7 @@ class ColumnWork:
             None,
             self.type.value_type,
             self.digits_behind,
-            written=self.type not in (ColumnType.TEXT, ColumnType.BYTES),
+            as_text=self.type not in (ColumnType.TEXT, ColumnType.BYTES),
             domain=self.domain,
         )
 
@@ -247,24 +248,24 @@ class TableWork:
         """The columns whose values come from the same row as this one's: of a reference over
         several columns, else itself."""
         for each in self.references:
-            if name in each.columns and self.draws(each):
+            if name in each.columns and self.is_drawn_whole(each):
                 return each.columns
         return (name,)
 
-    def draws(self, reference: ReferenceWork) -> bool:
-        """Whether several columns have their values from the row that a reference points to."""
+    def is_drawn_whole(self, reference: ReferenceWork) -> bool:
+        """Whether all columns of a reference of several take their values from one drawn row."""
         known = [self.column[name].to for name in reference.columns if name in self.column]
         return len(known) > 1 and tuple(known) == reference.to
 
-    def found_together(self, name: str) -> tuple[str, ...]:
-        """The columns of a key, or of a reference, that a row is found by together with this one:
-        itself where it is found by it alone."""
+    def lookup_columns(self, name: str) -> tuple[str, ...]:
+        """The columns of a key or a reference of several columns that this one belongs to, by which
+        a row is looked up; else itself."""
         sets = (*self.keys, self.reference_of(name))
         return next((each for each in sets if name in each and len(each) > 1), (name,))
 
-    def drawn_together(self, name: str) -> tuple[tuple[str, ...], ...]:
-        """The references that are a larger key by themselves, of which this column is one: their
-        rows are drawn together, so that no two are the same."""
+    def references_forming_key(self, name: str) -> tuple[tuple[str, ...], ...]:
+        """The references that form a key of several columns, this one among them: their rows are
+        drawn together, so that no combination comes twice."""
         for each in self.keys:
             if name in each and len(each) > 1 and (found := self.references_in(each)):
                 return found
@@ -297,7 +298,7 @@ class DrawnValue:
     days of a date; without a width it is a value of the column that is no less."""
 
     column: str
-    draw: Draw = Draw.UNIFORM
+    draw: RowDistribution = RowDistribution.UNIFORM
     skew: float = 1.2
     missing: float = 0.0
     value: Given | None = None
@@ -353,16 +354,17 @@ class WorkSpec(WorkFile):
         return next(iter(self.table))
 
     @property
-    def marked(self) -> str:
-        """The table that a marker is planted in."""
-        return self.marks[0]
+    def marker_table(self) -> str:
+        """The table that a marker is planted in: a text that the search for plaintext looks for
+        wherever a server writes."""
+        return self.marker_place[0]
 
     @property
-    def marked_column(self) -> str:
-        return self.marks[1]
+    def marker_column(self) -> str:
+        return self.marker_place[1]
 
     @property
-    def marks(self) -> tuple[str, str]:
+    def marker_place(self) -> tuple[str, str]:
         """Table and column that a marker fits into: a sealed text, else the first text.
 
         Raises: ValueError where there is none
@@ -388,15 +390,16 @@ class WorkSpec(WorkFile):
         known = self.table.get(table)
         return None if known is None else known.column.get(column)
 
-    def person_of(self, table: str) -> str:
-        """The column that says whose a table's rows are; empty where each is somebody else's."""
+    def subject_column(self, table: str) -> str:
+        """The column that names the person (data subject) of a table's rows; empty where each row
+        is another person's."""
         known = self.table[table]
         return known.person or (known.key[0] if len(known.key) == 1 else "")
 
-    def people_of(self, table: str) -> str:
-        """The column, as `table.column`, that all who refer to these persons refer to in the end:
-        rows of one number there are one person's."""
-        named = f"{table}.{self.person_of(table)}"
+    def root_subject_column(self, table: str) -> str:
+        """The column, as `table.column`, at the end of the chain of references from the person's
+        column: rows that have one value there are one person's."""
+        named = f"{table}.{self.subject_column(table)}"
         while (known := self.column(named)) is not None and known.to:
             named = known.to
         return named
@@ -413,9 +416,9 @@ class WorkSpec(WorkFile):
                 yield ReferenceWork((name,), (each.to,))
         yield from known.references
 
-    def is_late(self, table: str, reference: ReferenceWork) -> bool:
-        """Whether a reference leads in a circle of tables to one that stands further down in the
-        file: it is checked once all tables are filled."""
+    def is_deferred(self, table: str, reference: ReferenceWork) -> bool:
+        """Whether a reference is part of a circle of tables and leads to one further down in the
+        file: a deferred constraint, checked once all tables are filled."""
         return reference.table in self._later.get(table, ())
 
     @cached_property
@@ -441,9 +444,9 @@ class WorkSpec(WorkFile):
         return tuple(each for each in sorting.static_order() if each in self.table)
 
 
-def follows(tables: Mapping[str, TableWork], table: str, reference: ReferenceWork) -> bool:
-    """Whether the rows that the columns of a reference point to, or those that these point to, are
-    those of the reference."""
+def is_implied(tables: Mapping[str, TableWork], table: str, reference: ReferenceWork) -> bool:
+    """Whether the foreign keys of its columns, followed from table to table, already lead to the
+    rows of the reference."""
     names, seen = reference.columns, set[str]()
     while table in tables and table not in seen:
         seen.add(table)

@@ -1,4 +1,4 @@
-"""The operations of a workload of one's own: each carries out its statements over and over."""
+"""The operations of a user's own workload: each carries out its statements over and over."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from workloads.contract import (
     VerificationFailed,
 )
 from workloads.own.filling import blind_index, contents
-from workloads.own.making import MadeTables
-from workloads.own.mix.asking import Step
+from workloads.own.mix.mix_requests import Step
 from workloads.own.model import OperationWork
 from workloads.own.rewriting import parsed_statements, statements_of
 from workloads.own.sql.parsed import BoundValue, Rewritten
 from workloads.own.sql.row_filter import BY_CODE_POINTS, FilteredStatement
+from workloads.own.table_generation import GeneratedTables
 from workloads.own.units import determined
 
 WARMING, SAMPLED = 20, 5
@@ -50,7 +50,7 @@ class OwnOperation(Operation):
     undone = True
     explains = True
 
-    def __init__(self, made: MadeTables, number: int) -> None:
+    def __init__(self, made: GeneratedTables, number: int) -> None:
         self._made, self._number = made, number
         self.statement: OperationWork = made.work.operation[number]
         self.name = self.statement.name  # type: ignore[misc]
@@ -61,8 +61,8 @@ class OwnOperation(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         times = self._times(len(setting.records))
         setting.yielded.update(self._extra_measures(setting, times))
-        with self._telling_which(), ExitStack() as closing:
-            steps = [(prepared, made) for prepared, made in self._prepared(setting, times, closing)]
+        with self._errors_name_operation(), ExitStack() as closing:
+            steps = self._prepared(setting, times, closing)
             first, steps = steps[: len(self.statement.once)], steps[len(self.statement.once) :]
             clock.run_many((prepared, values[0]) for prepared, values in first)
             clock.run_many(
@@ -71,8 +71,8 @@ class OwnOperation(Operation):
         return times
 
     @contextmanager
-    def _telling_which(self) -> Iterator[None]:
-        """Have what a server says of a statement name the operation that it is of."""
+    def _errors_name_operation(self) -> Iterator[None]:
+        """Put the operation's name in front of a server's error message."""
         try:
             yield
         except StatementFailed as error:
@@ -124,23 +124,24 @@ class OwnOperation(Operation):
         """Whether the application compares texts in place of a server that may do it by the rules
         of a language."""
         filters = [each.row_filter for each in self._written(setting)]
-        return any(each.ways.worded for each in filters if each is not None)
+        return any(each.ways.may_sort_by_collation for each in filters if each is not None)
 
-    def steps(self, setting: Setting, times: int, *, again: bool) -> list[DrawnStep]:
-        """Its statements in a mix, with values for so many times, or for as many again."""
-        first = times if again else 0
+    def steps(self, setting: Setting, times: int, *, skip_first: bool) -> list[DrawnStep]:
+        """Its statements in a mix, with values for so many times; `skip_first` leaves out as many,
+        which the warm-up has used."""
+        first = times if skip_first else 0
         return [
             DrawnStep(each, self._values(setting, each, first + times)[first:])
             for each in self._written(setting)
         ]
 
     def _times(self, records: int) -> int:
-        """Few records are for warming up."""
-        whole = records >= self._made.rows_of(self._made.work.marked)
-        times = (
-            self._made.rows_of(self.statement.each) if self.statement.each else self.statement.times
-        )
-        return times if whole else min(times, WARMING)
+        """As often as the file says; at most `WARMING` times where there are fewer records than the
+        marker's table has rows, which is a warm-up."""
+        each, work = self.statement.each, self._made.work
+        times = self._made.rows_of(each) if each else self.statement.times
+        is_warmup = records < self._made.rows_of(work.marker_table)
+        return min(times, WARMING) if is_warmup else times
 
     def _written(self, setting: Setting) -> list[Rewritten]:
         engine = setting.session.engine

@@ -28,7 +28,7 @@ from engines.sql.statement import (
     Value,
     ValueType,
 )
-from engines.sql.typed import sealed_form
+from engines.sql.value_encoding import column_encoder
 from workloads.contract import Refusal
 from workloads.load import MIXED
 from workloads.own.model import ColumnWork, DrawnValue, WorkSpec, has_index
@@ -88,7 +88,7 @@ def _is_of(target: Target, constant: Value) -> bool:
         case int() | Decimal() if not _takes(target.type, constant):
             return False
     try:
-        sealed_form(target)(constant)
+        column_encoder(target)(constant)
     except (ValueError, ArithmeticError, TypeError):
         return False
     return True
@@ -200,7 +200,9 @@ class _Rewriter:
         for each in self._parsed.given:
             table, column = each.column.table, each.column.column
             known = self._work.table[table].column
-            named = column == self._work.person_of(table) and each.use is not ColumnUse.INSERTED
+            named = (
+                column == self._work.subject_column(table) and each.use is not ColumnUse.INSERTED
+            )
             excluded = each.use is ColumnUse.EXCLUDED and known[column].seal
             if excluded or (named and any(other.seal for other in known.values())):
                 raise refused(Obstacle.PERSON, each.column)
@@ -436,7 +438,9 @@ class _Rewriter:
         target = self._target(column)
         if self._sealer.per_person and (person := self._person(occurrence, column)):
             self._bound[person] = BoundValue(person)
-            target = replace(target, person=person, people=self._work.people_of(column.table))
+            target = replace(
+                target, person=person, people=self._work.root_subject_column(column.table)
+            )
         return Sealed(plain, target)
 
     def _person(self, occurrence: Occurrence, column: ColumnName) -> str:
@@ -445,7 +449,7 @@ class _Rewriter:
         Raises: Refused where it is somebody's, and nothing says whose
         """
         table, parsed = column.table, self._parsed
-        whose = ColumnName(table, self._work.person_of(table))
+        whose = ColumnName(table, self._work.subject_column(table))
         if occurrence.use is ColumnUse.ASSIGNED:
             for fixed, name in parsed.fixed:
                 if fixed == whose:

@@ -1,4 +1,4 @@
-"""The tables of a workload file as a server creates them under a protection: columns, keys,
+"""Builds the schema of a workload file's tables under a protection: columns, keys,
 references, and indexes that are built once the tables are filled."""
 
 from __future__ import annotations
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from engines.sql.schema import Column, ForeignKey, Index, Schema, Table
 from engines.sql.statement import Sealer, ValueType
-from engines.sql.typed import sealed_width
-from workloads.own.checks import conditions_of
+from engines.sql.value_encoding import sealed_width
+from workloads.own.check_constraints import conditions_of
 from workloads.own.generators.file_values import value_of
 from workloads.own.model import (
     ColumnWork,
@@ -36,7 +36,7 @@ def schema_of(work: WorkSpec, sealer: Sealer) -> Schema:
             counted=work.table[name].counted or "",
             unique=tuple(_plain_sets(work.table[name], work.table[name].unique, sealer)),
             references=tuple(
-                ForeignKey(each.columns, each.table, each.targets, work.is_late(name, each))
+                ForeignKey(each.columns, each.table, each.targets, work.is_deferred(name, each))
                 for each in work.table[name].references
             ),
         )
@@ -117,7 +117,7 @@ def _plain_column(work: WorkSpec, owner: str, name: str, referenced: frozenset[s
         protected=known.seal,
         size=known.bytes_or_digits,
         references=known.to if alone else None,
-        late=alone and work.is_late(owner, own),
+        late=alone and work.is_deferred(owner, own),
         scale=known.digits_behind,
         indexed=known.index is not False,
         unique=unique,

@@ -11,11 +11,9 @@ from typing import Any
 from uuid import UUID
 
 from engines.sql.statement import Value
-from engines.sql.typed import written
+from engines.sql.value_encoding import value_text
 from workloads.own.generators.file_values import value_of
 from workloads.own.model import ColumnType, ColumnWork, Distribution, Given
-
-# Values as they are compared: drivers and engines have words of their own for the same ones.
 
 _DIGITS = 12
 """Digits of a real number that are looked at: sums in another order differ in the last ones."""
@@ -37,7 +35,7 @@ def comparable(value: Value) -> Value:
         case Decimal() | float():
             return _number(value) if isinstance(value, Decimal) else str(value)
         case date():
-            return written(value)
+            return value_text(value)
     return bytes(value) if isinstance(value, (bytes, bytearray)) else value
 
 
@@ -52,10 +50,10 @@ def comparable_rows(rows: Iterable[Sequence[Value]]) -> list[tuple[Value, ...]]:
 def determined(
     rows: Sequence[Sequence[Value]], order: Sequence[int] | None, *, limited: bool
 ) -> list[Sequence[Value]]:
-    """What of a statement's rows its text decides: where equal ones may come in any order, in one
-    of their own, and where a limit may cut through equal ones, none of those. `order` are the
-    places of what they are ordered by, none of them in the list where it is empty; None: they come
-    as they like."""
+    """The part of a statement's rows that its text determines, so that servers can be compared.
+    Rows that may come in any order are sorted; where a limit may cut through rows of equal sort
+    keys, those are left out. `order` has the positions of the sort keys in a row, and is empty
+    where they are not in the list; None: the statement has no order."""
     if order is None or (limited and not order):
         return [(len(rows),)] if limited else list(sorted_rows(rows))
     if not order:

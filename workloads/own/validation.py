@@ -1,4 +1,4 @@
-"""What does not fit in a workload file once its keys and types are right: names, keys, references,
+"""Checks a workload file whose keys and types are right: names, keys, references,
 indexes, operations and parameters."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.registry import engine_names, facts_of
 from workloads.load import MIXED
 from workloads.own.columns import column_faults, fault_of_value
-from workloads.own.mix.mix_words import MOST_KINDS, LoadWork, load_faults
+from workloads.own.mix.load_model import MOST_KINDS, LoadWork, load_faults
 from workloads.own.model import (
     DIFFERENCE_HEADS,
     INDEX_COLUMN,
@@ -25,7 +25,7 @@ from workloads.own.model import (
     SearchKind,
     TableWork,
     WorkSpec,
-    follows,
+    is_implied,
 )
 from workloads.own.sql.parsed import index_name, names_catalogue
 from workloads.own.units import DATES, NUMBERS
@@ -92,7 +92,7 @@ def _load_faults(work: WorkSpec, load: LoadWork) -> Iterator[Fault]:
 def _faults_of_tables(work: WorkSpec) -> Iterator[Fault]:
     """What does not fit of all tables together."""
     try:
-        work.marks  # noqa: B018 raises
+        work.marker_place  # noqa: B018 raises
     except ValueError:
         message = phrase("it has no column of text of {n} bytes beside keys", n=MARKER_BYTES)
         yield Fault((), message)
@@ -164,7 +164,7 @@ def _fault_of_person(work: WorkSpec, table: TableWork) -> Message:
         return phrase("“{name}” is not one of its columns", name=table.person)
     to = table.column[table.person].to if table.person else ""
     other, _, column = to.partition(".")
-    if other in work.table and work.person_of(other) != column:
+    if other in work.table and work.subject_column(other) != column:
         return phrase(
             "“{name}” does not refer to a person of {table}", name=table.person, table=other
         )
@@ -188,7 +188,9 @@ def _fault_of_reference(work: WorkSpec, table: str, reference: ReferenceWork) ->
         if not alone:
             listed = ", ".join(reference.targets)
             return phrase("“{columns}” are neither the key nor unique", columns=listed)
-    if not (work.table[table].draws(reference) or follows(work.table, table, reference)):
+    if not (
+        work.table[table].is_drawn_whole(reference) or is_implied(work.table, table, reference)
+    ):
         listed = ", ".join(columns)
         return phrase("the values of {columns} do not lead there", columns=listed)
     return NOTHING

@@ -1,4 +1,4 @@
-"""Tables and statements of one's own, as a file describes them."""
+"""The workload “own”: tables and statements of a user, as a workload file describes them."""
 
 from __future__ import annotations
 
@@ -47,11 +47,10 @@ from workloads.load import (
     LoadPart,
     OpenPace,
 )
-from workloads.own.chosen import as_chosen
+from workloads.own.column_choice import with_choice
+from workloads.own.file_reading import load_of, read_work
 from workloads.own.filling import Fill, read_rows, rows_in, why_rows_differ
-from workloads.own.making import MadeTables
-from workloads.own.mix.asking import AskingMix, Step
-from workloads.own.mix.mix_words import (
+from workloads.own.mix.load_model import (
     MOST_LANES,
     MOST_RATE,
     LoadWork,
@@ -61,12 +60,13 @@ from workloads.own.mix.mix_words import (
     clients_of,
     rate_of,
 )
+from workloads.own.mix.mix_requests import MixSource, Step
 from workloads.own.model import SearchKind, WorkSpec
 from workloads.own.operations import OwnOperation
-from workloads.own.reading import load_of, read_work
 from workloads.own.rewriting import parsed_statements, refusals, refusals_of_mix
 from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import ColumnName, ColumnUse, Occurrence, Parsed
+from workloads.own.table_generation import GeneratedTables
 from workloads.own.units import comparable
 from workloads.stage import RunDatabase, Stage
 from workloads.workload import DatabaseWorkload
@@ -80,7 +80,7 @@ _LOOKED_AT = 200
 class MixTables:
     """The tables of a work while its operations are done in a mix, each of which stays done."""
 
-    def __init__(self, made: MadeTables) -> None:
+    def __init__(self, made: GeneratedTables) -> None:
         self._made = made
 
     def changed(self, engine: str) -> bool:
@@ -143,7 +143,7 @@ class MixTables:
 class _Given:
     """What the statements of a work give to columns, as an engine is given them."""
 
-    def __init__(self, made: MadeTables, engine: str) -> None:
+    def __init__(self, made: GeneratedTables, engine: str) -> None:
         self._made = made
         operations = range(len(made.work.operation))
         self._statements = [parsed_statements(made.work, each, engine) for each in operations]
@@ -217,7 +217,7 @@ class Mixable(Protocol):
     def name(self) -> str:
         """What it is called."""
 
-    def steps(self, setting: Setting, times: int, *, again: bool) -> Sequence[Step]:
+    def steps(self, setting: Setting, times: int, *, skip_first: bool) -> Sequence[Step]:
         """Its statements as a setting needs them, with values for so many times, or for as many
         again behind those: what was added once is not added again."""
 
@@ -258,20 +258,20 @@ class MixPart(LoadPart):
         self, setting: Setting, place: RunDatabase, stage: Stage | None, *, warming: bool
     ) -> Asking:
         del stage
-        return AskingMix(
+        return MixSource(
             place.endpoint,
             place.database,
             place.protection,
             place.keying,
             tuple(
-                tuple(each.steps(setting, self._times(number), again=not warming))
+                tuple(each.steps(setting, self._times(number), skip_first=not warming))
                 for number, each in enumerate(self.mixed)
             ),
             self.tables.counts(setting),
         )
 
     def verify(self, setting: Setting, asking: Asking, completed: Sequence[int]) -> None:
-        assert isinstance(asking, AskingMix)
+        assert isinstance(asking, MixSource)
         most = 2 * max(map(self._times, range(len(self.mixed))))
         if message := self.tables.fault(setting, asking.held, completed, most):
             raise VerificationFailed(message)
@@ -384,7 +384,7 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
     axis_words = phrase("rows")
     parameters = OwnParameters
     measures = (SECONDS, *LOAD_MEASURES, WEIGHT, TIMES, TABLES_STORED)
-    judged_separately = users_statements = True
+    why_not_is_slow = users_statements = True
     leaves_out_index = True
 
     def keying(self, bits: int, sound: bool) -> Keying:
@@ -491,17 +491,17 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
 
     def records(self, options: Options[OwnParameters]) -> Sequence[Sequence[Value]]:
         made = _made(options)
-        return list(made.rows(made.work.marked))
+        return list(made.rows(made.work.marker_table))
 
     def marker_in(self, options: Options[OwnParameters]) -> MarkerColumn:
         work = chosen_work(options.parameters)
-        table, column = work.marked, work.marked_column
+        table, column = work.marker_table, work.marker_column
         return MarkerColumn(list(work.table[table].column).index(column), table, column)
 
     def filled_by(self, options: Options[OwnParameters]) -> Operation:
         return Fill(_made(options))
 
-    def before(self, options: Options[OwnParameters]) -> Operation | None:
+    def untimed_fill(self, options: Options[OwnParameters]) -> Operation | None:
         return self.filled_by(options)
 
     def keeps_database(self, options: Options[OwnParameters]) -> bool:
@@ -527,9 +527,9 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
         most = max(options.size, *(each.size for each in self.cases(options.parameters)))
         return replace(options, case=Case(min(most, _REHEARSED)))
 
-    def why_whole(self, options: Options[OwnParameters]) -> Message:
+    def why_not_interleaved(self, options: Options[OwnParameters]) -> Message:
         load = _load(options.parameters)
-        return NOTHING if load is None else self._mix(options, load).why_whole
+        return NOTHING if load is None else self._mix(options, load).why_not_interleaved
 
     def at_once(self, options: Options[OwnParameters]) -> bool:
         return _load(options.parameters) is not None
@@ -605,7 +605,7 @@ def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> WorkSp
     """
     work = read_work(Path(parameters.file), statements=statements)
     work = replace(work, load=_with_clients(work.load, parameters))
-    return as_chosen(work, parameters.seal, parameters.search)
+    return with_choice(work, parameters.seal, parameters.search)
 
 
 def _with_clients(load: LoadWork | None, parameters: OwnParameters) -> LoadWork | None:
@@ -650,14 +650,14 @@ def file_work(parameters: OwnParameters) -> WorkSpec:
     return read_work(Path(parameters.file))
 
 
-def _made(options: Options[OwnParameters]) -> MadeTables:
+def _made(options: Options[OwnParameters]) -> GeneratedTables:
     return _made_of(chosen_work(options.parameters), options.seed, options.size)
 
 
 @lru_cache(2)
-def _made_of(work: WorkSpec, seed: int, size: int) -> MadeTables:
+def _made_of(work: WorkSpec, seed: int, size: int) -> GeneratedTables:
     """Made once for all that a run asks of it; the small ones of a rehearsal beside it."""
-    return MadeTables(work, seed, size)
+    return GeneratedTables(work, seed, size)
 
 
 class _Assumed(Unsealed):

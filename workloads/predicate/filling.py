@@ -1,4 +1,4 @@
-"""The rows that are there before, put in by the engine's own bulk way, a thousand at a time."""
+"""Fills the table before the clock starts, by the engine's bulk load."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from itertools import batched
 
 from engines.contract.session import ApplicationSealer, Row
 from engines.sql.statement import Statement, Target, Value, ValueType
-from engines.sql.typed import encoder, width_of
-from engines.sql.written import insert
+from engines.sql.statement_text import insert
+from engines.sql.value_encoding import encoder, width_of
 from workloads.contract import Clock, Operation, Setting
-from workloads.predicate.blind import BYTES, COLUMNS, BlindIndex, IndexKind, index_of
+from workloads.predicate.blind_indexes import BYTES, COLUMNS, BlindIndex, IndexKind, index_of
 from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, check_rows
 
 

@@ -14,9 +14,9 @@ from typing import ClassVar
 
 from engines.contract.session import Prepared
 from engines.sql.statement import Statement, Value, ValueType
-from engines.sql.written import select, statement
+from engines.sql.statement_text import select, statement
 from workloads.contract import Clock, ExplainedStatement, Operation, Setting
-from workloads.predicate.blind import IndexedStatement, IndexKind
+from workloads.predicate.blind_indexes import IndexedStatement, IndexKind
 from workloads.predicate.filling import (
     column_sizes,
     column_types,

@@ -1,4 +1,4 @@
-"""What a plan may set of the searches."""
+"""The parameters of the workload “predicate” in a plan."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engines.contract.message import Message, phrase
 from engines.contract.parameter import Shown, parameter
 from workloads.contract import PROFILES, Case, Parameters, Profile
-from workloads.predicate.blind import IndexKind
+from workloads.predicate.blind_indexes import IndexKind
 
 _MOST_ROWS = 100_000_000
 

@@ -14,10 +14,10 @@ import numpy as np
 
 from engines.contract.message import Number, phrase, plural
 from engines.sql.statement import Statement, Value, ValueType
-from engines.sql.typed import from_bytes
-from engines.sql.written import select
+from engines.sql.statement_text import select
+from engines.sql.value_encoding import from_bytes
 from workloads.contract import Setting, VerificationFailed
-from workloads.drawing import mixed
+from workloads.random_numbers import mixed
 
 TABLE = "item"
 KINDS = {
@@ -27,21 +27,22 @@ KINDS = {
     "name": ValueType.TEXT,
     "flag": ValueType.BOOLEAN,
 }
-"""The columns of a row in order: `code` is plain and counts rows from 0, all others are sealed."""
+"""The columns of a row in order: `code` is plain and counts rows from 0, all others are sealed
+(encrypted)."""
 
 SEALED = ("number", "amount", "name", "flag")
 NAME_BYTES = 32
 LETTERS = 10
 """Letters of a name, all of them small: collations order and compare them as code points do."""
 
-PREFIX = 3
+PREFIX_LETTERS = 3
 """Letters that a search by a beginning gives: one name in 17,576 begins so."""
 
 LOWEST = {"number": -(2**31), "amount": -(2.0**19)}
 SPANS = {"number": 2.0**32, "amount": 2.0**20}
 """Whole numbers are of 32 bits; real ones are multiples of 1/64, which no engine rounds."""
 
-ANSWERS = 50
+ROWS_PER_ANSWER = 50
 """About so many rows answer a range, and have the flag, however many there are."""
 
 _CHUNK = 10_000
@@ -49,12 +50,12 @@ _CHUNK = 10_000
 
 @dataclass(frozen=True)
 class Rows(Sequence[Sequence[Value]]):
-    """Rows `first` to `first + size - 1` of a table that has `of` in all: code, number, amount,
+    """Rows `first` to `first + size - 1` of a table of `table_size` rows: code, number, amount,
     name, flag."""
 
     seed: int
     size: int
-    of: int
+    table_size: int
     first: int = 0
 
     def __post_init__(self) -> None:
@@ -65,7 +66,9 @@ class Rows(Sequence[Sequence[Value]]):
             "amount": (mixed(drawn + np.uint64(1)) >> np.uint64(38)).astype(np.float64) / 64
             + LOWEST["amount"],
             "name": _names(mixed(drawn + np.uint64(2))),
-            "flag": mixed(drawn + np.uint64(3)) % np.uint64(max(1, self.of // ANSWERS)) == 0,
+            "flag": mixed(drawn + np.uint64(3))
+            % np.uint64(max(1, self.table_size // ROWS_PER_ANSWER))
+            == 0,
         }
         columns["number"] = columns["number"].astype(np.int32)
         object.__setattr__(self, "_columns", columns)
@@ -89,25 +92,26 @@ class Rows(Sequence[Sequence[Value]]):
         if not -self.size <= index < self.size:
             raise IndexError(index)
         index %= self.size
-        return self._lines(index, index + 1)[0]
+        return self._tuples(index, index + 1)[0]
 
     def __iter__(self) -> Iterator[Sequence[Value]]:
         for start in range(0, self.size, _CHUNK):
-            yield from self._lines(start, min(self.size, start + _CHUNK))
+            yield from self._tuples(start, min(self.size, start + _CHUNK))
 
-    def _lines(self, start: int, stop: int) -> list[Sequence[Value]]:
+    def _tuples(self, start: int, stop: int) -> list[Sequence[Value]]:
         columns = {name: values[start:stop] for name, values in self.columns.items()}
         columns["name"] = columns["name"].astype(f"U{LETTERS}")
         codes = range(self.first + start, self.first + stop)
         return list(zip(codes, *(columns[name].tolist() for name in SEALED), strict=True))
 
-    def codes_between(self, column: str, low: Any, high: Any, *, beyond: bool = False) -> set[int]:
-        """The codes of rows whose value lies between two, both of them meant; `beyond` leaves the
-        higher one out."""
+    def codes_between(
+        self, column: str, low: Any, high: Any, *, exclude_high: bool = False
+    ) -> set[int]:
+        """The codes of rows whose value lies between two, both included unless `exclude_high`."""
         values = self.columns[column]
         if column == "name":
             low, high = np.bytes_(low), np.bytes_(high)
-        below = values < high if beyond else values <= high
+        below = values < high if exclude_high else values <= high
         return set((np.flatnonzero((values >= low) & below) + self.first).tolist())
 
 
@@ -137,8 +141,8 @@ def as_type(value: Value, kind: ValueType) -> Value:
 
 # Whether what was found, and what the table holds, is what it should be.
 
-_AT_ONCE = 10_000
-_LOOKED_AT = 200
+_ROWS_PER_READ = 10_000
+_CHECKED_ROWS = 200
 
 
 def check_found(operation: str, column: str, found: Collection[int], expected: set[int]) -> None:
@@ -165,10 +169,10 @@ def check_rows(setting: Setting, rows: Sequence[Sequence[Value]], first: int = 0
     try:
         left = iter(rows)
         beyond = first + len(rows)
-        for start in range(first, beyond, _AT_ONCE):
-            arrived = prepared.execute(start, min(start + _AT_ONCE, beyond))
+        for start in range(first, beyond, _ROWS_PER_READ):
+            arrived = prepared.execute(start, min(start + _ROWS_PER_READ, beyond))
             held = sorted(prepared.rows(arrived), key=lambda row: int(row[0]))  # type: ignore[arg-type]
-            expected = list(islice(left, _AT_ONCE))
+            expected = list(islice(left, _ROWS_PER_READ))
             _check_count(len(held), len(expected))
             for stored, row in zip(held, expected, strict=True):
                 _check_row(stored, row)
@@ -176,15 +180,16 @@ def check_rows(setting: Setting, rows: Sequence[Sequence[Value]], first: int = 0
         prepared.close()
 
 
-def check_whole(setting: Setting, rows: Sequence[Sequence[Value]]) -> None:
-    """That a table which was filled before still has as many rows, and that the first of them are
-    what they were: what a transaction did that was rolled back, or never ended, is not there.
+def check_still_filled(setting: Setting, rows: Sequence[Sequence[Value]]) -> None:
+    """Check that a table which was filled before still has as many rows, and that the first
+    `_CHECKED_ROWS` are unchanged: no transaction that was rolled back, or never ended, left
+    anything.
 
     Raises: VerificationFailed
     """
     counted = setting.session.fetch(f"select count(*) from {TABLE}")[0][0]
     _check_count(int(counted), len(rows))  # type: ignore[arg-type]
-    check_rows(setting, list(islice(rows, _LOOKED_AT)))
+    check_rows(setting, list(islice(rows, _CHECKED_ROWS)))
 
 
 def _check_count(held: int, expected: int) -> None:

@@ -16,10 +16,10 @@ from typing import Any
 
 from engines.contract.session import Prepared
 from engines.sql.statement import Statement, Value, ValueType
-from engines.sql.typed import to_bytes
-from engines.sql.written import select
+from engines.sql.statement_text import select
+from engines.sql.value_encoding import to_bytes
 from workloads.contract import Clock, Setting
-from workloads.predicate.blind import (
+from workloads.predicate.blind_indexes import (
     BEGINNING,
     BUCKET,
     BYTES,
@@ -35,7 +35,7 @@ from workloads.predicate.rows import (
     LETTERS,
     LOWEST,
     NAME_BYTES,
-    PREFIX,
+    PREFIX_LETTERS,
     SEALED,
     SPANS,
     TABLE,
@@ -79,8 +79,8 @@ class SearchQuery:
         """Codes of the rows that match."""
         if self.column == "code":
             return {self.low}
-        beyond = self.kind is SearchCondition.PREFIX
-        return rows.codes_between(self.column, self.low, self.high, beyond=beyond)
+        exclude_high = self.kind is SearchCondition.PREFIX
+        return rows.codes_between(self.column, self.low, self.high, exclude_high=exclude_high)
 
 
 def wanted(kind: SearchCondition, column: str, row: Sequence[Value], rows: int) -> SearchQuery:
@@ -99,9 +99,9 @@ def wanted(kind: SearchCondition, column: str, row: Sequence[Value], rows: int) 
             number = type(value)
             return SearchQuery(kind, column, number(low), number(high))
         case SearchCondition.PREFIX:
-            begins = value[:PREFIX]
+            begins = value[:PREFIX_LETTERS]
             # Of letters alone, since collations put other signs where they like.
-            return SearchQuery(kind, column, begins, begins + "z" * (LETTERS - PREFIX + 1))
+            return SearchQuery(kind, column, begins, begins + "z" * (LETTERS - PREFIX_LETTERS + 1))
 
 
 @dataclass(frozen=True)

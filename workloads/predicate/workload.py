@@ -30,7 +30,7 @@ from workloads.contract import (
     Profile,
     Setting,
 )
-from workloads.predicate.blind import (
+from workloads.predicate.blind_indexes import (
     BYTES,
     CASE_WORDS,
     COLUMNS,
@@ -52,7 +52,7 @@ from workloads.predicate.operations import (
     Update,
 )
 from workloads.predicate.parameters import PredicateParameters
-from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, Rows, check_whole
+from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, Rows, check_still_filled
 from workloads.workload import DatabaseWorkload, MeanOfRuns
 
 # What the cases tell beside each other: by how many times a search is slower, and what leaks.
@@ -181,7 +181,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
     def records(self, options: Options[PredicateParameters]) -> Sequence[Sequence[Value]]:
         return Rows(options.seed, options.size, options.size)
 
-    def before(self, options: Options[PredicateParameters]) -> Operation | None:
+    def untimed_fill(self, options: Options[PredicateParameters]) -> Operation | None:
         return self.filling
 
     def parts(self, options: Options[PredicateParameters]) -> tuple[Part, ...]:
@@ -197,7 +197,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         return True
 
     def check_reused(self, setting: Setting) -> None:
-        check_whole(setting, setting.records)
+        check_still_filled(setting, setting.records)
 
     def sealed_columns(self, parameters: PredicateParameters) -> Sequence[str]:
         return [f"{TABLE}.{each}" for each in SEALED]

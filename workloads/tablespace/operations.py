@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engines.contract.message import phrase, plural
 from engines.contract.session import Row
 from engines.sql.statement import Statement, ValueType
-from engines.sql.written import insert, select, statement
+from engines.sql.statement_text import insert, select, statement
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
 from workloads.tablespace import park_miller
 

@@ -327,7 +327,7 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
     def arrangement(self, options: Options[TablespaceParameters]) -> Arrangement:
         return axes_of(options.case).arrangement
 
-    def before(self, options: Options[TablespaceParameters]) -> Fill:
+    def untimed_fill(self, options: Options[TablespaceParameters]) -> Fill:
         return self.filling
 
     def parts(self, options: Options[TablespaceParameters]) -> tuple[Part, ...]:

@@ -1,4 +1,4 @@
-"""What a plan may set of the web users."""
+"""The parameters of the workload “web users” in a plan."""
 
 from __future__ import annotations
 

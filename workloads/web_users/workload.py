@@ -13,7 +13,7 @@ import math
 import os
 from array import array
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 
@@ -294,12 +294,6 @@ _TIMED: Mapping[Path, Message] = {
     Path.DIRECT: phrase("reads, then writes in turn for {seconds} s each directly to the database"),
     Path.API: phrase("reads, then writes in turn for {seconds} s each through the web API"),
 }
-WHOSE_PATH = phrase(
-    "If your users come through a web API, its figure is yours; the other is for programs that use "
-    "the database directly. The API's own work makes encryption a smaller share."
-)
-
-
 # The users that are there before, and whether those who are there are whom they should be.
 
 
@@ -516,9 +510,6 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         arriving = self.rate(case) is not None
         return Seals(amounts_of(case).writes, len(SEALED)) if arriving else None
 
-    def which_is_whose(self, cases: Collection[Case]) -> Message:
-        return WHOSE_PATH if {path_of(each) for each in cases} == {*Path} else NOTHING
-
     def packages(self, parameters: WebUsersParameters) -> tuple[str, ...]:
         return PACKAGES if Path.API in parameters.paths else ()
 
@@ -531,7 +522,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def hosts(self, parameters: WebUsersParameters) -> int:
         return parameters.hosts
 
-    def before(self, options: Options[WebUsersParameters]) -> Fill:
+    def untimed_fill(self, options: Options[WebUsersParameters]) -> Fill:
         return self.filling
 
     def rehearsal(self, options: Options[WebUsersParameters]) -> Options[WebUsersParameters]:

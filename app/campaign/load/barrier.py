@@ -1,4 +1,4 @@
-"""Where a load waits for others before it starts and after it ends.
+"""Barriers at which a load waits for others, before it starts and after it ends.
 
 A load alone waits for nobody; the sides of a lockstep wait for each other, and so do the hosts of
 a shared load. `Crew.carry_out` calls the methods in the order in which they stand here.
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from time import perf_counter_ns
 
-from app.campaign.load.others import Start
+from app.campaign.load.other_hosts import Start
 from app.campaign.turns.baton import Side
 from workloads.load import OpenPace, Pace
 

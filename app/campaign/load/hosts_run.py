@@ -1,4 +1,5 @@
-"""One run of a load from many hosts, seen from the program that runs it on one of them."""
+"""A run of a load that several hosts share, on one of them: asks the others in threads for the
+start and their counts, and ends the run when it is over for all."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from app.campaign.load.others import COMPLETE, OtherHosts, OthersWanted, Start, StartWanted
+from app.campaign.load.other_hosts import COMPLETE, ExchangeRequest, OtherHosts, Start, StartRequest
 from app.processes.deadlines import SilenceTimer
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
@@ -61,12 +62,12 @@ class HostsRun:
                 self.broken = CipherbenchError(*_ALONE)
         return self.broken is not None
 
-    def ask(self, wanted: StartWanted | OthersWanted, answer: Callable[[object], None]) -> None:
+    def ask(self, wanted: StartRequest | ExchangeRequest, answer: Callable[[object], None]) -> None:
         """Ask what a worker wants of the others, and give it the answer in time."""
         match wanted:
-            case StartWanted(load=load):
+            case StartRequest(load=load):
                 self._start(load, answer)
-            case OthersWanted():
+            case ExchangeRequest():
                 self._ask(lambda: self._exchanged(wanted), answer)
 
     def _start(self, load: int, answer: Callable[[object], None]) -> None:
@@ -85,7 +86,7 @@ class HostsRun:
             self._patience = SilenceTimer()
             self._begin(self._watch)
 
-    def _exchanged(self, wanted: OthersWanted) -> object:
+    def _exchanged(self, wanted: ExchangeRequest) -> object:
         return tuple(self._others.exchange(self._run, wanted, self._over.is_set))
 
     def fail(self) -> None:

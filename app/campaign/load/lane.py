@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from time import perf_counter_ns, sleep
 
 from app.campaign.load.arrivals import Arrival, ArrivalQueue, Taking, TakingInTurn
-from app.campaign.load.tally import BITS, PLACES, Counts, Spans, Tally
+from app.campaign.load.latency_counts import BITS, BUCKETS, Counts, Spans, Tally
 from app.campaign.machine.cores import Cores
 from app.processes.live_counters import COUNT, FIRST, MASK, RING, SLOTS, LiveCounters
 from app.processes.own_database import as_reported
@@ -253,7 +253,7 @@ class _Clients:
             [each.prepared for each in client.kinds if each.prepared is not None]
             for client in clients
         ]
-        self._load = ClientLoad(prepared, bound, BITS, PLACES)
+        self._load = ClientLoad(prepared, bound, BITS, BUCKETS)
 
     def ask(self, taking: Taking, counters: LiveCounters, begin: Begin) -> Counted:
         """Ask until there is nothing more to be asked."""
@@ -263,7 +263,7 @@ class _Clients:
         live = Live(cells[COUNT : COUNT + 1], cells[RING : RING + SLOTS])
         load.run(taking.numbers, live, taking.window, taking.think)
         tallies = [Tally.of(*each) for each in zip(load.counts, load.sums, strict=True)]
-        whole = Tally.together(tallies)
+        whole = Tally.merged(tallies)
         took = max(1, load.ended - begin.at)
         return Counted(
             whole,

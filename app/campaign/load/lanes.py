@@ -10,8 +10,8 @@ from time import perf_counter_ns
 from app.campaign.load.arrivals import ArrivalQueue
 from app.campaign.load.barrier import LoadBarrier
 from app.campaign.load.lane import Begin, Counted, Job, LaneFailed, Leave, Ready, run_lane
+from app.campaign.load.latency_counts import spans_in
 from app.campaign.load.outcome import LoadOutcome, all_lanes
-from app.campaign.load.tally import spans_in
 from app.campaign.machine.cores import Cores
 from app.processes.fork_server import new_pipe, no_room, start_worker
 from app.processes.live_counters import LiveCounters

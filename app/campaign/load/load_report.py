@@ -1,4 +1,4 @@
-"""What one host tells the others of a load: counts and HDR histograms, which are added."""
+"""The report that hosts of a shared load exchange: counts and HDR histograms, which are added."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from app.campaign.load.latency_counts import Tally
 from app.campaign.load.outcome import LoadOutcome
-from app.campaign.load.tally import Tally
 from app.results.database.histograms import histogram_of
 from app.results.strict import strict_converter
 from app.results.turns import Turns
@@ -140,7 +140,7 @@ def _added(load: Sequence[LoadReport]) -> LoadOutcome:
 
 
 def _sum(load: Sequence[TallyReport]) -> Tally:
-    return Tally.together(
+    return Tally.merged(
         Tally.of(histogram_of(each.histogram.encode()).counts, each.total) for each in load
     )
 

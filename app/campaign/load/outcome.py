@@ -1,4 +1,4 @@
-"""What a load has come to."""
+"""The outcome of a load: the counts of all its lanes together, and the measures of its run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import cycle, islice
 
 from app.campaign.load.lane import LATE_NS, Counted
-from app.campaign.load.tally import Spans, Tally
+from app.campaign.load.latency_counts import Spans, Tally
 from app.campaign.machine.meter import OperationCounters
 from app.results.events import OperationFinished
 from app.results.turns import Turns
@@ -20,10 +20,11 @@ _MS = 1e6
 _PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "p999": 99.9, "max": 100}
 
 _LATE_SHARE = 0.01
-"""Of the requests that a lane was waiting for, so many may start late before the generator is held
-to be the limit."""
+"""The share of requests that a waiting lane may start late, before the load generator counts as the
+limit; also the share of arrivals that may be late or dropped."""
 _OWN_SHARE = 0.25
-"""And this much of their time may lanes take for themselves while others wait for them."""
+"""The share of a lane's busy time that may be its own work rather than the server's, before the
+load generator counts as the limit."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ class LoadOutcome:
     def event(
         self, run_id: int, operation: str, started_at: float, metered: OperationCounters
     ) -> OperationFinished:
-        """What is told of it; a statement is a request here, and its latency from its arrival."""
+        """The event of its operation: a statement is a request, and its latency is from arrival."""
         histogram = self.latency.histogram()
         return OperationFinished(
             run_id,
@@ -142,16 +143,16 @@ def all_lanes(
     pace: Pace,
     counts_from: int,
 ) -> LoadOutcome:
-    """The lanes' counts taken together; they began at `start`, and what they were asked counts
+    """The sum of all lanes' counts; they began at `start`, and what they were asked counts
     from another instant on (`perf_counter_ns`)."""
     pace_seconds = pace.seconds or 0.0
     spans = _together(each.spans for each in counted)
     ended = max((each.ended for each in counted), default=start)
     led = tuple(map(sum, zip(*(each.led for each in counted), strict=True)))
     whole = LoadOutcome(
-        Tally.together(each.latency for each in counted),
-        Tally.together(each.service for each in counted),
-        Tally.together(each.woken for each in counted),
+        Tally.merged(each.latency for each in counted),
+        Tally.merged(each.service for each in counted),
+        Tally.merged(each.woken for each in counted),
         arrived - sum(led),
         dropped,
         sum(each.late for each in counted),
@@ -164,7 +165,7 @@ def all_lanes(
         start,
         max((each.began for each in counted), default=start),
         limited=any(each.limited for each in counted),
-        key_calls=KeyCalls.together(each.key_calls for each in counted),
+        key_calls=KeyCalls.merged(each.key_calls for each in counted),
         led_of=led,
     )
     return replace(whole, kinds=tuple(_kinds(counted, whole, pace))) if pace.mix else whole
@@ -181,8 +182,8 @@ def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterat
         spans = _together(each.spans for each in own)
         yield replace(
             whole,
-            latency=Tally.together(each.latency for each in own),
-            service=Tally.together(each.service for each in own),
+            latency=Tally.merged(each.latency for each in own),
+            service=Tally.merged(each.service for each in own),
             arrived=arrived[kind],
             dropped=arrived[kind] - completed,
             late=sum(each.late for each in own),
@@ -198,5 +199,5 @@ def _together(spans: Iterable[Spans | None]) -> Spans | None:
     """The spans of all lanes as one; None where none were told apart."""
     found = [each for each in spans if each is not None]
     for each in found[1:]:
-        found[0].take_in(each)
+        found[0].add_all(each)
     return found[0] if found else None

@@ -1,4 +1,5 @@
-"""Where processes may run: the cores they are allowed on, and the share of them they are given."""
+"""The cores that a process may use, and the CPU quota of its control groups (version 1 or 2; the
+limits of groups above count as well)."""
 
 from __future__ import annotations
 
@@ -11,10 +12,6 @@ from app.campaign.machine.control_group import groups_of
 from app.campaign.machine.cores import Cores, own_cores, parsed
 from engines.platform.proc_files import read_proc_file
 from engines.platform.scheduling import cores_of
-
-# What control groups withhold from a process: a share of the cores, for a while all of them.
-#
-# Both versions of control groups are read; what a group above withholds counts as well.
 
 
 def cpu_quota(pid: int) -> float | None:
@@ -78,18 +75,18 @@ QUOTA = "CPU quota"
 
 
 def allowance(pid: int = 0) -> dict[str, str]:
-    """Where a process may run (this one by default, with what it keeps off while it measures);
-    empty where the system does not tell."""
+    """The settings `CORES` and `QUOTA` of a process (this one by default, with the cores that it
+    leaves to others while it measures); empty where the system does not tell."""
     cores = cores_of(pid) if pid else own_cores()
     if cores is None:
         return {}
     quota = cpu_quota(pid or os.getpid())
-    return {CORES: ranges(cores), QUOTA: "none" if quota is None else f"{quota:g} cores"}
+    return {CORES: core_ranges(cores), QUOTA: "none" if quota is None else f"{quota:g} cores"}
 
 
-def alike(then: str, now: str, devices: Path = Path("/sys/devices")) -> bool:
-    """Whether two sets of cores, as `ranges` writes them, have as many cores of each kind: then
-    the same work takes as long on both."""
+def same_kinds_of_core(then: str, now: str, devices: Path = Path("/sys/devices")) -> bool:
+    """Whether two sets of cores, as `core_ranges` writes them, have as many cores of each kind:
+    then the same work takes as long on both."""
     try:
         before, after = parsed(then), parsed(now)
     except ValueError:
@@ -117,7 +114,7 @@ def _text_of(file: Path) -> str:
         return ""
 
 
-def ranges(numbers: Iterable[int]) -> str:
+def core_ranges(numbers: Iterable[int]) -> str:
     """“0-3, 6”: as the kernel writes sets of cores."""
     found: list[list[int]] = []
     for number in sorted(numbers):

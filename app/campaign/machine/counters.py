@@ -1,4 +1,4 @@
-"""What server and worker have used between the two ends of an operation, read there and exactly.
+"""Exact resource counters of server and worker, read at both ends of an operation.
 
 Samples, ten a second, told the CPU time of a statement of 60 ms as 7 % in one cell and 13 % in its
 twin. Reading takes 0.1 to 0.2 ms, outside the clock.

@@ -1,4 +1,5 @@
-"""What is read at the two ends of an operation, outside its clock."""
+"""Reads the resources that an operation uses (CPU, disk, memory, context switches), before and
+after it, outside its clock."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ class OperationCounters(TypedDict):
 
 
 def uncounted(finished_at: float) -> OperationCounters:
-    """Of what ended then with all that it went on beside, so that nobody counted it alone."""
+    """For an operation whose resources nobody could count apart from others that ran with it."""
     return {
         "finished_at": finished_at,
         "server_seconds": None,

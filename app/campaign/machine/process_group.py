@@ -1,4 +1,4 @@
-"""A process and all its descendants: what they have used."""
+"""Resources that processes and all their descendants use: CPU, disk, memory."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Servers on the cores that a campaign has for them: those that run already are bound when they
-are taken in and set back at the end, and it is noted what each really had."""
+"""Binds servers to the cores that a campaign chose for them, restores them at the end, and records
+the cores that each server and worker really had."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from functools import partial
 
 import psutil
 
-from app.campaign.machine.allowance import ranges
+from app.campaign.machine.allowance import core_ranges
 from app.campaign.machine.cores import Cores, CoreShares, bind, own_cores, parsed
 from app.plan.campaign import Placement
 from app.results.events import Noted
@@ -32,8 +32,8 @@ _REPORTED = phrase("{server} is not bound to core {wanted}: it runs on {had}")
 
 @dataclass(frozen=True)
 class _Moved:
-    """A server that was bound while it ran, its first process, and the cores it had before; of a
-    container what was set for it, too."""
+    """A running server that was bound: its first process, and its cores before; of a container also
+    the cpuset that it had been given."""
 
     process: psutil.Process
     endpoint: Endpoint
@@ -94,7 +94,7 @@ class BoundServers:
         if wanted is None or had in (None, wanted) or not server.spec.ours:
             return None
         message = _REPORTED.with_values(
-            server=server.spec.name, wanted=ranges(wanted), had=ranges(had or ())
+            server=server.spec.name, wanted=core_ranges(wanted), had=core_ranges(had or ())
         )
         return Noted(message, "warning", wall_time())
 
@@ -106,9 +106,9 @@ class BoundServers:
         had = self._cores_had(server, worker) if server else None
         return RunCores(
             shares.asked.value,
-            ranges(had or ()),
-            ranges(worker),
-            ranges(shares.program or own),
+            core_ranges(had or ()),
+            core_ranges(worker),
+            core_ranges(shares.program or own),
             str(shares.reason or (self._why_not(server, had) if server else NOTHING)),
         )
 
@@ -125,7 +125,7 @@ class BoundServers:
             return NOTHING
         if not server.spec.ours:
             return _AT_ADDRESS
-        return _UNSEEN if had is None else _NOT_BOUND.with_values(had=ranges(had))
+        return _UNSEEN if had is None else _NOT_BOUND.with_values(had=core_ranges(had))
 
 
 def cores_had(asked: Placement, runs: Iterable[RunRecord]) -> Cores:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.campaign.machine.allowance import CORES, alike
+from app.campaign.machine.allowance import CORES, same_kinds_of_core
 from app.plan.campaign import Campaign
 from app.results.events import Noted
 from app.results.records import MACHINE, ServerRecord, SessionRecord
@@ -22,7 +22,7 @@ from engines.base.capability import DATA_LIES_ON
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.contract.protection import ProtectionKind
-from engines.looking.csv_file import form_of
+from engines.inspection.csv_file import form_of
 from engines.registry import engine_named, facts_of
 from workloads.contract import GENERATED, Options
 from workloads.registry import workload_named
@@ -66,7 +66,7 @@ def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Condit
             if name == DATA_LIES_ON:  # to see now what was not seen before is no change
                 matters = bool(then.lies_on) and then.lies_on != now.lies_on
             elif name == CORES:
-                matters = not alike(before, after)
+                matters = not same_kinds_of_core(before, after)
             yield ConditionDifference(what, before, after, matters)
 
 
@@ -263,7 +263,7 @@ def _machine_differences(then: _Facts, now: _Facts) -> Iterator[ConditionDiffere
     yield from _compared(phrase("the host"), then.get(MACHINE) or [], now.get(MACHINE) or [], True)
     for key, (words, matters) in _MACHINE.items():
         before, after = then.get(key), now.get(key)
-        as_good = key == "cores_allowed" and alike(str(before), str(after))
+        as_good = key == "cores_allowed" and same_kinds_of_core(str(before), str(after))
         yield from _compared(words, before, after, matters and not as_good)
 
 

@@ -1,7 +1,5 @@
-"""What became of a server that a run has lost, and of the databases that failed runs left there.
-
-A lost server is told of by its container, its process and its log.
-"""
+"""Why a server was lost during a run, by its container, process and log (`ServerBefore`); and the
+databases that failed runs left on servers, which are dropped later (`Leftovers`)."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ _ENDING_SECONDS = 1.0
 """Seconds that a process may take from its last answer to its end."""
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
-"""How long a campaign that is over goes on trying to drop what is left of it."""
+"""How long a campaign that has ended goes on trying to drop its databases, and how often."""
 
 _LONGEST = 300
 """Characters of a line of a log: some hold whole statements."""
@@ -84,8 +82,8 @@ class Leftovers:
         self._left = pool.left
 
     def look_for(self, mark: str) -> None:
-        """Drop what a killed session of the campaign left, whose databases' names begin with
-        `mark`, and tell what was dropped and what is not to be known."""
+        """Drop databases that a killed session of the campaign left, whose names begin with `mark`;
+        report those that were dropped, and servers that could not be searched."""
         for name, server in self._pool.servers.items():
             try:
                 found = server.engine.catalogue.survey(server.endpoint)
@@ -122,10 +120,10 @@ class Leftovers:
             self._try(name)
 
     def drop_all(self, pause: Callable[[float], bool]) -> None:
-        """Drop what is there on all servers that go on, trying again for a while, and tell what
-        stays.
+        """Drop what is left on all servers that stay running, with retries, and report what
+        remains.
 
-        `pause` lets so many seconds pass and tells whether to give up.
+        `pause` waits so many seconds and returns whether to give up.
         """
         deadline = time.monotonic() + _PATIENCE_SECONDS
         reachable = [name for name in self._left if self._pool.goes_on(name)]
@@ -139,7 +137,8 @@ class Leftovers:
         return [(name, error) for name in names for error in self._try(name)]
 
     def _try(self, name: str) -> list[NotDropped]:
-        """Why databases stay on a server; one that is not ours is told of and let alone."""
+        """Try to drop databases of a server: the errors of those that remain. One that is not ours
+        is reported and left alone."""
         server = self._pool.servers[name]
         stays = []
         for database in list(self._left.get(name, ())):
@@ -166,7 +165,7 @@ def _note_of_blindness(server: str, beginning: str, error: CipherbenchError) -> 
 
 
 def note_of_stay(server: str, error: NotDropped) -> Noted:
-    """What is told of a database that is ours, or may be."""
+    """The message about a database that remains, and is ours or may be."""
     message = phrase(
         "{database} stays on {server}: {reason}. After solving this: {statement}",
         **{**error.messages[1].values, **error.messages[2].values, "server": server},
@@ -175,7 +174,7 @@ def note_of_stay(server: str, error: NotDropped) -> Noted:
 
 
 def note_of_stranger(server: Server, database: str, verdict: NotOurs) -> Noted:
-    """What is told of a database that is named as ours, and is not."""
+    """The message about a database that has a name of ours, and is not ours."""
     error = refused(server.engine.catalogue, server.endpoint, database, verdict)
     message = phrase(
         "{database} stays on {server}, although its name is one of Cipherbench's: {reason}. If it "

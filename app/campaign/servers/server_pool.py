@@ -27,7 +27,7 @@ from app.servers.entry import ServerEntry, ServerState
 from app.servers.key_access import KeyAccesses
 from app.servers.manager import ServerManager
 from app.servers.memory_check import check_memory
-from app.servers.opening import OpenedServer, asked, lent_server, meet, open_and_ask, restart
+from app.servers.opening import OpenedServer, asked, lent_server, meet, open_and_probe, restart
 from app.system.clock import wall_time
 from engines.base.capability import DATA_LIES_ON, Capabilities, fits, power_warning
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
@@ -35,8 +35,8 @@ from engines.contract.errors import Cause, CipherbenchError, ServerUnavailable, 
 from engines.contract.launch import AS_IT_IS, Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase, significant
 from engines.contract.protection import Cipher, Protection
+from engines.keeping.locked_folders import tidy_backup_folders
 from engines.keeping.page_cache import forget_files
-from engines.keeping.short_folder import tidy_backup_folders
 from engines.leftovers import tidy
 from engines.platform.processes import has_ended
 from engines.servers.server import Progress, Server, ServerSpec
@@ -474,7 +474,7 @@ class ServerPool:
                 if not spec.ours:
                     raise
         password, cores = self.passwords.get(spec.name), self.bound.shares.server
-        return open_and_ask(spec, password, progress, self.cancellation, cores)
+        return open_and_probe(spec, password, progress, self.cancellation, cores)
 
     def _ensure_answer(
         self, name: str, pause: Callable[[float], bool], tell: Callable[[Event], None]

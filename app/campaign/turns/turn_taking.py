@@ -1,4 +1,5 @@
-"""One side's turns of an operation: when they are over, and what each of them took."""
+"""One side's turns of an operation: when each is over, its seconds, and the CPU that worker and
+server spent in it."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Lockstep:
 
         Raises: CipherbenchError when the system has no room for what they share
         """
-        self._runs, self._looked, self._samples = runs, 0.0, 0
+        self._runs, self._last_look, self._samples = runs, 0.0, 0
         self.hosts = hosts
         self.endpoints = list({each.data: each for each in endpoints}.values())
         """Of all servers that its runs are on, each once."""
@@ -68,7 +68,7 @@ class Lockstep:
         quota: str | None,
         databases: Sequence[ReusedDatabase | None],
     ) -> ExitStack:
-        """Make what they share, and the sides; what lets go of it all."""
+        """Make the baton and the sides; returns what closes them."""
         with ExitStack() as made:
             self.baton = Baton(len(self._runs))
             made.callback(self.baton.close)
@@ -115,9 +115,9 @@ class Lockstep:
     def look(self) -> None:
         """Take a sample, unless one was just taken for another side."""
         now = time.monotonic()
-        if now - self._looked < SAMPLE_SECONDS / 2:
+        if now - self._last_look < SAMPLE_SECONDS / 2:
             return
-        self._looked = now
+        self._last_look = now
         sample = self.sample()
         spent = sum(each or 0 for each in (sample.server_cpu, sample.worker_cpu))
         for each in self.sides:
@@ -129,23 +129,23 @@ class Lockstep:
         server = whose.server if len(self.endpoints) > 1 else None
         sample = first.sampler.sample(whose.run_id, whose.operation, server)
         whose.runner.sink(Sampled(whose.own_part(sample)))
-        in_vain = [each.asks_in_vain() for each in self.sides]
+        in_vain = [each.check_unanswered() for each in self.sides]
         first.stalls.look(doubtful=any(in_vain))
         return sample
 
     def _whose(self) -> LockstepSide:
         """One after another of those whose lanes ask; else that of the baton's holder."""
-        asking = [each for each in self.sides if each.asks]
+        asking = [each for each in self.sides if each.lanes_ask]
         if not asking:
             return self.holder
         self._samples += 1
         return asking[self._samples % len(asking)]
 
-    def catch_up(self, tidings: int) -> None:
-        """Hear all sides until each has told so many beginnings and ends of operations: whoever
-        tells the next was handed the baton after they had, but each by a pipe of its own."""
+    def catch_up(self, boundaries_received: int) -> None:
+        """Receive from all sides until each has reported so many beginnings and ends of operations:
+        the side that reports the next one got the baton after them, but each has its own pipe."""
         for each in self.sides:
-            while each.tidings < tidings:
+            while each.boundaries_received < boundaries_received:
                 if each.pipe_with_events is None or not (
                     each.pipe_with_events.poll() and each.receive()
                 ):
@@ -169,12 +169,12 @@ class LockstepSide(RunSupervision):
         database: ReusedDatabase | None,
     ) -> None:
         self._lockstep, self._number = lockstep, number
-        self.tidings = 0
-        """How many beginnings and ends of operations it has told."""
-        self.asks = False
+        self.boundaries_received = 0
+        """How many beginnings and ends of operations it has reported."""
+        self.lanes_ask = False
         """Whether its lanes send requests, regardless of the baton."""
         self._answered = 0
-        self._in_vain = False
+        self._unanswered = False
         self._own: CombinedCounters | None = None
         super().__init__(runner, queued, endpoint, quota, database, lockstep.hosts)
         if lockstep.sides:
@@ -213,19 +213,19 @@ class LockstepSide(RunSupervision):
         return super().ended_without_result or (failed and self.operation is not None)
 
     def seen(self, spent: float, *, moved: bool) -> None:
-        """All sides together have used so many percent of a core; whether statements were
-        finished. While its lanes ask it is their own that count, and what is used counts for them
-        where nobody else may have used it."""
-        own = not self._in_vain if self.asks else moved
+        """Note that all sides together have used so many percent of a core, and whether (`moved`)
+        statements were finished. While this side's lanes send requests only their own answers
+        count, and the CPU only where nobody else may have used it."""
+        own = not self._unanswered if self.lanes_ask else moved
         self._liveness.spent(spent if own or not moved else 0.0)
         if own:
             self._liveness.alive()
 
-    def asks_in_vain(self) -> bool:
-        """Whether its lanes ask and have had no answer since this was last looked at."""
+    def check_unanswered(self) -> bool:
+        """Whether its lanes send requests and have had no answer since the last call."""
         before, self._answered = self._answered, self._progress()
-        self._in_vain = self.asks and self._answered == before
-        return self._in_vain
+        self._unanswered = self.lanes_ask and self._answered == before
+        return self._unanswered
 
     def _progress(self) -> int:
         """Statements that its worker and its lanes have finished."""
@@ -241,7 +241,7 @@ class LockstepSide(RunSupervision):
         return replace(sample, p50_us=p50, p99_us=p99)
 
     def look(self) -> bool:
-        if self.asks or self is self._lockstep.holder:
+        if self.lanes_ask or self is self._lockstep.holder:
             return super().look()
         self._liveness.alive()  # who waits may be silent
         return False
@@ -269,21 +269,21 @@ class LockstepSide(RunSupervision):
     def _take(self, event: object) -> None:
         match event:
             case LanesRunning(running=running):
-                self.asks = running
+                self.lanes_ask = running
                 self._own = CombinedCounters(self.all_counters) if running else None
             case OperationSkipped():
-                self.tidings += 2  # the beginning and the end of an operation
+                self.boundaries_received += 2  # the beginning and the end of an operation
             case OperationStarted(operation=operation):
-                self._lockstep.catch_up(self.tidings)
-                self.tidings += 1
+                self._lockstep.catch_up(self.boundaries_received)
+                self.boundaries_received += 1
                 if not self._lockstep.at_work:
                     self.sampler.refresh_memory()
                     self.stalls.begin()
                 self.operation = operation
                 self._runner.sink(event)
             case OperationFinished():
-                self._lockstep.catch_up(self.tidings)
-                self.tidings += 1
+                self._lockstep.catch_up(self.boundaries_received)
+                self.boundaries_received += 1
                 self._sample()
                 self.stalls.end(event, last=self._lockstep.at_work == 1)
                 self.operation = None

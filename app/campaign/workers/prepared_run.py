@@ -1,4 +1,5 @@
-"""A run until it is timed: its database with schema and rows, what stands before it, warmed up."""
+"""Prepares a run up to its clock: creates its database with schema and rows, starts its API if it
+has one, and warms up."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ from app.campaign.workers.worker_messages import ApiStarted, ChangeProgress, Run
 from app.processes.deadlines import WorkerStep
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import DatabaseWork, answer
+from app.results.change_points import packed
 from app.results.events import Activity, Event, Noted, RunFinished
-from app.results.points import packed
 from app.system.clock import wall_time
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase, plural
@@ -75,7 +76,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
 
     def _fill(self, database: str) -> None:
         """Fill the tables and finish the schema, before anything is timed."""
-        filling = self._workload.before(self._order.options)
+        filling = self._workload.untimed_fill(self._order.options)
         if filling is None:
             return
         self._begin(phrase("filling tables"))

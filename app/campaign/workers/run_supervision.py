@@ -14,7 +14,7 @@ from hdrh.histogram import HdrHistogram
 
 from app.campaign.load.hosts_run import HostsRun
 from app.campaign.load.lanes import Lanes
-from app.campaign.load.others import OthersWanted, StartWanted
+from app.campaign.load.other_hosts import ExchangeRequest, StartRequest
 from app.campaign.machine.allowance import QUOTA
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.counters import FamilyCounter
@@ -49,7 +49,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Protection
-from engines.looking.processes import stands_still
+from engines.inspection.processes import stands_still
 from engines.platform.processes import has_ended
 from engines.platform.scheduling import bind_to
 from workloads.contract import Options
@@ -299,7 +299,7 @@ class RunSupervision(Supervision[RunFinished]):
                 self._runner.sink(replace(event, message=named))
             case ColdCacheWanted():
                 self._answer(self._cooled())
-            case StartWanted() | OthersWanted():
+            case StartRequest() | ExchangeRequest():
                 assert self._hosts is not None
                 self._hosts.ask(event, self._answer)
             case RequestFigures(finished=finished):

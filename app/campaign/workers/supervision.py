@@ -152,7 +152,7 @@ class Supervision[Result](ABC):
         """The result if the campaign was cancelled before the worker had one."""
 
     def _explained(self, fault: CipherbenchError) -> CipherbenchError:
-        """A better explanation of `fault`, while the processes can still be inspected."""
+        """The cause of `fault`, where inspecting the processes gives a better one."""
         return fault
 
     def _lost(self) -> CipherbenchError | None:
@@ -176,15 +176,15 @@ class Supervision[Result](ABC):
         return Options(campaign.workload, case, campaign.seed)
 
     def _start(self) -> tuple[BaseProcess, Connection]:
-        ours, theirs = new_pipe()
+        own_end, worker_end = new_pipe()
         self._runner.pool.rest()
         try:
-            return self._begin(theirs), ours
+            return self._begin(worker_end), own_end
         except BaseException:
-            ours.close()
+            own_end.close()
             raise
         finally:
-            theirs.close()
+            worker_end.close()
 
     def await_mark(self) -> None:
         """Receive waiting events, and wait a little until a database that is being created is

@@ -17,12 +17,12 @@ from app.campaign.load.barrier import HostsBarrier, LoadBarrier, SidesBarrier
 from app.campaign.load.lane import Ready
 from app.campaign.load.lanes import Crew
 from app.campaign.load.load_report import report_of, together
-from app.campaign.load.others import (
+from app.campaign.load.other_hosts import (
+    ExchangeRequest,
     HostFigures,
     HostLoad,
-    OthersWanted,
     Start,
-    StartWanted,
+    StartRequest,
     check_alike,
     figures_of,
     spread_ms,
@@ -206,7 +206,7 @@ class LoadRun(PreparedRun):
             found, metered["worker_cpu_s"], barrier.agreed_start.round_trip, work
         )
         side = 0 if self._turns is None else self._turns.side.number
-        self._events.send(OthersWanted(self._loads - 1, side, load_report, found.began))
+        self._events.send(ExchangeRequest(self._loads - 1, side, load_report, found.began))
         loads: tuple[HostLoad, ...] = answered()
         check_alike(loads)
         self._begin(phrase("timing {operation}", operation=part.name))
@@ -221,7 +221,7 @@ class LoadRun(PreparedRun):
     def _agreed_start(self) -> Start:
         """Wait until all hosts are ready for the next load."""
         self._begin(_FOR_HOSTS)
-        self._events.send(StartWanted(self._loads))
+        self._events.send(StartRequest(self._loads))
         self._loads += 1
         start: Start = answered()
         return start

@@ -18,12 +18,12 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from app.designing.model.design import DesignedTable
-from engines.base.named_queries import query_named
+from engines.base.common_table_expressions import query_named
 from engines.contract.errors import Unfit
 from engines.contract.facts import NameCase
 from engines.contract.message import phrase
 from engines.registry import facts_of
-from workloads.own.sql.naming import Names, items_of
+from workloads.own.sql.name_resolution import Names, items_of
 
 _MEASURED = (exp.Query, exp.Insert, exp.Update, exp.Delete)
 

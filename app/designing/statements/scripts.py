@@ -15,8 +15,8 @@ from pathlib import Path
 
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.looking.reading import read_text, why_not_read
-from workloads.own.model import Draw, DrawnValue
+from engines.inspection.ordinary_files import read_text, why_not_read
+from workloads.own.model import DrawnValue, RowDistribution
 
 _MOST_MB = 1
 
@@ -56,7 +56,7 @@ def script_in(text: str) -> Script:
 def _drawn(function: str, rest: str) -> DrawnValue:
     number = _LAST_NUMBER.search(rest)
     if function == "random_zipfian" and number is not None:
-        return DrawnValue("", Draw.ZIPF, max(1.001, float(number[1])))
+        return DrawnValue("", RowDistribution.ZIPF, max(1.001, float(number[1])))
     return DrawnValue("")
 
 

@@ -17,8 +17,8 @@ from app.findings.studies.study import FAMILIES, UNITS, Study, StudyFigure
 from app.system.escaping import csv_text, without_formula_guard
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, Number, in_a_row, phrase
-from engines.looking.csv_table import CsvTable
-from engines.looking.reading import read_text, why_not_read
+from engines.inspection.csv_table import CsvTable
+from engines.inspection.ordinary_files import read_text, why_not_read
 from workloads.registry import workload_names
 from workloads.toml.document import short, tables_in
 

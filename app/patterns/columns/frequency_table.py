@@ -13,8 +13,8 @@ from pathlib import Path
 from app.system.folders import frequencies_folder
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
-from engines.looking.csv_file import open_csv
-from engines.looking.reading import open_ordinary, read_text, why_not_read
+from engines.inspection.csv_file import open_csv
+from engines.inspection.ordinary_files import open_ordinary, read_text, why_not_read
 from engines.platform.private_files import private_folder, write_whole
 from workloads.toml.document import Fault, placed, short, tables_in
 

@@ -26,7 +26,7 @@ from engines.properties import Properties, properties_of
 from engines.sealing.client_sealer import ClientSealer
 from engines.sql.schema import Schema
 from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, Unsealed, Value, ValueType
-from engines.sql.written import select, statement
+from engines.sql.statement_text import select, statement
 from workloads.contract import Case, Options, Parameters, Profile, Setting, UntimedClock
 from workloads.hospital.workload import HospitalParameters
 from workloads.registry import database_workload

@@ -18,7 +18,7 @@ from app.patterns.pictures.pixels import PixelFormat
 from app.system.bounded import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.looking.reading import open_ordinary
+from engines.inspection.ordinary_files import open_ordinary
 
 MOST_PIXELS = 50_000_000
 """Larger pictures are refused before their pixels are unpacked."""

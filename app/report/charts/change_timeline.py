@@ -13,7 +13,7 @@ from app.report.drawing.chart import Axis, Chart, ChartLine, Graph
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import is_change
 from app.report.words.series import CURVE_LOOKS
-from app.results.points import Curve, curves
+from app.results.change_points import Curve, curves
 from app.results.records import CellRecord
 from app.results.store.store import Store
 from engines.contract.message import NOTHING, Message, Number, phrase, plural, significant

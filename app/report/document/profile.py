@@ -17,7 +17,7 @@ from app.system.folders import profiles_folder
 from engines.contract.errors import InputError, clause_of
 from engines.contract.message import Message, first_of, in_a_row, phrase
 from engines.contract.parameter import limit_faults
-from engines.looking.reading import expanded, read_text, why_not_read
+from engines.inspection.ordinary_files import expanded, read_text, why_not_read
 from workloads.toml.document import faults, structured, table_of, tables_in
 
 _MOST_MB = 1

@@ -11,7 +11,7 @@ from app.report.document.parts import Block, Heading, ListBlock, Paragraph, Tabl
 from app.report.tables.text_table import TextTable
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase
-from engines.looking.reading import expanded, read_text, why_not_read
+from engines.inspection.ordinary_files import expanded, read_text, why_not_read
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode

@@ -18,7 +18,7 @@ from app.results.records import OperationRecord, by_key
 from engines.contract.message import Message, phrase, plural
 from engines.contract.session import LOGGED, STORED
 from engines.contract.transition import BackupKind
-from workloads.change.cleaning import CleanUp, DropColumns, Rewrite
+from workloads.change.maintenance import CleanUp, DropColumns, Rewrite
 from workloads.change.measures import (
     BACKUP_BYTES,
     BACKUP_GZIP,

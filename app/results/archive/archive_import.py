@@ -33,10 +33,10 @@ from app.results.archive.layout import (
 )
 from app.results.database import campaign_list, reader
 from app.results.database.archived_tables import Row, archived_tables, digests, rows_of
-from app.results.database.location import lift_statement_timeout
 from app.results.database.migrate import STORE_VERSION, is_unreleased, known_versions
 from app.results.database.models import CampaignRow, CellRow, OperationRow, RunRow
 from app.results.database.soundness import NOT_OF_PLAN, check_fits, fault_of
+from app.results.database.store_connection import lift_statement_timeout
 from app.results.records import CampaignSummary, ImportResult
 from app.results.store.campaigns import cancel_left_running
 from app.results.store.store import Store, open_store, open_unchanged

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from app.results.archive.layout import README, STORE, SUMS, copied, readme
-from app.results.database.location import lift_statement_timeout
+from app.results.database.store_connection import lift_statement_timeout
 from app.results.store.store import Store, open_store
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)

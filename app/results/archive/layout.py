@@ -1,4 +1,4 @@
-"""What an archive holds, and within which limits. docs/archive.md tells it to readers.
+"""The layout of an archive and its limits; docs/archive.md describes it for readers.
 
 An archive is a ZIP file: README.txt, a results store, and SHA256SUMS, which `sha256sum -c` reads.
 """

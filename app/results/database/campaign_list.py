@@ -1,4 +1,4 @@
-"""The list of campaigns that a store has: each by its name or number, and how it stands."""
+"""The list of a store's campaigns, with their status; and finding one by name or number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from app.plan.requirements import requirements_in
 from app.plan.status import Status
 from app.results.database.models import CampaignRow, CellRow, RunRow, ServerRow
-from app.results.database.repeats import is_given_up, is_spare
+from app.results.database.run_conditions import is_given_up, is_spare
 from app.results.records import CampaignSummary
 from engines.contract.errors import InputError
 from engines.contract.message import phrase

@@ -11,7 +11,7 @@ from sqlalchemy import URL, Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from app.results.database.location import plain_faults, shown
+from app.results.database.store_connection import readable_faults, shown
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -103,7 +103,7 @@ class CampaignLock:
         self._connection: Connection | None = None
         self._words: _Words | None = None
         if engine.dialect.name in _WORDS:
-            with plain_faults(url), engine.connect() as connection:
+            with readable_faults(url), engine.connect() as connection:
                 self._words = _words(connection)
         if self._words is not None:
             self._take(self._words)
@@ -133,10 +133,10 @@ class CampaignLock:
         thread.join(_GIVING_BACK_SECONDS)
 
     def _take(self, words: _Words) -> None:
-        with plain_faults(self._url):
+        with readable_faults(self._url):
             connection = self._engine.connect()
         try:
-            with plain_faults(self._url):
+            with readable_faults(self._url):
                 connection.detach()  # to be closed at the end, not kept with its lock for others
                 granted = self._ask(connection, words.ask) or self._lay(connection, words)
                 me = self._ask(connection, words.me)

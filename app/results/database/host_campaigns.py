@@ -16,9 +16,9 @@ from sqlalchemy.orm import Session
 
 from app.plan.plan_file import parse_plan
 from app.results.database import reader
-from app.results.database.location import shown
 from app.results.database.models import Base, CampaignRow, HistogramRow, SampleRow
 from app.results.database.soundness import NOT_OF_PLAN, check_fits, fault_of_rows, of_campaign
+from app.results.database.store_connection import shown
 from engines.contract.errors import CipherbenchError, InputError, Unfit
 from engines.contract.message import NOTHING, Message, phrase
 

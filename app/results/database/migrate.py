@@ -25,8 +25,8 @@ from sqlalchemy import (
     text,
 )
 
-from app.results.database.location import damaged, lift_statement_timeout, shown
 from app.results.database.models import Base
+from app.results.database.store_connection import damaged, lift_statement_timeout, shown
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 

@@ -17,16 +17,16 @@ from sqlalchemy.pool import Pool
 
 from app.results.database.campaign_lock import CampaignLock, is_claimed
 from app.results.database.file_lock import StoreFileLock, has_writer, true_path
-from app.results.database.location import (
+from app.results.database.migrate import checked_version
+from app.results.database.soundness import fault_of
+from app.results.database.store_connection import (
     WRITING,
     cut_connections,
     damaged,
     file_of,
-    plain_faults,
+    readable_faults,
     shown,
 )
-from app.results.database.migrate import checked_version
-from app.results.database.soundness import fault_of
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import NOTHING, Message, phrase
 
@@ -152,11 +152,11 @@ class OpenDatabase:
         `moment` what only reads is part of that."""
         shared: Session | None = getattr(self._current_moment, "session", None)
         if shared is not None and not write:
-            with plain_faults(self._url):
+            with readable_faults(self._url):
                 yield shared
             return
         engine = self._writing if write else self._engine
-        with plain_faults(self._url), Session(engine) as session, session.begin():
+        with readable_faults(self._url), Session(engine) as session, session.begin():
             yield session
 
     @contextmanager

@@ -1,4 +1,5 @@
-"""What a store has of one campaign. Each function works inside the caller's transaction."""
+"""Reads one campaign from a store, as records. Each function works inside the caller's
+transaction."""
 
 from __future__ import annotations
 

@@ -30,18 +30,18 @@ from sqlalchemy.types import TypeEngine
 
 from app.plan.campaign import Campaign
 from app.plan.matrix import operation_names, protections_of
+from app.results.change_points import unpacked
 from app.results.database import reader
 from app.results.database.archived_tables import ArchivedTable, archived_tables, belongs_to
 from app.results.database.histograms import histogram_of
 from app.results.database.migrate import VERSION_TABLE
 from app.results.database.models import Base, HistogramRow, SampleRow
 from app.results.message_json import message_from_json
-from app.results.points import unpacked
 from app.results.records import CellRecord
 from app.results.strict import LATEST, MOST_LINE, parsed_json, strict_converter
 from app.results.turns import Turns
 from engines.contract.errors import Unfit
-from engines.contract.limits import LONGEST_TEXT, steering_sign
+from engines.contract.limits import LONGEST_TEXT, control_character
 from engines.contract.message import NOTHING, Message, phrase
 
 _MOMENTS = {"at", "created_at", "started_at", "finished_at"}
@@ -233,7 +233,7 @@ def _odd_name(session: Session, each: ArchivedTable, where: str) -> bool:
         return False
     query = f"SELECT {names} FROM {_quoted(each.name)} WHERE {where}"
     rows = session.connection().exec_driver_sql(query)
-    return any(steering_sign(text) for row in rows for text in row if text is not None)
+    return any(control_character(text) for row in rows for text in row if text is not None)
 
 
 _NAMES = {"name", "server", "engine", "source", "version", "protection", "workload", "case_name"}

@@ -16,10 +16,10 @@ from app.plan.campaign import Campaign
 from app.plan.matrix import protections_of
 from app.plan.plan_file import parse_plan
 from app.plan.status import Status
+from app.results.change_points import unpacked
 from app.results.database import reader
 from app.results.database.histograms import histogram_of
 from app.results.database.host_campaigns import check_host_campaign
-from app.results.database.location import file_of
 from app.results.database.migrate import STORE_VERSION, check_version
 from app.results.database.models import (
     Base,
@@ -32,8 +32,8 @@ from app.results.database.models import (
     SampleRow,
 )
 from app.results.database.soundness import fault_of
+from app.results.database.store_connection import file_of
 from app.results.message_json import fault_of_column
-from app.results.points import unpacked
 from app.results.records import CellRecord
 from app.results.spool.spool import leftovers
 from app.results.spool.spool_import import missing_runs

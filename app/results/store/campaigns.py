@@ -14,7 +14,6 @@ from app.plan.matrix import Cell, PlannedRun
 from app.plan.plan_file import key_table, write_plan
 from app.plan.status import Status
 from app.results.database import campaign_list
-from app.results.database.location import lift_statement_timeout
 from app.results.database.models import (
     CampaignRow,
     CellRow,
@@ -24,6 +23,7 @@ from app.results.database.models import (
     ServerRow,
     SessionRow,
 )
+from app.results.database.store_connection import lift_statement_timeout
 from app.results.message_json import refusals_to_json
 from app.results.records import CampaignSummary, SessionRecord
 from app.results.store.rows import Row, insert_all, table_of

@@ -1,4 +1,4 @@
-"""What a campaign tells while it runs, put into the store in its order."""
+"""Writes a running campaign's events into the store, in their order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a user says of a stored campaign: its name, its tags, notes, what it requires of
+"""What a user writes about a stored campaign: its name, its tags, notes, what it requires of
 protections, and that it is put away.
 
 None of it changes what was measured, and the plan keeps the name it was made with.

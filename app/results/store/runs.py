@@ -1,4 +1,4 @@
-"""Runs that are to be done: again, further ones, or none."""
+"""Adds, repeats and drops runs that are still to be done."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from app.plan.matrix import PlannedRun, Unworkable
 from app.plan.status import FINAL, Status
 from app.results.database.models import CellRow, OperationRow, RunRow, SampleRow
-from app.results.database.repeats import is_given_up, is_spare, was_repeated
+from app.results.database.run_conditions import is_given_up, is_spare, was_repeated
 from app.results.message_json import refusals_to_json
 from app.results.store.rows import Row, discard, table_of
 from engines.contract.message import NOTHING, Message

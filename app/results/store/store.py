@@ -14,24 +14,24 @@ from sqlalchemy.orm import Session
 from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, PlannedRun, Unworkable, passes_of
 from app.plan.status import FINAL, Status
-from app.results.database import campaign_list, counted, reader
+from app.results.database import campaign_list, counted_latencies, reader
 from app.results.database.campaign_lock import AtWork
 from app.results.database.file_lock import StoreFileLock, check_kind, true_path
 from app.results.database.host_campaigns import check_host_campaign, read_from_host, refused_in_list
 from app.results.database.ledger import Ledger
-from app.results.database.location import (
+from app.results.database.migrate import check_version, upgrade
+from app.results.database.models import CampaignRow, CellRow, OperationRow, RunRow, SampleRow
+from app.results.database.open_database import OpenDatabase
+from app.results.database.store_connection import (
+    check_reachable,
     damaged,
     default_url,
     file_of,
     locate,
     make_engine,
-    plain_faults,
-    reach,
+    readable_faults,
     shown,
 )
-from app.results.database.migrate import check_version, upgrade
-from app.results.database.models import CampaignRow, CellRow, OperationRow, RunRow, SampleRow
-from app.results.database.open_database import OpenDatabase
 from app.results.events import Event
 from app.results.records import (
     CampaignSnapshot,
@@ -185,7 +185,7 @@ class StoreReading(OpenDatabase):
         """The speeds of raw ciphers at an operation that were measured last, as a measure has
         them; empty where none were."""
         with self.transaction() as session:
-            return counted.raw_ciphers(
+            return counted_latencies.raw_ciphers(
                 session,
                 operation,
                 measure,
@@ -230,14 +230,14 @@ class StoreReading(OpenDatabase):
         `cell` is the cell's index in the matrix. None when no run counts yet.
         """
         with self._reading(campaign_id) as session:
-            return counted.histogram(session, campaign_id, cell, operation)
+            return counted_latencies.histogram(session, campaign_id, cell, operation)
 
     def histograms(
         self, campaign_id: int, cells: Collection[int]
     ) -> dict[tuple[int, str], HdrHistogram]:
         """The same for each of these cells and all their operations, which are told by both."""
         with self._reading(campaign_id) as session:
-            return counted.histograms(session, campaign_id, cells)
+            return counted_latencies.histograms(session, campaign_id, cells)
 
     def _check_runs(
         self, session: Session, table: type[OperationRow | SampleRow], runs: Collection[int]
@@ -451,7 +451,7 @@ def _open_to_write(url: URL, file: Path | None) -> Store:
     with _opened(url, engine, held) as store:
         version = store.version()
         if version is None or not check_version(version, url):
-            with plain_faults(url):
+            with readable_faults(url):
                 upgrade(engine, url)
         store.abandon_running()
         return store
@@ -461,7 +461,7 @@ def _open_to_write(url: URL, file: Path | None) -> Store:
 def _opened(url: URL, engine: Engine, held: StoreFileLock | None) -> Iterator[Store]:
     store = Store(url, engine, held)
     try:
-        reach(engine, url)
+        check_reachable(engine, url)
         yield store
     except BaseException:
         store.close()

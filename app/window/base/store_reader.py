@@ -92,7 +92,7 @@ class StoreReader(QObject):
             then(result)
 
     def _reading[T](self, job: Callable[[Store], T]) -> T | None:
-        from app.results.database.location import file_of, locate
+        from app.results.database.store_connection import file_of, locate
         from app.results.store.store import open_store
 
         file = file_of(locate(self._store_url))

@@ -17,7 +17,7 @@ from app.results.database.file_lock import in_use, true_path, writer_of
 from app.system.folders import default_store_file
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
-from engines.looking.reading import expanded
+from engines.inspection.ordinary_files import expanded
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import time_text
@@ -101,8 +101,8 @@ class StoreWatch(QObject):
 def file_of_store(store_url: str | None) -> Path | None:
     """The file of a store; None for one in a server.
 
-    Does what `app.results.database.location` does, without its libraries: they would hold up the
-    start.
+    Does what `app.results.database.store_connection` does, without its libraries: they would hold
+    up the start.
     """
     if store_url is None:
         return default_store_file()

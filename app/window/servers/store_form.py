@@ -169,7 +169,7 @@ def _entered(
 ) -> _Entered:
     """Raises: InputError"""
     from app.hosts.store_login import account, address_of, store_login
-    from app.results.database.location import file_of, locate
+    from app.results.database.store_connection import file_of, locate
     from app.results.store.store import open_store
 
     if (file := file_of(locate(text))) is not None:

@@ -11,7 +11,7 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from app.results.points import BadPoints, unpacked
+from app.results.change_points import BadPoints, unpacked
 from app.results.traces import ProbeSample
 from app.window.shared.run_words import server_label
 from widgets.charts.telemetry_chart import TelemetryChart

@@ -140,7 +140,7 @@ class PostgresNative(NativeStatement):
             self._it.formats = ctypes.addressof(self._formats)
         self.address = ctypes.addressof(self._it)
 
-    def lay(self, bounds: Sequence[Any]) -> BoundAddresses | None:
+    def addresses_of(self, bounds: Sequence[Any]) -> BoundAddresses | None:
         self._it.connection = self._pgconn.pgconn_ptr
         if self._it.connection is None:  # closed; Python says so
             return None

@@ -9,8 +9,8 @@ import pytest
 from app.plan.campaign import Order, PlannedProtection
 from app.plan.status import Status
 from app.report.figures.change_figures import is_change
+from app.results.change_points import BadPoints, packed, unpacked
 from app.results.events import RunFinished
-from app.results.points import BadPoints, packed, unpacked
 from engines.contract.protection import PLAINTEXT
 from tests.app.quick import quick_campaign
 from tests.requirements import spec_of

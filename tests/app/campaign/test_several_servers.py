@@ -48,7 +48,7 @@ def test_that_servers_that_memory_is_too_short_for_are_reported_before_one_is_st
     found = SimpleNamespace(available=80_000_000)
     started: list[str] = []
     monkeypatch.setattr(psutil, "virtual_memory", lambda: found)
-    monkeypatch.setattr(server_pool, "open_and_ask", lambda spec, *_: started.append(spec.name))
+    monkeypatch.setattr(server_pool, "open_and_probe", lambda spec, *_: started.append(spec.name))
     executor = CampaignExecutor(str(tmp_path / "store.sqlite"), {}, gather=gather_evidence)
     with pytest.raises(InputError, match=r"2 servers .* at least 90 MB .* 80 MB are available"):
         executor.run(campaign("short", *specs))

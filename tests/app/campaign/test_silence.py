@@ -112,14 +112,14 @@ def test_that_a_server_that_falls_silent_while_it_is_entered_has_the_time_for_en
     monkeypatch.setattr(DEADLINES, "login", 1.0)
     began = time.monotonic()
     with pytest.raises(CipherbenchError, match=r"timed out|within 2 s|timeout expired|error: 110"):
-        open_and_ask(spec, there.passwords["behind"])
+        open_and_probe(spec, there.passwords["behind"])
     assert time.monotonic() - began < DEADLINES.probe / 2
     proxy.close()
     for database in there.databases():  # that it was asked in
         drop_patiently(there.server.engine.catalogue, there.server.endpoint, database)
 
 
-def open_and_ask(spec: ServerSpec, password: str) -> None:
+def open_and_probe(spec: ServerSpec, password: str) -> None:
     server = open_isolated(spec, password)
     try:
         server.ask()

@@ -28,7 +28,7 @@ from engines.servers.server import Server
 from scripts.designed_types import BEFORE, TYPES
 from tests.faults.any_input.inputs import EXAMPLES, any_input
 from workloads.contract import Case, Options
-from workloads.own.reading import parse_work
+from workloads.own.file_reading import parse_work
 from workloads.own.workload import OwnParameters
 
 pytestmark = pytest.mark.in_every_run("sqlite")

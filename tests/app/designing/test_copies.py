@@ -18,7 +18,7 @@ from app.designing.round_trip import tried
 from engines.contract.structure import CheckFacts
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed
-from workloads.own.reading import parse_work
+from workloads.own.file_reading import parse_work
 from workloads.own.schema import schema_of
 
 pytestmark = pytest.mark.in_every_run("postgresql", "sqlite")

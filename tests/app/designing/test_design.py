@@ -25,8 +25,8 @@ from engines.contract.structure import StoredKind, TableFacts
 from engines.servers.server import Server
 from engines.sql.statement import Statement, Unsealed
 from tests.app.designing.live import MARKER, as_address, fill, make_quick
-from workloads.own.model import Draw
-from workloads.own.reading import parse_work, read_work
+from workloads.own.file_reading import parse_work, read_work
+from workloads.own.model import RowDistribution
 
 PLANTED = re.compile(rf"{MARKER}|{MARKER.lower()}|7734")
 
@@ -109,7 +109,7 @@ def test_that_a_workload_has_the_shape_of_the_tables(counting: Server, shop: str
     assert customer["email"].unique
     assert customer["email"].seal
     assert customer["email"].search.value == "equal"
-    assert work.table["orders"].column["customer_id"].draw is Draw.ZIPF
+    assert work.table["orders"].column["customer_id"].draw is RowDistribution.ZIPF
     assert work.table["orders"].column["customer_id"].index is None
     assert work.table["item"].column["order_id"].index is False, "the source has none there"
     assert not parse_work(workload_text(made), "designed").table["customer"].column["email"].seal

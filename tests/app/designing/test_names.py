@@ -13,8 +13,8 @@ from engines.contract.errors import StatementFailed
 from engines.registry import engine_names
 from engines.servers.server import Server
 from tests.conftest import Servers
+from workloads.own.sql.allowlist import SERVER_WORDS
 from workloads.own.sql.parsing import parse
-from workloads.own.sql.permitted import SERVER_WORDS
 
 _MYSQL = "CIPHERBENCH_MYSQL_BINARIES"
 _QUERIES = {

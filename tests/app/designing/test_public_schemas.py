@@ -30,7 +30,7 @@ from tests.app.designing.public_schemas import (
     parts_of,
     scripted,
 )
-from workloads.own.reading import read_work
+from workloads.own.file_reading import read_work
 
 _ROWS = 40
 

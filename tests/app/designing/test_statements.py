@@ -19,7 +19,7 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
 )
-from workloads.own.model import LONGEST_DIFFERENCE, Draw, DrawnValue
+from workloads.own.model import LONGEST_DIFFERENCE, DrawnValue, RowDistribution
 
 SECRET = "topsecret"
 
@@ -534,7 +534,7 @@ def test_that_a_script_keeps_its_transactions_and_how_values_are_drawn() -> None
     made = propose(Inspected("postgresql", "shop", (CUSTOMER, ORDERS)), script=script_in(SCRIPT))
     both, single = sorted(made.statements, key=lambda each: -len(each.sql))
     assert len(both.sql) == 2
-    assert both.parameters["cid"].draw is Draw.ZIPF
+    assert both.parameters["cid"].draw is RowDistribution.ZIPF
     assert both.parameters["cid"].skew == 1.3
     assert both.parameters["aid"].column == "orders.id"
     assert single.parameters["cid"].column == "customer.id"

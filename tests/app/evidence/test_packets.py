@@ -14,7 +14,7 @@ from app.evidence.packets import FROM_SERVER, TO_SERVER, listening
 from app.evidence.worker import SearchResult, search
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
-from engines.looking.scan import needles, new_marker
+from engines.inspection.scan import needles, new_marker
 
 may_listen = pytest.mark.skipif(os.geteuid() != 0, reason="takes CAP_NET_RAW")
 

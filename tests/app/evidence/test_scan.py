@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from app.evidence.memory_search import scan_memory
-from engines.looking.places import FileGroup, PlaceState, ScanStopped, scan_places
-from engines.looking.scan import (
+from engines.inspection.file_search import FileGroup, PlaceState, ScanStopped, scan_places
+from engines.inspection.scan import (
     Form,
     Hit,
     MarkerPart,

@@ -11,10 +11,10 @@ from uuid import UUID
 import pytest
 from sqlalchemy import make_url
 
+from app.hosts.batch_coordination import Coordination
 from app.hosts.coordinator import PreparedStore, embedded_store
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.membership import Membership
-from app.hosts.shares import Coordination
 from app.hosts.store_login import StoreLogin, store_login
 from app.plan.campaign import Campaign, PlannedProtection
 from engines.contract.endpoint import Source

@@ -16,17 +16,17 @@ import pytest
 from sqlalchemy import text
 
 from app.campaign.load.load_report import report_of, to_json, together
-from app.campaign.load.others import OthersWanted
-from app.hosts.load_party import LoadParty
+from app.campaign.load.other_hosts import ExchangeRequest
+from app.hosts.batch_coordination import Coordination, follow
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState
-from app.hosts.shares import Coordination, follow
+from app.hosts.shared_load import LoadParty
 from app.plan.campaign import Campaign
 from engines.contract.errors import CipherbenchError, InputError
 from tests.app.hosts.conftest import Coordinated
 from tests.app.hosts.test_hosts import serving
-from tests.app.hosts.test_load_party import going_on, outcome
 from tests.app.hosts.test_roles import connected
+from tests.app.hosts.test_shared_load import going_on, outcome
 from tests.patience import wait_until
 
 pytestmark = pytest.mark.slow
@@ -189,7 +189,7 @@ def test_that_counts_of_no_load_are_refused_by_name(
         wait_until(lambda: bool(honest._attempts))
         connection.execute(text(_READY), {"token": token, "notice": "0.1"})
         connection.commit()
-        wanted = OthersWanted(0, 0, own, asked.result(60).at)
+        wanted = ExchangeRequest(0, 0, own, asked.result(60).at)
         told = pool.submit(honest.exchange, "run", wanted, going_on)
         said = lie if isinstance(lie, str) else json.dumps({**to_json(own), **lie})
         connection.execute(text(_TELL), {"token": token, "report": said})

@@ -20,11 +20,11 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from app.command_line.main import run
+from app.hosts.batch_coordination import Coordination, ShareProgress, follow
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.joining import Host, ShareRunner
 from app.hosts.membership import Membership
 from app.hosts.messages import Share, ShareState
-from app.hosts.shares import Coordination, ShareProgress, follow
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.plan.status import Status

@@ -12,11 +12,17 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import URL
 
+from app.hosts.batch_coordination import (
+    Batch,
+    Coordination,
+    LostHostDetector,
+    ShareProgress,
+    follow,
+)
 from app.hosts.coordinator import Restarts
 from app.hosts.facts import Facts, differences
-from app.hosts.load_party import ROUND_TRIPS, clock_offset
 from app.hosts.messages import Share, ShareState
-from app.hosts.shares import Batch, Coordination, LostHostJudge, ShareProgress, follow
+from app.hosts.shared_load import ROUND_TRIPS, clock_offset
 from app.hosts.store_login import StoreLogin
 from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import phrase
@@ -27,8 +33,8 @@ LOST = ShareProgress(Share(uuid4(), "rack1", "", 1, 1, 1, ShareState.TAKEN), los
 
 def judged_at(*moments: float) -> list[set[str]]:
     """What a judge says who looks at these moments of the database's clock."""
-    judge = LostHostJudge()
-    return [judge.judged([replace(LOST, at=each)]) for each in moments]
+    judge = LostHostDetector()
+    return [judge.lost_hosts([replace(LOST, at=each)]) for each in moments]
 
 
 def test_that_a_judge_who_was_away_looks_again_for_as_long_as_a_host_may_be_silent() -> None:
@@ -61,10 +67,10 @@ def test_that_nobody_is_lost_by_a_night_in_which_this_machine_slept() -> None:
 
 
 def test_that_a_share_that_has_ended_is_not_lost_with_its_host() -> None:
-    judge = LostHostJudge()
+    judge = LostHostDetector()
     done = replace(LOST, share=replace(LOST.share, state=ShareState.DONE))
     for second in range(12):
-        assert judge.judged([replace(done, at=float(second))]) == set()
+        assert judge.lost_hosts([replace(done, at=float(second))]) == set()
 
 
 def test_that_versions_must_be_alike_and_processors_need_not() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.command_line.main import run
-from app.hosts.shares import Coordination, follow
+from app.hosts.batch_coordination import Coordination, follow
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status

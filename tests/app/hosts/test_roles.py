@@ -13,17 +13,17 @@ import pytest
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 
+from app.hosts.batch_coordination import Batch, Coordination
 from app.hosts.coordinator import made_certificate
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState
 from app.hosts.roles import LOGINS, check_name
 from app.hosts.shared_schema import prepare_store
-from app.hosts.shares import Batch, Coordination
 from app.hosts.store_login import store_login
 from app.plan.campaign import Campaign
 from app.plan.matrix import cells_of, schedule
-from app.results.database.location import make_engine
 from app.results.database.models import Base
+from app.results.database.store_connection import make_engine
 from app.results.store.store import open_store
 from engines.contract.errors import InputError
 from tests.app.hosts.conftest import Coordinated

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.estimate import planned_seconds
-from app.plan.matrix import Cell, at_once, cells_of, passes_of, schedule, why_whole
+from app.plan.matrix import Cell, at_once, cells_of, passes_of, schedule, why_not_interleaved
 from engines.base.capability import Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
@@ -115,8 +115,8 @@ def test_that_requests_of_all_protections_come_at_once_where_they_arrive() -> No
     )
     cells = {cell.case: cell for cell in cells_of(planned, CAPABILITIES) if cell.server == "pg"}
     in_turn, arriving = sorted(cells, key=lambda case: "turn" not in case.name)
-    assert "waits for the previous answer" in str(why_whole(planned, in_turn))
-    assert not why_whole(planned, arriving)
+    assert "waits for the previous answer" in str(why_not_interleaved(planned, in_turn))
+    assert not why_not_interleaved(planned, arriving)
     assert (at_once(planned, in_turn), at_once(planned, arriving)) == (1, 3)
     assert (passes_of(planned)(in_turn), passes_of(planned)(arriving)) == (2, 1)
     seconds, whole = (

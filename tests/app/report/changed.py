@@ -8,8 +8,8 @@ from dataclasses import replace
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.matrix import Cell, cells_of, schedule
 from app.plan.status import Status
+from app.results.change_points import packed
 from app.results.events import CampaignFinished, Event, RunFinished, Sampled
-from app.results.points import packed
 from app.results.records import RunRecord
 from app.results.store.store import Store
 from engines.contract.endpoint import Source

@@ -16,7 +16,7 @@ from app.processes.isolated_engine import open_isolated
 from app.servers.entry import LentServer, ServerEntry, ServerState
 from app.servers.jobs import Jobs
 from app.servers.manager import ServerManager
-from app.servers.opening import OpenedServer, ServerTest, meet, open_and_ask
+from app.servers.opening import OpenedServer, ServerTest, meet, open_and_probe
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError, ServerUnavailable
 from engines.contract.message import phrase
@@ -44,7 +44,7 @@ class Watched(ServerManager):
     def begin(self, *specs: ServerSpec) -> None:
         for spec in specs:
             self.know(spec)
-            self.open(spec.name, partial(open_and_ask, spec, None))
+            self.open(spec.name, partial(open_and_probe, spec, None))
 
     def states(self, name: str) -> list[ServerState]:
         return [each.state for each in self.reported if each.name == name]
@@ -159,7 +159,7 @@ class Doors:
         def come(progress: Progress) -> OpenedServer:
             self.inside.append(spec.name)
             assert self.doors[spec.name].wait(20)
-            return open_and_ask(spec, None, progress)
+            return open_and_probe(spec, None, progress)
 
         return come
 
@@ -198,7 +198,7 @@ def test_that_a_server_that_comes_up_after_the_close_is_let_go(manager: Watched)
     manager.begin(PG)
     manager.close(30)
     assert all(each.endpoint is None for each in manager.reported) and manager.servers == {}
-    manager.open("pg", partial(open_and_ask, PG, None))
+    manager.open("pg", partial(open_and_probe, PG, None))
     assert not manager.jobs.busy, "nothing is opened any more"
 
 

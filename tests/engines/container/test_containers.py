@@ -20,21 +20,21 @@ from typing import Any
 import pytest
 from docker.errors import APIError, NotFound
 
+from engines.container.container_label import LABEL, own_mark
 from engines.container.daemon import container_reason, daemon
-from engines.container.owner import LABEL, own_mark
 from engines.container.server import provide_image, qualified, why_lost
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
 from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.contract.secrecy import keep_secret
 from engines.contract.session import Session
-from engines.keeping import owner
+from engines.keeping import owning_program
 from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.registry import engine_named
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Unsealed
-from engines.sql.written import select
+from engines.sql.statement_text import select
 from tests.engines.containers import (
     ENGINES,
     container_spec,
@@ -312,7 +312,7 @@ def mark_of(name: str, monkeypatch: pytest.MonkeyPatch, **report: str) -> str:
     with monkeypatch.context() as elsewhere:
         for what, value in report.items():
             elsewhere.setattr(
-                owner, {"machine": "_machine"}.get(what, what), lambda value=value: value
+                owning_program, {"machine": "_machine"}.get(what, what), lambda value=value: value
             )
         return own_mark(name)
 

@@ -13,7 +13,7 @@ from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed, Value, ValueType
-from engines.sql.written import select, statement
+from engines.sql.statement_text import select, statement
 from tests.engines.things import insert, make_table, read
 from tests.patience import within
 

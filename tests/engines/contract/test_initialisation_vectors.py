@@ -11,7 +11,7 @@ from engines.contract.protection import Keying, ProtectionKind
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Resealed, Statement, Target, ValueType
-from engines.sql.written import insert, statement
+from engines.sql.statement_text import insert, statement
 from tests.engines.offers import Offer, Place, offer, offers, one_length, place_on
 
 _ROWS = 150

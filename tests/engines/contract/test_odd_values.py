@@ -11,7 +11,7 @@ from engines.contract.errors import DriverFailed, StatementFailed, driver_failed
 from engines.contract.session import Session
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed
-from engines.sql.written import select
+from engines.sql.statement_text import select
 
 _FAMILY = (
     "cast('0000-00-00' as date)",

@@ -17,7 +17,7 @@ from engines.contract.protection import ProtectionKind
 from engines.properties import REUSED_STREAM
 from engines.servers.server import Server
 from engines.sql.statement import Value
-from engines.sql.written import insert, select
+from engines.sql.statement_text import insert, select
 from tests.engines.offers import (
     LONGEST,
     Offer,

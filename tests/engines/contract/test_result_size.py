@@ -14,7 +14,7 @@ from engines.contract.session import Prepared, Session
 from engines.native.burst import burst_of
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 from tests.workloads.own.test_rehearsal import database_on
 
 NUMBERS = (

@@ -16,7 +16,7 @@ from engines.sealing.client import cipher_behind
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Statement, ValueType
-from engines.sql.written import select
+from engines.sql.statement_text import select
 from tests.engines.offers import (
     IV,
     VALUES,

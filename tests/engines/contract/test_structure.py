@@ -78,7 +78,7 @@ def _count_again(session: Session) -> list[str]:
 def asking(server: Server, database: str) -> Iterator[tuple[Structure, Queries]]:
     structure = server.engine.catalogue.structure
     assert structure is not None
-    with server.engine.catalogue.enter(server.endpoint, database) as session:
+    with server.engine.catalogue.open_session(server.endpoint, database) as session:
         asked = Queries(session)
         structure.begin(asked)
         yield structure, asked

@@ -26,11 +26,11 @@ from engines.contract.errors import NotDropped, ServerUnavailable, StatementFail
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import BUFFER, Session
-from engines.duckdb import files, installed
+from engines.duckdb import files, installation
 from engines.properties import properties_of
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed, ValueType
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 
 KEY = bytes(range(32))
 SECRET = "a word that nobody may read on the disk"
@@ -114,7 +114,7 @@ def test_that_no_other_key_or_cipher_opens_a_file_and_no_error_tells_the_key(duc
         assert list(Path(str(endpoint.directory)).glob("cipherbench_unsealed*")) == []
 
 
-@pytest.mark.parametrize("cipher", installed.CIPHERS)
+@pytest.mark.parametrize("cipher", installation.CIPHERS)
 def test_that_a_changed_file_is_refused_where_it_is_stated_to_be_authenticated(
     duck: Server, cipher: str
 ) -> None:
@@ -124,7 +124,7 @@ def test_that_a_changed_file_is_refused_where_it_is_stated_to_be_authenticated(
             session.execute("create table t as select n::integer as n from range(200000) r(n)")
             session.flush()
             [(before,)] = session.fetch("select sum(n) from t")
-        path = installed.FILES.path_of(endpoint, name)
+        path = installation.FILES.path_of(endpoint, name)
         raw = bytearray(path.read_bytes())
         for middle in range(HEADERS + BLOCK // 2, len(raw), BLOCK):
             raw[middle + 7] ^= 0x80  # the highest bits of two words: its checksum stays right
@@ -143,7 +143,7 @@ def test_that_a_changed_file_is_refused_where_it_is_stated_to_be_authenticated(
 
 def test_that_a_file_in_use_is_known_and_refused_to_others(duck: Server) -> None:
     with session_on(duck) as (_, endpoint, name):
-        path = installed.FILES.path_of(endpoint, name)
+        path = installation.FILES.path_of(endpoint, name)
         opening = f"import duckdb; duckdb.connect({str(path)!r})"
         done = subprocess.run(
             [sys.executable, "-c", opening], capture_output=True, text=True, check=False
@@ -214,7 +214,7 @@ def test_that_an_extension_that_does_not_load_is_reported_as_one(
     duck: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (broken := tmp_path / "httpfs.duckdb_extension").write_bytes(b"none")
-    monkeypatch.setattr(installed, "httpfs", lambda: broken)
+    monkeypatch.setattr(installation, "httpfs", lambda: broken)
     with pytest.raises(ServerUnavailable, match="DuckDB cannot start"):
         duck.engine.driver.connect(duck.endpoint)
 
@@ -287,7 +287,7 @@ def test_that_the_mark_stays_as_long_as_anything_of_a_database_does(
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path))
 
     with database_on(duck, None) as (endpoint, name):
-        path = installed.FILES.path_of(endpoint, name)
+        path = installation.FILES.path_of(endpoint, name)
         for end in (".wal.checkpoint", ".wal.recovery", ".tmp/spilled"):
             planted = Path(f"{path}{end}")
             planted.parent.mkdir(exist_ok=True)
@@ -304,7 +304,7 @@ def test_that_the_mark_stays_as_long_as_anything_of_a_database_does(
 def test_that_without_openssl_nothing_is_sealed_and_the_package_is_named(
     duck: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(installed, "httpfs", lambda: None)
+    monkeypatch.setattr(installation, "httpfs", lambda: None)
     report = duck.engine.servers.probe(duck.endpoint)
     assert not report.storage and report.settings["cryptography"] == "mbedTLS, read only"
     assert report.settings["force_mbedtls_unsafe"] == "false"

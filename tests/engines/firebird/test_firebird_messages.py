@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-import engines.firebird.packed as packed_module
+import engines.firebird.api_statement as packed_module
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared, Session
-from engines.firebird.packed import PackedPrepared
+from engines.firebird.api_statement import PackedPrepared
 from engines.firebird.session import DrivenPrepared
 from engines.sql.statement import Unsealed, Value
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 from tests.conftest import Servers
 
 FEW = "select first {n} row_number() over () as n from rdb$types"

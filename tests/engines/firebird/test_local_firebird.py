@@ -30,7 +30,7 @@ from engines.keeping.server_folder import INNER
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Unsealed
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 from tests.app.typed import cipherbench
 from tests.engines.contract.test_conformance import (
     test_that_a_database_without_our_mark_is_never_dropped,

@@ -15,7 +15,7 @@ from app.processes.isolated_engine import open_isolated
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
 from engines.keeping import home as homes
-from engines.keeping import identity
+from engines.keeping import signatures
 from engines.keeping.server_folder import new_server_folder
 from engines.keeping.service_user import SERVICE_USER
 from engines.leftovers import tidy
@@ -101,7 +101,7 @@ def test_that_a_home_without_room_for_a_servers_programs_is_reported(
         "No space left on device" in str(caught.value) and "CIPHERBENCH_HOME" in caught.value.hint
     )
     left = {path.name for path in tiny.rglob("*") if path.is_file() and path.stat().st_size}
-    assert left <= {identity.KEY_NAME}
+    assert left <= {signatures.KEY_NAME}
 
 
 def refusal(server: Server, folder: Path) -> str:

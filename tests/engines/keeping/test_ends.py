@@ -15,7 +15,7 @@ import pytest
 
 from engines.keeping import keeper
 from engines.keeping.home import servers_folder
-from engines.keeping.lifeline import start_keeper
+from engines.keeping.keeper_process import start_keeper
 from engines.keeping.server_folder import ServerFolder, new_server_folder
 from tests.patience import wait_until
 

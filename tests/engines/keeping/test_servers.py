@@ -25,7 +25,7 @@ from engines.opening import found_servers, open_server
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Unsealed
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 from tests.app.prepared_servers import prepared_once
 from tests.engines.other_programs import STARTS_A_SERVER, gone
 from tests.patience import wait_until

@@ -12,9 +12,9 @@ from engines.servers.server import Server
 from tests.key_services import protection, soft_token
 from tests.workloads.own.test_rehearsal import WORK, database_on, options_of, sealer_of
 from workloads.contract import Profile, Setting, UntimedClock
+from workloads.own.file_reading import read_work
 from workloads.own.filling import Fill
-from workloads.own.making import MadeTables
-from workloads.own.reading import read_work
+from workloads.own.table_generation import GeneratedTables
 
 ROWS = 30
 FILE = """
@@ -66,7 +66,7 @@ def test_that_loaded_rows_have_a_key_each_and_their_columns_share_it(
         server.engine.driver.create_schema(session, schema, sealer)
         setting = Setting(session, sealer, WORK.records(options), options, index_key=b"k" * 32)
         session.begin()
-        made = MadeTables(read_work(file), options.seed, options.size)
+        made = GeneratedTables(read_work(file), options.seed, options.size)
         Fill(made).run(setting, UntimedClock())
         stored = session.fetch("select name, email from patient")
         session.rollback()

@@ -14,8 +14,8 @@ from engines.base.ownership import Gone, NotOurs, Ours
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.mysql_family.prefixed import PrefixedTables, prefix_of
 from engines.mysql_family.session import FamilySession
+from engines.mysql_family.table_prefix import PrefixedTables, prefix_of
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from engines.sql.schema import Column, Schema, Table

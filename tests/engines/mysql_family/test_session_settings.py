@@ -18,7 +18,7 @@ from engines.mysql_family.session_settings import SessionSettings
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Unsealed, Value, ValueType
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 from tests.engines.mysql_family.against_us import ENVIRONMENT, server_against_us
 from tests.requirements import NEWER
 

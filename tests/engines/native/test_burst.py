@@ -19,7 +19,7 @@ from engines.native import library as native
 from engines.native.burst import burst_of
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed, Value, ValueType
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 from tests.conftest import Servers
 
 PLAIN = Unsealed()

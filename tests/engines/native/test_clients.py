@@ -10,13 +10,13 @@ from contextlib import ExitStack
 
 import pytest
 
-from app.campaign.load.tally import BITS, PLACES, Counts, Tally
+from app.campaign.load.latency_counts import BITS, BUCKETS, Counts, Tally
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared, Session
 from engines.native.clients import ClientLoad, Live, Numbers, bound_requests
 from engines.servers.server import Server
 from engines.sql.statement import ValueType
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 from tests.deadlock import BOTH, ROWS, fill, met, numbers
 from tests.engines.native.test_burst import (
     PLAIN,
@@ -61,7 +61,7 @@ class Ran:
     ) -> None:
         bound = bound_requests(clients[0], requests)  # type: ignore[arg-type]
         assert bound is not None
-        self.load = ClientLoad(clients, bound, BITS, PLACES)
+        self.load = ClientLoad(clients, bound, BITS, BUCKETS)
         taken, answered, ring = (memoryview(array("q", [0] * n)) for n in (1, 1, 1024))
         self.began = time.perf_counter_ns()
         window = memoryview(array("q", [0, 0]))
@@ -97,7 +97,7 @@ def test_that_all_clients_write_and_read_and_every_request_is_counted(
     counts = Counts()
     for each in ran.latencies:
         counts.add(each)
-    assert Tally.together(ran.tallies) == counts.tally()
+    assert Tally.merged(ran.tallies) == counts.tally()
     spent = ran.load.ended - ran.began
     assert spent < sum(ran.latencies) < CLIENTS * spent
     assert 0 < ran.load.cpu_ns < ran.load.threads * spent

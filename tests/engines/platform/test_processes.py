@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.keeping.owner import is_gone, this_program
+from engines.keeping.owning_program import has_program_ended, program_identity
 from engines.platform.files import open_file, opened, stored_ranges
 from engines.platform.locks import byte_locker, lock_byte, try_lock, unlock_byte
 from engines.platform.processes import (
@@ -61,9 +61,11 @@ def test_that_a_process_is_known_by_its_start_until_it_ends(child: subprocess.Po
     ],
 )
 def test_that_only_a_program_of_this_machine_is_taken_for_gone(program: str, gone: bool) -> None:
-    machine, since, pid, start = this_program().split()
+    machine, since, pid, start = program_identity().split()
     assert since == boot()
-    assert is_gone(program.format(machine=machine, boot=since, pid=pid, start=start)) is gone
+    assert (
+        has_program_ended(program.format(machine=machine, boot=since, pid=pid, start=start)) is gone
+    )
 
 
 def test_that_a_group_ends_with_what_it_has_started() -> None:

@@ -17,7 +17,7 @@ from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
-from engines.postgresql.pins import PINS
+from engines.postgresql.pinned_settings import PINS
 from engines.postgresql.session import PostgresSession
 from engines.servers.server import Server
 from engines.sql.statement import Value, ValueType

@@ -25,7 +25,7 @@ from engines.opening import open_server
 from engines.postgresql.session import PostgresSession
 from engines.servers.server import ServerSpec
 from engines.sql.statement import Unsealed, ValueType
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.engines.tcp_servers import Reachable, serve_postgres, set_password

@@ -15,10 +15,10 @@ from psycopg import pq
 from engines.contract.errors import DriverFailed, ResultTooLarge, StatementFailed
 from engines.contract.session import Session
 from engines.native.burst import burst_of
-from engines.postgresql import loading, session
+from engines.postgresql import binary_values, session
 from engines.postgresql.native import statement as native
 from engines.sql.statement import Unsealed
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 from tests.conftest import Servers
 
 
@@ -34,8 +34,9 @@ def test_that_a_driver_without_its_c_library_has_no_native_loop(
     monkeypatch.setattr(pq, "__impl__", "python")
     native._libpq.cache_clear()
     connection: Any = None
+    failed: Any = StatementFailed
     try:
-        assert native.native_statement(connection, b"", (), StatementFailed, ()) is None
+        assert native.native_statement(connection, b"", (), failed, ()) is None
     finally:
         native._libpq.cache_clear()
 
@@ -102,7 +103,7 @@ def test_that_a_number_is_read_whole_however_many_digits_it_has(connected: Sessi
 def test_that_a_value_without_a_form_in_python_is_an_error_of_ours(
     connected: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(loading._LOADERS, 23, lambda raw: int(raw.hex(), 2))
+    monkeypatch.setitem(binary_values._LOADERS, 23, lambda raw: int(raw.hex(), 2))
     with pytest.raises(DriverFailed, match="PostgreSQL has no form for a value"):
         connected.fetch("select 5::int4")
     prepared = connected.prepare(statement("select 5::int4", {}), Unsealed())

@@ -22,7 +22,7 @@ from engines.contract.protection import Protection, ProtectionKind
 from engines.mysql_family.sealer import PBKDF2_ITERATIONS
 from engines.sealing.client import key_pair
 from engines.servers.server import Server
-from engines.sql.written import select
+from engines.sql.statement_text import select
 from tests.engines.offers import LONGEST, Offer, offers, place_on
 
 KEY, IV = b"AbcdAbcdAbcdAbcd", b"0123456789123456"

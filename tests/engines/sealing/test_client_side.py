@@ -18,7 +18,7 @@ from engines.sealing.client_sealer import ClientSealer
 from engines.sealing.client_statement import context_of
 from engines.servers.server import Server
 from engines.sql.statement import Target, Value, ValueType
-from engines.sql.written import insert, select, statement
+from engines.sql.statement_text import insert, select, statement
 from tests.engines.offers import Offer, Place, offers, one_length, place_on, rekeyed
 
 # MySQL and a newer MariaDB are given bytes by the driver that Debian's MariaDB has.

@@ -7,7 +7,7 @@ import pytest
 from engines.sql import compilation
 from engines.sql.compilation import Slot, compile_statement
 from engines.sql.statement import Unsealed, ValueType
-from engines.sql.written import insert, repeated
+from engines.sql.statement_text import insert, repeated
 
 
 def test_that_a_statement_of_many_places_takes_as_long_as_it_has_places(

@@ -18,7 +18,7 @@ from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, P
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Unsealed
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 from engines.sqlite.files import KEY_BYTES
 from tests.engines.sqlite.ciphers import EVERY_CIPHER, KEYING, SECRET
 from tests.engines.things import insert, make_table, read

@@ -25,10 +25,10 @@ from tests.conftest import Servers
 from tests.faults.any_input.inputs import any_input, anything, in_toml
 from tests.workloads.own.test_rehearsal import WORK
 from workloads.contract import Case, Options
-from workloads.own.making import MadeTables
+from workloads.own.file_reading import parse_work
+from workloads.own.form_view import consequences_of
 from workloads.own.model import ColumnWork
-from workloads.own.outline import fates
-from workloads.own.reading import parse_work
+from workloads.own.table_generation import GeneratedTables
 from workloads.own.workload import OwnParameters
 
 ASSETS = Path(__file__).parents[3] / "assets/workloads"
@@ -187,10 +187,12 @@ def test_that_any_file_is_refused_in_a_sentence_or_gives_what_it_gives_in_plaint
         return
     event("read")
     options = Options(parameters, Case(3), 1)
-    made = MadeTables(parse_work(file.read_text(encoding="utf-8"), "shop.toml", file.parent), 1, 3)
+    made = GeneratedTables(
+        parse_work(file.read_text(encoding="utf-8"), "shop.toml", file.parent), 1, 3
+    )
     for engine, each in product(("postgresql", "sqlite"), PROTECTIONS):
         WORK.refusals(parameters, Case(3), each, engine)
-        fates(parameters, each, engine)
+        consequences_of(parameters, each, engine)
     if sum(map(made.rows_of, made.work.table)) > MOST_ROWS:
         return
     where = "sqlite", servers["sqlite"].endpoint, options

@@ -22,7 +22,7 @@ from app.report.tables.published import study_sections
 from app.results.storable_text import cleaned
 from app.results.store.store import open_store
 from app.system.escaping import csv_text
-from engines.contract.limits import steering_sign
+from engines.contract.limits import control_character
 from tests.app.report.figures.test_explained import slow_campaign
 from tests.app.results.making import CBC
 from tests.faults.any_input.inputs import (
@@ -131,7 +131,9 @@ def test_that_a_campaign_of_any_name_is_a_study_that_can_be_read(
     name: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     report = request.getfixturevalue("report")
-    assume(cleaned(name) == name and name.strip() and not steering_sign(name))  # as a plan asks for
+    assume(
+        cleaned(name) == name and name.strip() and not control_character(name)
+    )  # as a plan asks for
     named = replace(report, summary=replace(report.summary, name=name))
     study = as_study(named, "made")
     write_study(study, tmp_path / "made.toml")

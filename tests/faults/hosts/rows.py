@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.hosts.shares import PATIENCE_SECONDS
+from app.hosts.batch_coordination import PATIENCE_SECONDS
 from tests.families import below
 from tests.faults.hosts.play import Play
 from tests.faults.hosts.stage import MOST_SECONDS, await_gone, kill, stop, wake

@@ -6,8 +6,8 @@ from typing import Any
 
 import psutil
 
+from engines.container.container_label import LABEL
 from engines.container.daemon import daemon
-from engines.container.owner import LABEL
 from tests.faults.table.fault import Act, Fault, Moment, On, nothing
 from tests.faults.table.moments import impatient
 from tests.faults.table.scene import Scene

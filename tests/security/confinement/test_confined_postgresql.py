@@ -226,7 +226,7 @@ def test_that_a_functions_trap_is_not_met_by_the_administrator(confined: Confine
         with engine.driver.connect(end) as session.administration:
             session.counted()
             session.flush()
-        engine.catalogue.settle(end, confined.database)
+        engine.catalogue.checkpoint(end, confined.database)
         engine.servers.server_seconds(end, confined.database)
         engine.catalogue.data_places(end, confined.database)
         engine.catalogue.survey(end)

@@ -29,10 +29,10 @@ from cryptography.x509 import DNSName
 from app.designing.statements.scripts import read_script
 from app.findings.studies.study_reading import read_study
 from app.findings.study_method import read_times
+from app.hosts.batch_coordination import _understood
 from app.hosts.coordinator import own_certificate
 from app.hosts.facts import Facts, facts_of_this_machine
 from app.hosts.messages import share_of
-from app.hosts.shares import _understood
 from app.lessons.attempt import Attempt
 from app.lessons.lesson_reading import read_lesson
 from app.lessons.results_file import read_results
@@ -50,7 +50,7 @@ from tests.app.typed import cipherbench
 from tests.faults.plans import PLAN
 from tests.faults.tables import DATA, TIMES
 from workloads.hospital.data import load
-from workloads.own.reading import read_work
+from workloads.own.file_reading import read_work
 
 ASSETS = Path(__file__).parents[3] / "assets"
 LESSON = ASSETS / "lessons/flag.toml"

@@ -12,7 +12,7 @@ from app.lessons.lesson_reading import parse_lesson
 from app.plan.plan_file import parse_plan, parse_servers
 from app.report.document.profile import parse_profile
 from engines.contract.errors import InputError
-from workloads.own.reading import parse_work
+from workloads.own.file_reading import parse_work
 
 TABLE = """
 format = 1

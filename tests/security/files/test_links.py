@@ -22,9 +22,9 @@ from engines.platform.private_files import private_folder, true_file, write_whol
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.security.people import nobody, root_only, run_as
-from tests.workloads.own.test_making import FILE
-from workloads.own.making import MadeTables
-from workloads.own.reading import parse_work
+from tests.workloads.own.test_table_generation import FILE
+from workloads.own.file_reading import parse_work
+from workloads.own.table_generation import GeneratedTables
 
 LINKS = "become(); os.symlink(sys.argv[3], sys.argv[4])"
 
@@ -237,7 +237,7 @@ def test_that_the_data_of_a_workload_file_are_no_link_out_of_its_folder(tmp_path
     columns = 'a = {{ type = "text", file = "{}", column = "-----BEGIN PRIVATE KEY-----" }}'
     for name in ("real.csv", "within.csv"):
         work = parse_work(FILE.format(columns=columns.format(name)), "w.toml", tmp_path / "sent")
-        assert MadeTables(work, 1, 2).column("person", "a") == ["given", "given"]
+        assert GeneratedTables(work, 1, 2).column("person", "a") == ["given", "given"]
     work = parse_work(FILE.format(columns=columns.format("out.csv")), "w.toml", tmp_path / "sent")
     with pytest.raises(InputError, match="a link out of the workload file's folder"):
-        MadeTables(work, 1, 2).column("person", "a")
+        GeneratedTables(work, 1, 2).column("person", "a")

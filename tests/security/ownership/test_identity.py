@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engines.contract.errors import ServerUnavailable
-from engines.keeping import identity
+from engines.keeping import signatures
 
 
 @pytest.fixture
@@ -20,24 +20,26 @@ def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     folder.mkdir(mode=0o700)
     monkeypatch.setenv("CIPHERBENCH_HOME", str(folder))
-    return folder / identity.KEY_NAME
+    return folder / signatures.KEY_NAME
 
 
 def test_that_a_signature_holds_for_its_purpose_and_parts_alone(key: Path) -> None:
-    made = identity.signature("server", "pg", 7)
-    assert identity.verify(made, "server", "pg", 7)
+    made = signatures.signature("server", "pg", 7)
+    assert signatures.verify(made, "server", "pg", 7)
     others = [("pg", 8), ("pg7",), ("pg", "7"), ("p", "g", 7), ()]
-    assert not any(identity.verify(made, "server", *parts) for parts in others)
-    assert not identity.verify(made, "database", "pg", 7)
-    assert not any(identity.verify(claimed, "server", "pg", 7) for claimed in ("", "é", made[:-1]))
+    assert not any(signatures.verify(made, "server", *parts) for parts in others)
+    assert not signatures.verify(made, "database", "pg", 7)
+    assert not any(
+        signatures.verify(claimed, "server", "pg", 7) for claimed in ("", "é", made[:-1])
+    )
     key.unlink()
-    assert not identity.verify(made, "server", "pg", 7), "another key, another signature"
+    assert not signatures.verify(made, "server", "pg", 7), "another key, another signature"
 
 
 def test_that_the_key_is_its_owners_alone_whatever_the_umask(key: Path) -> None:
     before = os.umask(0)
     try:
-        identity.signature("x")
+        signatures.signature("x")
     finally:
         os.umask(before)
     assert key.stat().st_mode & 0o777 == 0o600
@@ -47,7 +49,7 @@ def test_that_the_key_is_its_owners_alone_whatever_the_umask(key: Path) -> None:
 
 @pytest.mark.slow
 def test_that_programs_that_start_at_once_have_one_key(key: Path) -> None:
-    output = "from engines.keeping.identity import signature; print(signature('x'))"
+    output = "from engines.keeping.signatures import signature; print(signature('x'))"
     asked = [
         subprocess.Popen([sys.executable, "-c", output], stdout=subprocess.PIPE, text=True)
         for _ in range(6)
@@ -97,5 +99,5 @@ def test_that_a_planted_key_is_refused_and_left_as_it_is(
     plant(key)
     before = changes(key)
     with pytest.raises(ServerUnavailable, match=r"identity\.key"):
-        identity.signature("x")
+        signatures.signature("x")
     assert changes(key) == before

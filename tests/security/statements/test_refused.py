@@ -10,7 +10,7 @@ import pytest
 
 from engines.contract.errors import InputError, Unfit
 from tests.security.statements.refused import REFUSED, refused
-from workloads.own.reading import parse_work
+from workloads.own.file_reading import parse_work
 from workloads.own.sql.parsing import parse
 
 TABLES = {"t": ("id", "a", "b")}

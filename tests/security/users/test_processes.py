@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.looking.processes import number_in
+from engines.inspection.processes import number_in
 
 
 def test_that_a_servers_file_of_its_number_is_read_if_it_is_one(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import Session
 from engines.contract.storage_change import StorageWork
 from engines.contract.transition import Course, StorageWay, Transition
-from engines.looking.places import FileGroup, listed
+from engines.inspection.file_search import FileGroup, list_files
 from engines.opening import open_server
 from engines.registry import engine_named, engine_names
 from engines.servers.launched import wait_until_ready
@@ -38,8 +38,8 @@ from tests.requirements import spec_of
 from tests.workloads.change.broken import ColumnOrder, Order, StorageOrder
 from tests.workloads.change.test_switching import WORK, filled
 from workloads.change.disk import names_in
+from workloads.change.marked_names import marked, tag_of
 from workloads.change.measures import Where
-from workloads.change.names import marked, tag_of
 from workloads.change.persons import PERSON, PERSONS
 from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.change.workload import OPERATIONS, ChangeParameters
@@ -296,7 +296,7 @@ def _files(setting: Setting) -> set[str]:
         entry.path
         for place in setting.places()
         if place.name == PlaceName.DATA and place.root
-        for file in listed(FileGroup.of(place)).files
+        for file in list_files(FileGroup.of(place)).files
         for entry in os.scandir(file.path.parent)
     }
 
@@ -355,7 +355,7 @@ def _plain_rows(server: Server, way: Way) -> Iterator[tuple[StorageWork, Setting
                 places=partial(catalogue.data_places, before, name),
             )  # fmt: skip
             session.begin()
-            WORK.before(options).run(setting, UntimedClock())
+            WORK.untimed_fill(options).run(setting, UntimedClock())
             session.commit()
             session.flush()
         yield work, setting

@@ -13,12 +13,13 @@ import pytest
 from engines.contract.data_place import PlaceName
 from engines.contract.errors import StatementFailed
 from engines.contract.protection import PLAINTEXT, ProtectionKind
-from engines.looking.scan import numbers_before
+from engines.inspection.scan import numbers_before
 from engines.servers.server import Server
 from engines.sql.statement import Sealer, Unsealed
 from tests.engines.offers import offers
 from tests.workloads.change.test_switching import WORK, filled
-from workloads.change.cleaning import CleanUp, DropColumns, Rewrite
+from workloads.change.maintenance import CleanUp, DropColumns, Rewrite
+from workloads.change.marked_names import tag_of
 from workloads.change.measures import (
     DISK_PEAK,
     INDEXES,
@@ -28,7 +29,6 @@ from workloads.change.measures import (
     TABLE_BEFORE,
     Where,
 )
-from workloads.change.names import tag_of
 from workloads.change.persons import PERSON, PERSONS
 from workloads.change.ways import Way
 from workloads.change.workload import SwitchOn

@@ -78,7 +78,7 @@ def filled(
                 places=partial(catalogue.data_places, endpoint, name),
             )
             session.begin()
-            WORK.before(options).run(setting, UntimedClock())
+            WORK.untimed_fill(options).run(setting, UntimedClock())
             session.commit()
             session.begin()
             yield setting

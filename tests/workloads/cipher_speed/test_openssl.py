@@ -263,7 +263,7 @@ def test_that_without_the_program_only_its_own_cells_cannot_be(
     monkeypatch.setenv("PATH", str(tmp_path))
     workload, asked = CipherSpeed(), CipherSpeedParameters()
     assert [each.name for each in workload.providers(asked)] == ["openssl", "cryptography"]
-    for protection, case in workload.subjects(asked):
+    for protection, case in workload.measured_pairs(asked):
         by_program = str(workload.why_not(asked, case, protection, "openssl"))
         assert "The program “openssl” is not in PATH." in by_program
         by_library = str(workload.why_not(asked, case, protection, "cryptography"))
@@ -287,7 +287,7 @@ def test_that_an_openssl_that_does_not_tell_of_the_processor_is_not_stated_to_fi
     another_openssl: Path, cpu: str, text: str
 ) -> None:
     write(another_openssl, "", version=f"OpenSSL 3.9.0 1 Jan 2030\n{cpu}")
-    aes = next(each for each, _ in CipherSpeed().subjects(CipherSpeedParameters()))
+    aes = next(each for each, _ in CipherSpeed().measured_pairs(CipherSpeedParameters()))
     report = CipherSpeed().why_not(CipherSpeedParameters(), Case(16, AES_OFF), aes, "cryptography")
     assert text in str(report) and bool(report) is bool(text)
 
@@ -302,8 +302,12 @@ def test_that_what_a_newer_version_measures_before_is_reported_and_separated(
     workload = CipherSpeed()
     asked = CipherSpeedParameters(providers=("openssl",), rsa_bits=(2048,), rsa_seconds=1.0)
     options = Options(asked, Case(2048, "bits"))
-    sealing = next(each for each, _ in workload.subjects(asked) if each.name == "rsa-encryption")
-    signing = next(each for each, _ in workload.subjects(asked) if each.name == "rsa-signature")
+    sealing = next(
+        each for each, _ in workload.measured_pairs(asked) if each.name == "rsa-encryption"
+    )
+    signing = next(
+        each for each, _ in workload.measured_pairs(asked) if each.name == "rsa-signature"
+    )
     assert (workload.seconds(options, signing), workload.seconds(options, sealing)) == (2.0, 4.0)
     heard: list[float] = []
     workload.prepare(options, "openssl", sealing, "encrypt", heard.append)

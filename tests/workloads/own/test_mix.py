@@ -22,7 +22,7 @@ from tests.workloads.own.test_refused_operations import report_in
 from tests.workloads.own.test_rehearsal import GCM, WORK, database_on
 from workloads.contract import Case, Options, Setting, UntimedClock, VerificationFailed
 from workloads.load import MIXED, ClosedPace, OpenPace, kinds_of
-from workloads.own.reading import load_of, parse_work, read_work
+from workloads.own.file_reading import load_of, parse_work, read_work
 from workloads.own.workload import MixPart, OwnParameters
 from workloads.stage import RunDatabase
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engines.contract.session import Row
 from engines.sql.compilation import compile_statement
 from engines.sql.statement import Statement, Unsealed, Value
-from workloads.own.reading import parse_work
+from workloads.own.file_reading import parse_work
 from workloads.own.rewriting import statements_of
 from workloads.own.sql.row_filter import FilteredStatement
 

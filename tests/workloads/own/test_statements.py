@@ -6,7 +6,7 @@ import pytest
 
 from engines.contract.errors import InputError
 from engines.sql.statement import Sealer, Unsealed
-from workloads.own.reading import parse_work
+from workloads.own.file_reading import parse_work
 from workloads.own.rewriting import statements_of
 from workloads.own.sql.parsed import Obstacle, Refused
 

@@ -26,10 +26,10 @@ from tests.workloads.own.test_rehearsal import (
     sealer_of,
 )
 from workloads.contract import Profile, Setting, UntimedClock
+from workloads.own.file_reading import parse_work, read_work
 from workloads.own.filling import Fill, contents
-from workloads.own.making import MadeTables
-from workloads.own.reading import parse_work, read_work
 from workloads.own.rewriting import statements_of
+from workloads.own.table_generation import GeneratedTables
 from workloads.own.units import sorted_rows
 
 ASSETS = Path(__file__).parent / "assets"
@@ -75,7 +75,7 @@ def test_that_tables_hold_what_was_made(server: Server, tmp_path: Path) -> None:
     file = tmp_path / "types.toml"
     file.write_text(TYPES)
     options = options_of(file, Profile.SOUND)
-    made = MadeTables(read_work(file), options.seed, options.size)
+    made = GeneratedTables(read_work(file), options.seed, options.size)
     for sealer in (Unsealed(), sealer_of(server, options, GCM)):
         with (
             database_on(server) as database,

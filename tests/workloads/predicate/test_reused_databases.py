@@ -23,7 +23,7 @@ from tests.app.stage import Stage
 from tests.app.workers import workers_of
 from tests.patience import wait_until
 from workloads.contract import Profile
-from workloads.predicate.blind import IndexKind
+from workloads.predicate.blind_indexes import IndexKind
 from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.rows import TABLE
 from workloads.predicate.workload import Predicate

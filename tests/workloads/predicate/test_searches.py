@@ -16,9 +16,9 @@ from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.contract.session import Arrived, Prepared
 from engines.servers.server import Server
 from engines.sql.statement import Value, ValueType
-from engines.sql.typed import to_bytes
+from engines.sql.value_encoding import to_bytes
 from workloads.contract import Operation, Options, Setting, UntimedClock, VerificationFailed
-from workloads.predicate.blind import COLUMNS, LEAKS, BlindIndex, IndexKind
+from workloads.predicate.blind_indexes import COLUMNS, LEAKS, BlindIndex, IndexKind
 from workloads.predicate.operations import MOVED, SearchOperation, SelectEqual, SelectRange
 from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.rows import KINDS, SEALED, TABLE, Rows

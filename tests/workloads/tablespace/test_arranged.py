@@ -278,7 +278,7 @@ def _written(server: Server, identifier: str) -> dict[str, bytes]:
         session.fetch(f"insert into kept values ('{MARKER}')")
         session.commit()
         switched = session.counted().status
-    engine.catalogue.settle(endpoint, database)
+    engine.catalogue.checkpoint(endpoint, database)
     sealed = float("sealed" in identifier)
     assert (switched["binary_log"], switched["redo_sealed"]) == (1, sealed)
     assert switched["binary_log_sealed"] == sealed

@@ -76,13 +76,10 @@ def test_that_each_pair_of_rates_is_a_load_that_asks_for_them() -> None:
     ]
 
 
-def test_that_of_both_paths_it_is_stated_which_is_whose_and_how_many_values_are_encrypted() -> None:
+def test_that_a_load_states_how_many_values_are_encrypted() -> None:
     both = tuple(Path)
     cases = WebUsers().cases(WebUsersParameters(loads=(Load.MIXED,), paths=both))
     assert {path_of(each) for each in cases} == {*both}
-    text = str(WebUsers().which_is_whose(cases))
-    assert text.startswith("If your users come through a web API, its figure is yours; ")
-    assert not WebUsers().which_is_whose(cases[:1])
     seals = WebUsers().seals(cases[0])
     assert seals == Seals(50.0, 5) and seals.per_s == 250.0
     (case, *_) = WebUsers().cases(WebUsersParameters(loads=(Load.CONCURRENT,)))

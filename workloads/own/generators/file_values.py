@@ -10,10 +10,10 @@ from typing import Any
 
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
-from engines.looking.csv_file import open_csv
-from engines.looking.reading import why_not_read
+from engines.inspection.csv_file import open_csv
+from engines.inspection.ordinary_files import why_not_read
 from engines.sql.statement import Value, ValueType
-from engines.sql.typed import at_scale
+from engines.sql.value_encoding import at_scale
 
 _MOST_MB = 1024
 

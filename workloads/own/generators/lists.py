@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from workloads.drawing import mixed
+from workloads.random_numbers import mixed
 
 # Texts of a pattern: `#` is a digit, `?` a small letter, `^` a hexadecimal digit; any other sign is
 # itself.

@@ -1,4 +1,4 @@
-"""A statement of one's own as it was taken apart: what stands where in its text."""
+"""A user's statement after parsing: where its text names columns, parameters and items."""
 
 from __future__ import annotations
 

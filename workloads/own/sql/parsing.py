@@ -1,4 +1,4 @@
-"""A statement of one's own taken apart: where its parameters stand, and which column each name is.
+"""Parses a user's statement: the positions of its parameters, and the column that each name means.
 
 A file's text ends here: sqlglot reads it within its dialect, what it read is checked and written
 anew, and all else is about that new text. Each occurrence of a parameter gets a name of its own for
@@ -18,6 +18,8 @@ from sqlglot.tokenizer_core import Token, TokenType
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
 from engines.registry import functions_of
+from workloads.own.sql.allowlist import check_text
+from workloads.own.sql.column_uses import NameUses, outermost_select
 from workloads.own.sql.conditions import (
     All,
     Any,
@@ -33,7 +35,7 @@ from workloads.own.sql.conditions import (
     ParameterValue,
 )
 from workloads.own.sql.grammar import trees_of
-from workloads.own.sql.naming import Names, Tables
+from workloads.own.sql.name_resolution import Names, Tables
 from workloads.own.sql.parsed import (
     AssignedValue,
     ColumnName,
@@ -47,7 +49,6 @@ from workloads.own.sql.parsed import (
     Reference,
     TextSpan,
 )
-from workloads.own.sql.permitted import check_text
 from workloads.own.sql.syntax import (
     BEHIND_LIST,
     BEHIND_ORDER,
@@ -61,7 +62,6 @@ from workloads.own.sql.syntax import (
     tree_of,
     written_anew,
 )
-from workloads.own.sql.uses import NameUses, outermost_select
 
 # Conditions of an application, made of those that a parser found.
 

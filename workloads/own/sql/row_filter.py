@@ -13,7 +13,7 @@ from typing import Any as Anything
 from engines.contract.facts import TextWays
 from engines.contract.session import Arrived, Bound, Prepared, Row
 from engines.sql.statement import Value, ValueType
-from engines.sql.typed import written
+from engines.sql.value_encoding import value_text
 from workloads.own.sql.conditions import (
     All,
     Any,
@@ -116,11 +116,11 @@ def _unchanged(value: Anything) -> Anything:
 
 
 def _day(value: Anything) -> str:
-    return written(value if isinstance(value, date) else date.fromisoformat(value))
+    return value_text(value if isinstance(value, date) else date.fromisoformat(value))
 
 
 def _moment(value: Anything) -> str:
-    return written(value if isinstance(value, date) else datetime.fromisoformat(value))
+    return value_text(value if isinstance(value, date) else datetime.fromisoformat(value))
 
 
 _TYPED: Mapping[ValueType, Callable[[Anything], Anything]] = {

@@ -12,10 +12,10 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
+from workloads.own.sql.allowlist import check_lengths, check_tree
+from workloads.own.sql.column_uses import outermost_select
 from workloads.own.sql.grammar import comment_sign, text_of, tokens_of, trees_of
 from workloads.own.sql.parsed import TextSpan
-from workloads.own.sql.permitted import check_lengths, check_tree
-from workloads.own.sql.uses import outermost_select
 
 # The words of a statement, with where each stands and how deep in brackets.
 

@@ -67,7 +67,7 @@ class Sessions:
 
     def key_calls(self) -> KeyCalls | None:
         """What they have asked of a key service since this was last asked, while none is busy."""
-        return KeyCalls.together(each and each.taken() for each in self._key_calls)
+        return KeyCalls.merged(each and each.taken() for each in self._key_calls)
 
     def close(self) -> None:
         while self._free:

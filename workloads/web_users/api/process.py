@@ -23,9 +23,9 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeyCalls, KeyServiceFailed
 from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
+from engines.inspection.processes import stands_still
+from engines.keeping.child_environment import minimal_environment
 from engines.keeping.programs import how_ended
-from engines.keeping.surroundings import bare
-from engines.looking.processes import stands_still
 from engines.platform.children import inherited_files
 from engines.platform.processes import IN_A_GROUP
 from workloads.served import ApiAccess, ServedStage
@@ -265,7 +265,7 @@ def _started(pipe: Connection) -> subprocess.Popen[bytes]:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env=bare(*_VARIABLES),
+            env=minimal_environment(*_VARIABLES),
             **inherited_files((pipe.fileno(),)),
             **IN_A_GROUP,  # Ctrl+C is for the program, which ends it
         )

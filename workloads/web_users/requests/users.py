@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Statement, Value, ValueType
-from engines.sql.written import insert, select
+from engines.sql.statement_text import insert, select
 
 TABLE = "users"
 

@@ -14,7 +14,7 @@ from app.report.document.written.typesetting import compile_typst
 from app.system.bounded import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.looking.reading import expanded, open_ordinary
+from engines.inspection.ordinary_files import expanded, open_ordinary
 
 _MOST_BYTES = 500_000
 """Of the file: the whole of a report is to go into a letter."""

@@ -24,7 +24,7 @@ from app.system.bounded import OutOfBounds
 from app.system.escaping import typst_data
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.looking.reading import expanded, open_ordinary
+from engines.inspection.ordinary_files import expanded, open_ordinary
 from engines.platform.processes import path_of
 
 # What lies beside a layout of the user's own, for the layout to name: nothing else can be read.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.looking.reading import expanded, open_ordinary, read_text, why_not_read
+from engines.inspection.ordinary_files import expanded, open_ordinary, read_text, why_not_read
 
 _MOST_MB = 1
 """Of a template that is text: longer than any is."""

@@ -60,7 +60,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError, Unfit
 from engines.contract.message import Message, plural
-from engines.looking.csv_file import (
+from engines.inspection.csv_file import (
     ENCODINGS,
     LATIN_1,
     SEPARATORS,
@@ -69,7 +69,7 @@ from engines.looking.csv_file import (
     form_of,
     open_csv,
 )
-from engines.looking.reading import why_not_read
+from engines.inspection.ordinary_files import why_not_read
 from engines.properties import ECB, properties_of
 from widgets.fields.choice import Choice
 from widgets.layout.fold_handle import FoldHandle

@@ -59,7 +59,7 @@ _FEWEST_IN_BLOCKS = 12
 class FileSupport:
     """What a workload file supports, by protection and engine; or why the file cannot be used.
 
-    Finding it out takes longer than a window may wait (`Workload.judged_separately`): a process
+    Finding it out takes longer than a window may wait (`Workload.why_not_is_slow`): a process
     does it, and until it has answered a draft has none.
     """
 
@@ -133,7 +133,7 @@ class Draft(CampaignSettings):
     @property
     def awaits_support(self) -> bool:
         """Whether the matrix waits until it is known what the workload file supports."""
-        return self._complete and self._work.judged_separately and self.support is None
+        return self._complete and self._work.why_not_is_slow and self.support is None
 
     @property
     def can_dry_run(self) -> bool:
@@ -142,7 +142,7 @@ class Draft(CampaignSettings):
 
     def _support_faults(self) -> list[str]:
         """A sentence while the workload file is read, or if it cannot be used."""
-        if not self._work.judged_separately:
+        if not self._work.why_not_is_slow:
             return []
         if self.support is None:
             return [_tr("CampaignPage", "Reading the workload file …")]
@@ -216,7 +216,7 @@ class Draft(CampaignSettings):
         if self.bare:
             return cells_of(self._previewed, {}, providers=[each.name for each in self.providers])
         answers = {e.name: e.capabilities for e in self.servers if e.capabilities is not None}
-        if not self._work.judged_separately:
+        if not self._work.why_not_is_slow:
             return cells_of(self._previewed, answers)
         if self.support is None or self.support.fault:
             return []

@@ -7,8 +7,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.hosts.batch_coordination import Coordination
 from app.hosts.messages import HostState
-from app.hosts.shares import Coordination
 from app.hosts.store_login import store_login
 from app.plan.campaign import Campaign
 from app.window.base.background import Background

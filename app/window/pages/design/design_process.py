@@ -300,7 +300,7 @@ def _reached(place: InspectedServer, cancellation: Cancellation) -> Iterator[Ser
     """The server, asked nothing: what it can do is found by making a database, which is not for
     somebody who only looks."""
     from app.processes.isolated_engine import open_isolated
-    from app.servers.opening import lent_server, let_go
+    from app.servers.opening import lent_server, release_server
 
     if place.endpoint is not None:
         server = lent_server(place.spec, place.endpoint, cancellation)
@@ -309,7 +309,7 @@ def _reached(place: InspectedServer, cancellation: Cancellation) -> Iterator[Ser
     try:
         yield server
     finally:
-        let_go(server)
+        release_server(server)
 
 
 def _failed() -> CipherbenchError:

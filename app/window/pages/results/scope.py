@@ -30,7 +30,7 @@ from widgets.layout.layouts import FlowLayout
 from widgets.look.names import isolated
 from widgets.parts.cards import FormLabel
 from workloads.contract import Case
-from workloads.registry import shown_with
+from workloads.registry import headline_group
 
 if TYPE_CHECKING:
     from app.results.store.store import Store
@@ -104,7 +104,7 @@ class Scope(QObject):
             self.changed.emit()
 
     def _first_case(self, cases: Sequence[Case]) -> Case:
-        kinds = {shown_with(self.workload, case) for case in cases}
+        kinds = {headline_group(self.workload, case) for case in cases}
         if len(cases) > 1 and len(kinds) == 1 and None not in kinds:
             return ALL_CASES
         alike = [case for case in cases if case.name == cases[0].name]

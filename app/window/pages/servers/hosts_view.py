@@ -10,12 +10,12 @@ from PySide6.QtCore import QCoreApplication, QSettings, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.hosts.batch_coordination import Coordination
 from app.hosts.facts import Facts
 from app.hosts.library import library
 from app.hosts.messages import HostRecord, HostState
-from app.hosts.shares import Coordination
 from app.hosts.store_login import address_of, store_login
-from app.results.database.location import locate
+from app.results.database.store_connection import locate
 from app.window.base.background import Background
 from app.window.base.messages import message_text
 from app.window.notices.store_watch import file_of_store

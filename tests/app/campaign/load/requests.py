@@ -13,9 +13,9 @@ from engines.contract.message import phrase
 from engines.contract.session import Prepared, Session
 from engines.registry import engine_named
 from engines.sql.statement import Sealer, Unsealed, Value, ValueType
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 from workloads.load import Asking, Request, Requests
-from workloads.own.mix.asking import Step
+from workloads.own.mix.mix_requests import Step
 
 
 class Nothing(Asking):

@@ -17,8 +17,8 @@ from hdrh.histogram import HdrHistogram
 
 from app.campaign.load.lane import LATE_NS, Ready
 from app.campaign.load.lanes import Crew, Lanes
+from app.campaign.load.latency_counts import Counts
 from app.campaign.load.outcome import LoadOutcome
-from app.campaign.load.tally import Counts
 from engines.contract.errors import CipherbenchError
 from engines.contract.limits import TRIES
 from engines.contract.protection import PLAINTEXT, Keying
@@ -37,7 +37,7 @@ from tests.deadlock import BOTH, FIRST, ROWS, SECOND, fill, met, numbers
 from tests.patience import wait_until
 from tests.workloads.town import Town
 from workloads.load import Arrivals, Asking, ClosedPace, OpenPace, Pace, kinds_of
-from workloads.own.mix.asking import AskingMix
+from workloads.own.mix.mix_requests import MixSource
 from workloads.web_users.requests.target import RequestKind
 
 
@@ -243,7 +243,7 @@ def test_that_a_request_that_meets_a_deadlock_is_tried_again_and_counted(
     server = servers[engine]
     name = server.engine.catalogue.create_database(server.endpoint, "deadlock")
     steps = tuple(map(Statement, statements))
-    asking = AskingMix(server.endpoint, name, PLAINTEXT, Keying(b""), (steps,), ())
+    asking = MixSource(server.endpoint, name, PLAINTEXT, Keying(b""), (steps,), ())
     try:
         fill(server, name)
         with _crew(1) as (_, crew):

@@ -87,9 +87,9 @@ def cores_of_runs(stage: Stage) -> list[dict[str, str]]:
 
 
 def written(cores: frozenset[int]) -> str:
-    from app.campaign.machine.allowance import ranges
+    from app.campaign.machine.allowance import core_ranges
 
-    return ranges(cores)
+    return core_ranges(cores)
 
 
 def test_that_server_and_worker_have_the_last_core_and_the_program_the_others(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.campaign.machine.allowance import alike
+from app.campaign.machine.allowance import same_kinds_of_core
 from app.campaign.servers.conditions import free_name
 
 
@@ -24,13 +24,19 @@ def test_that_cores_are_alike_as_far_as_they_are_of_a_kind(tmp_path: Path) -> No
 
 def assert_that_halves_differ(devices: Path) -> None:
     """Cores 0 and 1 are of one kind, 2 and 3 of another."""
-    assert alike("0", "1", devices) and alike("0, 2", "1, 3", devices)
-    assert not alike("0", "2", devices) and not alike("0-1", "1-2", devices)
+    assert same_kinds_of_core("0", "1", devices) and same_kinds_of_core("0, 2", "1, 3", devices)
+    assert not same_kinds_of_core("0", "2", devices) and not same_kinds_of_core(
+        "0-1", "1-2", devices
+    )
 
 
 def test_that_more_cores_or_none_that_can_be_read_are_not_alike() -> None:
-    assert not alike("0", "0-1") and not alike("0", "none") and alike("none", "none")
-    assert not alike("0", "0-99999999999")
+    assert (
+        not same_kinds_of_core("0", "0-1")
+        and not same_kinds_of_core("0", "none")
+        and same_kinds_of_core("none", "none")
+    )
+    assert not same_kinds_of_core("0", "0-99999999999")
 
 
 def test_that_a_new_name_is_one_that_nobody_has() -> None:

@@ -7,7 +7,7 @@ import pytest
 from app.campaign.servers.conditions import initial_conditions, server_differences
 from app.results.records import ServerRecord, SessionRecord
 from engines.base.capability import DATA_LIES_ON
-from engines.looking.filesystem import Layer, Layers, Seal
+from engines.inspection.filesystem import Layer, Layers, Seal
 
 DM_CRYPT = Seal(Layer.DM_CRYPT, "LUKS2")
 SDA = Layers("ext4", "/dev/sda1", "/")

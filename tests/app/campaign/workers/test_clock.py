@@ -17,7 +17,7 @@ from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed, ValueType
-from engines.sql.written import statement
+from engines.sql.statement_text import statement
 from tests.patience import within
 
 

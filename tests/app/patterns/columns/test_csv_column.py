@@ -11,7 +11,7 @@ import pytest
 from app.patterns.columns.column import report
 from app.patterns.columns.csv_column import FileColumn, read_column
 from engines.contract.errors import InputError
-from engines.looking.csv_file import CsvForm, form_of
+from engines.inspection.csv_file import CsvForm, form_of
 from tests.app.patterns.ciphers import encrypt
 
 _NAMES = ["Pará", "São Paulo", "Pará", "Acre"]

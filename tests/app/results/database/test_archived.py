@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import event, text
 
 from app.results.archive.archive_writing import archive_bytes
-from app.results.database.location import locate, make_engine
 from app.results.database.migrate import upgrade
+from app.results.database.store_connection import locate, make_engine
 from app.results.events import Noted
 from app.results.intake.importing import import_file
 from app.results.store.store import open_store

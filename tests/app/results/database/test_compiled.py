@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from app.results.database.location import COMPILED, make_engine
+from app.results.database.store_connection import COMPILED, make_engine
 from app.results.store.store import open_store
 from tests.app.results.making import make_campaign, store_campaign
 

@@ -15,7 +15,7 @@ from sqlalchemy import make_url
 from app.campaign import recorder as recording
 from app.campaign.recorder import NotStored, Recorder
 from app.plan.status import Status
-from app.results.database import location
+from app.results.database import store_connection
 from app.results.events import Event, Noted, RunFinished
 from app.results.intake.importing import import_file
 from app.results.spool import spool as spools
@@ -101,9 +101,9 @@ def test_that_a_silent_store_that_is_given_up_is_asked_nothing_more(
     """Who ends a campaign must not wait for an answer to each question of a whole campaign."""
     monkeypatch.setattr(recording, "SILENCE_SECONDS", 0.5)
     monkeypatch.setattr(recording, "_FIRST_PAUSE", 60.0)
-    for engine, options in location._CONNECT.items():
+    for engine, options in store_connection._CONNECT_OPTIONS.items():
         quick = {"connect_timeout": 2} | ({"read_timeout": 2} if "read_timeout" in options else {})
-        monkeypatch.setitem(location._CONNECT, engine, options | quick)
+        monkeypatch.setitem(store_connection._CONNECT_OPTIONS, engine, options | quick)
     proxy, address = through_proxy
     with open_store(address, write=True) as store:
         campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))

@@ -22,7 +22,7 @@ from app.campaign import recorder as recording
 from app.campaign.recorder import NotStored
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
-from app.results.database import location
+from app.results.database import store_connection
 from app.results.database.ledger import Ledger
 from app.results.events import (
     CampaignFinished,
@@ -278,7 +278,7 @@ def hold_lock(store: str, seconds: float) -> subprocess.Popen[str]:
 def test_that_a_lock_that_is_held_longer_than_a_transaction_waits_loses_nothing(
     stage: Stage, plan: Callable[..., Campaign], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(location, "_BUSY_MS", 1_000)
+    monkeypatch.setattr(store_connection, "_BUSY_MS", 1_000)
     holders: list[subprocess.Popen[str]] = []
     stage.watch = after_runs(1, lambda: holders.append(hold_lock(stage.url, 3)))
     outcome = stage.run(plan(2))

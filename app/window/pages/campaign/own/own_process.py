@@ -18,15 +18,15 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection
 from workloads.contract import Case
-from workloads.own.outline import (
+from workloads.own.file_reading import UnfitFile
+from workloads.own.form_view import (
     Consequences,
     Outline,
     WrittenStatement,
-    fates,
+    consequences_of,
     outline_of,
     written,
 )
-from workloads.own.reading import UnfitFile
 from workloads.own.workload import OwnParameters
 from workloads.toml.document import PlacedFault
 
@@ -109,7 +109,7 @@ class ConsequencesFound:
     """The answer to AskConsequences, an item for each operation."""
 
     number: int
-    fates: tuple[Consequences, ...]
+    consequences_of: tuple[Consequences, ...]
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ def _answers(asked: Asked) -> Iterator[Answer]:
                     number, {each: _judged(parameters, each) for each in subjects}
                 )
             case AskConsequences(number, parameters, (protection, engine)):
-                yield ConsequencesFound(number, fates(parameters, protection, engine))
+                yield ConsequencesFound(number, consequences_of(parameters, protection, engine))
             case Write(number, parameters, (protection, engine), operation):
                 yield WrittenOut(number, written(parameters, operation, protection, engine))
     except InputError as error:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.window.base.messages import message_text
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.protection import Protection, ProtectionKind
-from workloads.own.outline import ColumnOutline, Consequences, Markup, Outline, WrittenStatement
+from workloads.own.form_view import ColumnOutline, Consequences, Markup, Outline, WrittenStatement
 from workloads.toml.document import PlacedFault
 
 _tr = QCoreApplication.translate

@@ -26,7 +26,7 @@ from app.window.pages.campaign.own.own_process import (
     WrittenOut,
 )
 from engines.contract.errors import CipherbenchError
-from workloads.own.outline import Outline
+from workloads.own.form_view import Outline
 from workloads.own.workload import OwnParameters
 from workloads.toml.document import PlacedFault
 

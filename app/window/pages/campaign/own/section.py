@@ -49,7 +49,7 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font, theme_signals, tone_color
 from widgets.parts.cards import ElidedLabel, EmptyState, FormLabel, SectionTitle, ToneLabel
 from widgets.tables.data_table import Column, DataTable
-from workloads.own.outline import (
+from workloads.own.form_view import (
     ColumnOutline,
     Consequences,
     OperationOutline,

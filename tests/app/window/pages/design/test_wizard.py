@@ -36,8 +36,8 @@ from widgets.fields.choice import Choice
 from widgets.look.theme import Scheme, apply_theme
 from widgets.parts.error_panel import ErrorPanel
 from workloads.change.workload import ChangeParameters
+from workloads.own.file_reading import read_work
 from workloads.own.model import OperationWork
-from workloads.own.reading import read_work
 from workloads.own.workload import OwnParameters
 
 pytestmark = [

@@ -45,7 +45,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.looking.csv_file import CsvForm
+from engines.inspection.csv_file import CsvForm
 from engines.registry import engine_named
 from engines.servers.server import ServerSpec
 from tests.app.forked_children import children

@@ -19,7 +19,7 @@ from engines.servers.server import Server
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.window.settling import let_go
-from workloads.predicate.blind import LEAKS, IndexKind
+from workloads.predicate.blind_indexes import LEAKS, IndexKind
 from workloads.predicate.parameters import PredicateParameters
 
 pytestmark = [

@@ -10,7 +10,7 @@ from app.window.base.language import speak
 from app.window.pages.servers.detail import ServerOverview
 from engines.base.capability import Capabilities
 from engines.contract.endpoint import Source
-from engines.looking.filesystem import Layers
+from engines.inspection.filesystem import Layers
 from engines.servers.server import ServerSpec
 from widgets.tables.matrix_view import MatrixLegend
 

@@ -67,7 +67,7 @@ def page(
     def none_of_ours(*_: object, **__: object) -> Any:
         raise AssertionError("the window's own process reads a workload file")
 
-    monkeypatch.setattr("workloads.own.reading._read", none_of_ours)
+    monkeypatch.setattr("workloads.own.file_reading._read", none_of_ours)
     monkeypatch.setattr("workloads.own.rewriting._parsed", none_of_ours)
     workbench.plan_opened.emit(read_plan("own-shop"))
     known(staying, qtbot)

@@ -1,0 +1,141 @@
+"""Latency histograms of a load in constant memory, and sums of latencies by second.
+
+Counts lie where an HDR histogram of three digits has them, so that one is made of them without
+loss; here a value costs two operations on integers instead of the library's 2 µs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Self
+
+from hdrh.histogram import HdrHistogram
+
+from app.results.turns import Turns
+
+HIGHEST_NS = 3_600_000_000_000
+_DIGITS = 3
+BITS, _HALF = 11, 10
+"""2,048 values are told apart in the lowest bucket, and 1,024 in each one above it."""
+
+BUCKETS = (HIGHEST_NS.bit_length() - BITS + 2) << _HALF
+"""Number of counts. A small value is counted at itself; a larger one, which has `above` bits more
+than `BITS`, without its last `above` bits, behind the `above` buckets before."""
+
+
+def value_at(place: int) -> int:
+    """Lower bound of a bucket."""
+    above = (place >> _HALF) - 1
+    return place if above <= 0 else (place - (above << _HALF)) << above
+
+
+@dataclass
+class Tally:
+    """Values in nanoseconds, to three digits: how often each, and their exact sum."""
+
+    counts: dict[int, int] = field(default_factory=dict)
+    total: int = 0
+
+    @property
+    def count(self) -> int:
+        """Number of values."""
+        return sum(self.counts.values())
+
+    @property
+    def mean(self) -> float:
+        """Mean in nanoseconds; 0 without values."""
+        return self.total / self.count if self.counts else 0.0
+
+    def count_above(self, value: int) -> int:
+        """Number of values above a limit."""
+        return sum(often for place, often in self.counts.items() if value_at(place) > value)
+
+    def add(self, other: Tally) -> None:
+        """Add the counts of another tally."""
+        for place, often in other.counts.items():
+            self.counts[place] = self.counts.get(place, 0) + often
+        self.total += other.total
+
+    def histogram(self) -> HdrHistogram:
+        """The same as a histogram of the field's own format."""
+        histogram = HdrHistogram(1, HIGHEST_NS, _DIGITS)
+        for place, often in self.counts.items():
+            histogram.record_value(max(1, value_at(place)), often)
+        return histogram
+
+    @classmethod
+    def of(cls, counts: Iterable[int], total: int) -> Self:
+        """Of the counts of all places in turn; a histogram's lie in the same ones."""
+        return cls({place: often for place, often in enumerate(counts) if often}, total)
+
+    @classmethod
+    def merged(cls, tallies: Iterable[Tally]) -> Self:
+        """The sum of all counts."""
+        found = cls()
+        for each in tallies:
+            found.add(each)
+        return found
+
+
+_SECOND = 1_000_000_000
+
+
+@dataclass
+class Spans:
+    """Sums of latencies in nanoseconds, and how many they are, by the seconds of a load in which
+    requests arrived. The last span has all that comes after it begins."""
+
+    start: int
+    sums: list[int]
+    counts: list[int]
+
+    @classmethod
+    def of(cls, spans: int, start: int) -> Self:
+        """So many, of a load that begins at this instant (`perf_counter_ns`)."""
+        return cls(start, [0] * spans, [0] * spans)
+
+    def add(self, due: int, latency: int) -> None:
+        """Count a request that arrived at an instant."""
+        span = min((due - self.start) // _SECOND, len(self.sums) - 1)
+        self.sums[span] += latency
+        self.counts[span] += 1
+
+    def add_all(self, other: Spans) -> None:
+        """Add what another lane counted of the same load."""
+        self.sums = [one + more for one, more in zip(self.sums, other.sums, strict=True)]
+        self.counts = [one + more for one, more in zip(self.counts, other.counts, strict=True)]
+
+    def turns(self, seconds: float) -> Turns:
+        """A turn for each, of a load that went on for so many seconds. What it used of the CPU is
+        not known: all sides were at work."""
+        spans = len(self.sums)
+        return Turns(
+            tuple(each / _SECOND for each in self.sums),
+            (*(1.0 for _ in range(spans - 1)), seconds - (spans - 1)),
+            (math.nan,) * spans,
+            tuple(self.counts),
+        )
+
+
+def spans_in(seconds: float) -> int:
+    """How many spans a load of so many seconds has: whole seconds, a rest belongs to the last."""
+    return max(1, int(seconds))
+
+
+class Counts:
+    """Counts values as they come, in a list that is there from the beginning."""
+
+    def __init__(self) -> None:
+        self._counts = [0] * BUCKETS
+        self._total = 0
+
+    def add(self, value: int) -> None:
+        """Count a value in nanoseconds; about 0.2 µs."""
+        above = value.bit_length() - BITS
+        self._counts[value if above <= 0 else (above << _HALF) + (value >> above)] += 1
+        self._total += value
+
+    def tally(self) -> Tally:
+        return Tally.of(self._counts, self._total)

@@ -1,0 +1,45 @@
+"""Conditions of queries on runs: stalled, replaced, or repeating others.
+
+They decide how cells and campaigns stand, and what a resumed campaign does again. Which runs enter
+figures is not asked here: see `app.results.run_counting`.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, and_, exists, true
+from sqlalchemy.orm import aliased
+
+from app.results.countable_runs import MEASURED
+from app.results.database.models import RunRow
+
+
+def was_repeated() -> ColumnElement[bool]:
+    """Whether a run stood still and another one has taken its place."""
+    return and_(RunRow.stalled, _has_other(later=True))
+
+
+def is_given_up() -> ColumnElement[bool]:
+    """Whether a run that should count stood still and no other one has taken its place."""
+    return and_(RunRow.stalled, ~RunRow.warmup, ~_has_other(later=True))
+
+
+def is_spare() -> ColumnElement[bool]:
+    """Whether a run was to take the place of one that counts, and is not done: its repetition has
+    been measured all the same."""
+    return and_(~_has_measured(RunRow), _has_other(later=False, measured=True))
+
+
+def _has_measured(run: type[RunRow]) -> ColumnElement[bool]:
+    return and_(*(getattr(run, name) == value for name, value in MEASURED.items()))
+
+
+def _has_other(*, later: bool, measured: bool = False) -> ColumnElement[bool]:
+    other = aliased(RunRow)
+    alike = (
+        other.cell_id == RunRow.cell_id,
+        other.repetition == RunRow.repetition,
+        other.warmup == RunRow.warmup,
+        other.position > RunRow.position if later else other.position < RunRow.position,
+    )
+    good = _has_measured(other) if measured else true()
+    return exists().where(*alike, good)

@@ -1,0 +1,61 @@
+"""Blind indexes of searched columns during a change: written by whoever encrypts, the server or the
+application, then indexed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from engines.contract.session import Session
+from engines.sql.schema import Column, index_name
+from engines.sql.statement import Parameter, Sealer, ValueType
+from workloads.change.tables import ChangedColumn, ChangedTable
+from workloads.own.filling import purpose_of
+from workloads.own.sql.parsed import INDEX_BYTES
+
+
+def indexed_columns(table: ChangedTable, sealer: Sealer | None) -> Sequence[ChangedColumn]:
+    """Those that get a blind index where `sealer` encrypts them."""
+    if sealer is None or not sealer.needs_blind_index:
+        return ()
+    return [each for each in table.columns if each.index]
+
+
+def index_columns(table: ChangedTable, sealer: Sealer) -> list[Column]:
+    return [
+        Column(each.index, ValueType.BYTES, size=INDEX_BYTES)
+        for each in indexed_columns(table, sealer)
+    ]
+
+
+def index_parameter(column: ChangedColumn) -> Parameter:
+    return Parameter(column.index, ValueType.BYTES, INDEX_BYTES)
+
+
+def by_server(session: Session, sealer: Sealer, key: bytes, column: ChangedColumn) -> str:
+    """The SQL that gives what `workloads.own.filling.blind_index` does, of a plain text."""
+    block = key.ljust(_BLOCK_BYTES, b"\0")
+    inner, outer = (bytes(byte ^ pad for byte in block) for pad in (0x36, 0x5C))
+    value = sealer.bytes_of(column.plain.column, column.plain.size)
+    hashed = session.hmac_sha256.format(
+        value=value, inner=(inner + purpose_of(column.sealed)).hex(), outer=outer.hex()
+    )
+    return f"substring({hashed}, 1, {INDEX_BYTES})"
+
+
+_BLOCK_BYTES = sha256().block_size
+"""A key of no more bytes is filled up to it: RFC 2104."""
+
+
+def create_indexes(session: Session, columns: Sequence[ChangedColumn], table: str) -> None:
+    """Those that are not there yet, since a change may go on where it was broken off; what goes
+    before is committed.
+
+    Raises: StatementFailed
+    """
+    for each in columns:
+        name = index_name(table, each.index)
+        if not session.fetch(session.index_named.format(name=name)):
+            session.commit()
+            session.execute(f"create index {name} on {table} ({each.index})")
+            session.begin()

@@ -1,0 +1,30 @@
+"""Generated names that can be found on disk: each has its row's number, then a tag that is new in
+each run, so that names of an earlier run, which logs still hold, are not counted."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from hashlib import sha256
+
+from engines.sql.statement import Value
+from workloads.change.data import changed_table
+from workloads.contract import Setting
+
+_LENGTH = 10
+
+
+def tag_of(setting: Setting) -> str:
+    """The tag of a run: no two neighbouring letters are equal, so that run-length compression
+    leaves it in one piece."""
+    tag = ""
+    for byte in sha256(b"names" + setting.index_key).digest():
+        letter = string.ascii_lowercase[byte % 26]
+        if not tag.endswith(letter):
+            tag += letter
+    return tag[:_LENGTH]
+
+
+def marked(setting: Setting) -> Iterator[tuple[int, tuple[Value, ...]]]:
+    """Key and values of each row as they are stored."""
+    return changed_table(setting.options).rows(setting.records, tag_of(setting))

@@ -1,0 +1,288 @@
+"""Reads the workload file of a user; reports everything that does not fit, with line and column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, make_dataclass
+from datetime import date
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, cast, get_type_hints
+
+from cattrs.errors import ClassValidationError, IterableValidationError
+
+from engines.contract.errors import InputError, Unfit, clause_of
+from engines.contract.message import Number, in_a_row, phrase
+from engines.inspection.ordinary_files import read_text, why_not_read
+from engines.registry import engine_names
+from workloads.own.columns import completed
+from workloads.own.mix.load_model import LoadWork
+from workloads.own.model import (
+    ColumnWork,
+    DrawnValue,
+    Given,
+    OperationWork,
+    TableWork,
+    WorkFile,
+    WorkSpec,
+)
+from workloads.own.rewriting import statement_faults
+from workloads.own.validation import validation_errors
+from workloads.toml.document import (
+    Fault,
+    PlacedFault,
+    as_table,
+    as_written,
+    faults,
+    placed,
+    short,
+    structured,
+    structured_by,
+    tables_in,
+)
+
+_LOAD_NAMED = re.compile(r"""^[ \t]*(?:\[[ \t]*)?["']?load\b""", re.MULTILINE)
+_LOAD_HEADER = re.compile(r"^\[load\][ \t]*(?:#.*)?$", re.MULTILINE)
+_ANY_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_MOST_MB = 2
+MOST_TABLES = 500
+MOST_COLUMNS = 1_000
+"""Of one table."""
+MOST_OPERATIONS = 1_000
+MOST_PARAMETERS = 500
+"""Of one operation."""
+MOST_STATEMENTS = 200
+"""Of one operation."""
+_MOST_DIFFERENCES = 20_000
+
+
+class UnfitFile(InputError):
+    """A file that cannot be used as it is, with each of its faults apart."""
+
+    found: tuple[PlacedFault, ...] = ()
+
+
+def read_work(path: Path, *, statements: bool = True) -> WorkSpec:
+    """The workload that a file describes; whether its `statements` can be read is looked at, which
+    loads the parser of SQL.
+
+    Raises: InputError, which names all that does not fit, with lines and columns
+    """
+    try:
+        looked = path.stat()
+        return _read(str(path), looked.st_mtime_ns, looked.st_size, statements)
+    except (OSError, ValueError) as error:
+        raise InputError(
+            phrase("Workload file not read"),
+            phrase("{path} cannot be read: {reason}."),
+            phrase("Name a workload file."),
+            path=path,
+            reason=why_not_read(error),
+        ) from error
+
+
+def load_of(file: Path) -> LoadWork | None:
+    """The load of a file, found without reading the rest, since a window asks for it at each
+    change; None where a file has none.
+
+    Raises: InputError
+    """
+    try:
+        looked = file.stat()
+    except (OSError, ValueError):
+        return read_work(file, statements=False).load  # which says why it cannot be read
+    return _found(str(file), looked.st_mtime_ns, looked.st_size)
+
+
+@lru_cache(8)
+def _found(path: str, changed: int, size: int) -> LoadWork | None:
+    del changed, size
+    try:
+        text = read_text(Path(path), _MOST_MB)
+        if not _LOAD_NAMED.search(text):
+            return None
+        if (table := _alone(text)) is not None:
+            return structured(tables_in(table), LoadWork)
+    except (OSError, Unfit, ClassValidationError, IterableValidationError, ValueError, InputError):
+        pass  # what is wrong is said by who reads all of it
+    return read_work(Path(path), statements=False).load
+
+
+def _alone(text: str) -> str | None:
+    """What stands in the table; None where the text names it in another way, or more than once."""
+    begun = _LOAD_HEADER.search(text)
+    if begun is None or len(_LOAD_NAMED.findall(text)) > 1:
+        return None
+    following = _ANY_HEADER.search(text, begun.end())
+    return text[begun.end() : following.start() if following else None]
+
+
+@lru_cache(8)
+def _read(path: str, changed: int, size: int, statements: bool) -> WorkSpec:
+    del changed, size
+    text, place = read_text(Path(path), _MOST_MB), Path(path)
+    return parse_work(text, place.name, place.parent, statements=statements)
+
+
+def parse_work(
+    text: str, where: str, folder: Path | None = None, *, statements: bool = True
+) -> WorkSpec:
+    """The workload in the text of a file of a folder; `where` names it in errors.
+
+    Raises: UnfitFile
+    """
+    try:
+        document = tables_in(text)
+    except Unfit as error:
+        raise wrong(where, [PlacedFault(error.message)]) from error
+    if found := list(_sizes(document)):
+        raise wrong(where, placed(text, found))
+    try:
+        work = WorkSpec(**vars(structured(document, WorkFile)), folder=folder)
+    except (ClassValidationError, IterableValidationError) as error:
+        raise wrong(where, placed(text, faults(error))) from error
+    except ValueError as error:
+        raise wrong(where, [PlacedFault(clause_of(error))]) from error
+    # What is said of statements hangs on tables that are right.
+    found = list(validation_errors(work)) or (list(statement_faults(work)) if statements else [])
+    if found:
+        raise wrong(where, placed(text, found))
+    return work
+
+
+def _sizes(document: Mapping[str, Any]) -> Iterator[Fault]:
+    """What there is too much of, before anything is made of it."""
+    yield from _beyond(("table",), document, MOST_TABLES)
+    yield from _beyond(("operation",), document, MOST_OPERATIONS)
+    yield from _beyond(("differences",), document, _MOST_DIFFERENCES)
+    for name, table in _items(document.get("table")):
+        yield from _beyond(("table", name, "column"), table, MOST_COLUMNS)
+    for number, operation in _items(document.get("operation")):
+        yield from _beyond(("operation", number, "parameters"), operation, MOST_PARAMETERS)
+        for key in operation:
+            if _is_listed(key) and not isinstance(operation[key], str):
+                yield from _beyond(("operation", number, key), operation, MOST_STATEMENTS)
+
+
+def _items(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The tables in a table or a list, with their keys or numbers."""
+    pairs: Iterable[tuple[object, object]] = ()
+    if isinstance(value, dict):
+        pairs = value.items()
+    elif isinstance(value, list):
+        pairs = enumerate(value, 1)
+    yield from ((str(key), each) for key, each in pairs if isinstance(each, dict))
+
+
+def _beyond(path: tuple[str, ...], table: Mapping[str, Any], most: int) -> Iterator[Fault]:
+    value = table.get(path[-1])
+    if isinstance(value, (dict, list)) and len(value) > most:
+        message = phrase(
+            "{key} has {n} entries; {most} is the limit",
+            key=".".join(map(short, path)),
+            n=Number(len(value)),
+            most=Number(most),
+        )
+        yield Fault(path, message)
+
+
+def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
+    """That a file cannot be used as it is."""
+    known = tuple(found)
+    error = UnfitFile(
+        phrase("Workload file not usable"),
+        phrase("{where} cannot be used: {what}."),
+        where=where,
+        what=in_a_row(each.with_place for each in known),
+    )
+    error.found = known
+    return error
+
+
+# The keys of a file are read in other forms than the model has: a hook of `structured_by` changes a
+# table first, then has a subclass read that adds nothing. The model's own class would call the hook
+# again, for ever.
+
+
+def _drawn(value: Any) -> DrawnValue:
+    table = as_table(value)
+    renamed = {("column" if key == "from" else key): each for key, each in table.items()}
+    known = structured(renamed, _PlainDrawnValue)
+    return DrawnValue(**vars(known))
+
+
+@dataclass(frozen=True)
+class _PlainDrawnValue(DrawnValue):
+    pass
+
+
+def _operation(value: Any) -> OperationWork:
+    """A single statement stands for a list of one."""
+    table = as_table(value)
+    listed = {
+        key: [each] if _is_listed(key) and isinstance(each, str) else each
+        for key, each in table.items()
+    }
+    known = vars(structured(listed, _operation_table(engine_names())))
+    sql_of = {name: known.pop(f"{_SQL_OF}{name}") for name in engine_names()}
+    return OperationWork(**known, sql_of=sql_of)
+
+
+def _is_listed(key: str) -> bool:
+    return key == "once" or key.startswith("sql")
+
+
+@cache
+def _operation_table(engines: tuple[str, ...]) -> type[Any]:
+    """An operation as a file has it: text for an engine has a key of its own."""
+    types = get_type_hints(OperationWork)
+    keys: list[Any] = [
+        (
+            each.name,
+            types[each.name],
+            field(default=each.default, default_factory=each.default_factory),
+        )
+        for each in fields(OperationWork)
+        if each.name != "sql_of"
+    ]
+    keys += [(f"{_SQL_OF}{name}", types["sql"], ()) for name in engines]
+    return make_dataclass("Operation", keys)
+
+
+_SQL_OF = "sql_"
+
+
+def _table(value: Any) -> TableWork:
+    """One column stands for a key of one; without a word the key is `id`, where there is one."""
+    table = as_table(value)
+    key = table.get("key", ["id"] if "id" in as_table(table.get("column", {})) else [])
+    listed = {**table, "key": [key] if isinstance(key, str) else key}
+    return TableWork(**vars(structured(listed, _PlainTableWork)))
+
+
+@dataclass(frozen=True)
+class _PlainTableWork(TableWork):
+    pass
+
+
+def _column(value: Any) -> ColumnWork:
+    return completed(ColumnWork(**vars(structured(as_table(value), _PlainColumnWork))))
+
+
+@dataclass(frozen=True)
+class _PlainColumnWork(ColumnWork):
+    pass
+
+
+def _given(value: Any) -> Given:
+    if isinstance(value, (str, int, float, bool, date)):
+        return value
+    raise Unfit(phrase("{value} is no single value", value=as_written(value)))
+
+
+structured_by(DrawnValue, _drawn)
+structured_by(TableWork, _table)
+structured_by(ColumnWork, _column)
+structured_by(cast(type, Given), _given)
+structured_by(OperationWork, _operation)

@@ -1,0 +1,325 @@
+"""A view of a workload file for the window's form: its tables and operations, and its statements as
+they are rewritten for a protection on an engine.
+
+Parsing loads sqlglot, so a window has all of this done in a process of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engines.contract.errors import Unfit
+from engines.contract.message import NOTHING, Message
+from engines.contract.protection import Protection
+from engines.sql.statement import (
+    Comparable,
+    Compared,
+    Opened,
+    Parameter,
+    Pieces,
+    Resealed,
+    Sealed,
+    Sealer,
+    Target,
+)
+from workloads.own.column_choice import why_not
+from workloads.own.model import (
+    ColumnType,
+    ColumnWork,
+    OperationWork,
+    SearchKind,
+    WorkSpec,
+    has_index,
+)
+from workloads.own.rewriting import parsed_statements, rewritten
+from workloads.own.sql.parsed import BoundValue, Parsed, Rewritten, index_name
+from workloads.own.workload import OwnParameters, OwnWorkload, chosen_work, file_work
+
+
+@dataclass(frozen=True)
+class ColumnOutline:
+    """A column; `key` is the table's own, `to` the column that it refers to. `why_not` says why it
+    cannot be sealed."""
+
+    name: str
+    type: str
+    size: int
+    key: bool = False
+    to: str = ""
+    unique: bool = False
+    nulls: float = 0.0
+    seal: bool = False
+    search: bool = False
+    why_not: Message = NOTHING
+
+
+@dataclass(frozen=True)
+class TableOutline:
+    """A table with its rows at the size that the file has."""
+
+    name: str
+    rows: int
+    columns: tuple[ColumnOutline, ...]
+
+
+@dataclass(frozen=True)
+class OperationOutline:
+    """An operation; `share` is its part of all weights, 0 to 1, `statements` how many it has."""
+
+    name: str
+    weight: float
+    share: float
+    times: int
+    statements: int
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A file; `seal` and `search` are the columns that the file itself seals and has searched."""
+
+    name: str
+    dialect: str
+    tables: tuple[TableOutline, ...]
+    operations: tuple[OperationOutline, ...]
+    seal: tuple[str, ...]
+    search: tuple[str, ...]
+
+
+class Markup(StrEnum):
+    TEXT = "text"
+    PARAMETER = "parameter"
+    OPENED = "opened"
+    """A column that is decrypted, by the server or by the application."""
+    SEALED = "sealed"
+    """A value that is encrypted."""
+    INDEX = "index"
+    """A blind index, or the value that is looked up in it."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A piece of a statement's text with its markup, and the column that it is about."""
+
+    text: str
+    kind: Markup = Markup.TEXT
+    column: str = ""
+
+
+@dataclass(frozen=True)
+class WrittenStatement:
+    """A statement as the file has it, and as it is run; without stretches `why` says why it cannot
+    be. The application may have to filter or order the rows that come back."""
+
+    sql: str = ""
+    stretches: tuple[Stretch, ...] = ()
+    why: Message = NOTHING
+    filters: bool = False
+    orders: bool = False
+
+    def count(self, kind: Markup) -> int:
+        """Places of a kind: the name of a blind index is none, the value looked up in it is."""
+        return sum(each.kind is kind and bool(each.column) for each in self.stretches)
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """What becomes of an operation's statements together: how many columns are opened, values
+    sealed, and places looked up in a blind index, and whether the application filters or orders
+    rows; or why it cannot be measured."""
+
+    opened: int = 0
+    sealed: int = 0
+    index: int = 0
+    filters: bool = False
+    orders: bool = False
+    why: Message = NOTHING
+
+
+def outline_of(parameters: OwnParameters) -> Outline:
+    """The file of a workload, its columns sealed as the plan has it.
+
+    Raises: InputError
+    """
+    work, in_file = chosen_work(parameters), file_work(parameters)
+    return Outline(
+        work.name,
+        work.dialect,
+        tuple(
+            TableOutline(
+                name,
+                table.rows,
+                tuple(_column(work, name, column) for column in table.column),
+            )
+            for name, table in work.table.items()
+        ),
+        tuple(_operations(work)),
+        tuple(f"{table}.{name}" for table, name, each in in_file.columns() if each.seal),
+        tuple(f"{table}.{name}" for table, name, each in in_file.columns() if _searched(each)),
+    )
+
+
+def consequences_of(
+    parameters: OwnParameters, protection: Protection, engine: str
+) -> tuple[Consequences, ...]:
+    """The consequences of a protection for each operation; none where the engine has no such one.
+
+    Raises: InputError
+    """
+    work, sealer = chosen_work(parameters), OwnWorkload().sealer_for(parameters, protection, engine)
+    if sealer is None:
+        return ()
+    numbers = range(len(work.operation))
+    return tuple(_fate(_written(work, number, engine, sealer)) for number in numbers)
+
+
+def written(
+    parameters: OwnParameters, operation: int, protection: Protection, engine: str
+) -> tuple[WrittenStatement, ...]:
+    """The statements of an operation; nothing where the engine has no such protection.
+
+    Raises: InputError
+    """
+    sealer = OwnWorkload().sealer_for(parameters, protection, engine)
+    if sealer is None:
+        return ()
+    return _written(chosen_work(parameters), operation, engine, sealer)
+
+
+def _column(work: WorkSpec, table: str, name: str) -> ColumnOutline:
+    column = work.table[table].column[name]
+    return ColumnOutline(
+        name,
+        column.type.value,
+        column.bytes_or_digits if column.type in (ColumnType.TEXT, ColumnType.DECIMAL) else 0,
+        name in work.table[table].key,
+        column.to,
+        column.unique,
+        column.nulls,
+        column.seal,
+        _searched(column),
+        why_not(work, table, name),
+    )
+
+
+def _searched(column: ColumnWork) -> bool:
+    return column.search is SearchKind.EQUAL
+
+
+def _operations(work: WorkSpec) -> Iterator[OperationOutline]:
+    whole = sum(each.weight for each in work.operation)
+    for each in work.operation:
+        share = each.weight / whole
+        yield OperationOutline(each.name, each.weight, share, each.times, len(each.sql))
+
+
+def _fate(statements: tuple[WrittenStatement, ...]) -> Consequences:
+    why = next((each.why for each in statements if each.why), NOTHING)
+    opened, sealed, index = (
+        sum(each.count(kind) for each in statements)
+        for kind in (Markup.OPENED, Markup.SEALED, Markup.INDEX)
+    )
+    filters, orders = (any(e.filters for e in statements), any(e.orders for e in statements))
+    return Consequences(why=why) if why else Consequences(opened, sealed, index, filters, orders)
+
+
+def _written(
+    work: WorkSpec, number: int, engine: str, sealer: Sealer
+) -> tuple[WrittenStatement, ...]:
+    declared = work.operation[number]
+    texts = declared.statements_for(engine)
+    try:
+        parsed = parsed_statements(work, number, engine)
+    except Unfit as error:
+        return tuple(WrittenStatement(text.strip(), why=error.message) for text in texts)
+    return tuple(
+        _one(text.strip(), each, declared, work, sealer, engine)
+        for text, each in zip(texts, parsed, strict=True)
+    )
+
+
+def _one(
+    text: str,
+    parsed: Parsed,
+    declared: OperationWork,
+    work: WorkSpec,
+    sealer: Sealer,
+    engine: str,
+) -> WrittenStatement:
+    try:
+        made = rewritten(parsed, declared.parameters, work, sealer, engine)
+    except Unfit as error:
+        return WrittenStatement(text, why=error.message)
+    row_filter = made.row_filter
+    return WrittenStatement(
+        text,
+        tuple(_stretches(made, _indexes(work, sealer))),
+        filters=row_filter is not None and bool(row_filter.conditions),
+        orders=row_filter is not None and bool(row_filter.keys),
+    )
+
+
+def _stretches(made: Rewritten, indexes: re.Pattern[str]) -> Iterator[Stretch]:
+    bound = dict(zip(made.statement.parameters, made.values, strict=False))
+    yield from _pieces(made.statement.whole, bound, indexes)
+
+
+def _pieces(
+    pieces: Pieces, bound: Mapping[str, BoundValue], indexes: re.Pattern[str]
+) -> Iterator[Stretch]:
+    for piece in pieces:
+        match piece:
+            case str():
+                yield from _text(piece, indexes)
+            case Resealed(inner, target):
+                yield Stretch("seal(", Markup.SEALED, _name(target))
+                yield from _pieces(inner, bound, indexes)
+                yield Stretch(")", Markup.SEALED)
+            case _:
+                yield _place(piece, bound)
+
+
+def _text(text: str, indexes: re.Pattern[str]) -> Iterator[Stretch]:
+    """Text in which the columns of blind indexes are told apart."""
+    at = 0
+    for match in indexes.finditer(text):
+        yield Stretch(text[at : match.start()])
+        yield Stretch(match[0], Markup.INDEX)
+        at = match.end()
+    yield Stretch(text[at:])
+
+
+def _place(
+    place: Parameter | Sealed | Opened | Comparable | Compared, bound: Mapping[str, BoundValue]
+) -> Stretch:
+    match place:
+        case Parameter(name) if (column := bound[name].index) is not None:
+            return Stretch(f"index({_value(bound[name])})", Markup.INDEX, str(column))
+        case Parameter(name) | Compared(Parameter(name)):
+            return Stretch(_value(bound[name]), Markup.PARAMETER)
+        case Sealed(Parameter(name), target):
+            return Stretch(f"seal({_value(bound[name])})", Markup.SEALED, _name(target))
+        case Opened(column, target) | Comparable(column, target):
+            return Stretch(f"open({column})", Markup.OPENED, _name(target))
+
+
+def _value(bound: BoundValue) -> str:
+    """A parameter by its name in the file, or a constant as the file has it."""
+    if bound.parameter:
+        return f":{bound.parameter}"
+    constant = bound.constant
+    if isinstance(constant, str):
+        return "'" + constant.replace("'", "''") + "'"
+    return "null" if constant is None else str(constant)
+
+
+def _name(target: Target) -> str:
+    return f"{target.table}.{target.column}"
+
+
+def _indexes(work: WorkSpec, sealer: Sealer) -> re.Pattern[str]:
+    """What the columns of blind indexes are called; nothing matches where there are none."""
+    names = {index_name(name) for _, name, each in work.columns() if has_index(each, sealer)}
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b" if names else r"(?!)")

@@ -1,0 +1,226 @@
+"""Blind indexes: HMAC-SHA-256 of a value, of the bucket it lies in, of the letters it begins with.
+
+Sixteen bytes of the HMAC are kept: among a million values two meet by chance once in 10^27 tables,
+so that nobody has to look whether what was found is what was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property, lru_cache
+from typing import Any
+
+from cryptography.hazmat.primitives import hashes, hmac
+
+from engines.contract.message import Message, phrase
+from engines.contract.session import Arrived, Bound, Prepared, Row
+from engines.sql.statement import Value
+from engines.sql.value_encoding import encoder
+from workloads.contract import Case
+from workloads.predicate.rows import KINDS, LOWEST, PREFIX_LETTERS, ROWS_PER_ANSWER, SEALED, SPANS
+
+# The kinds of index that a case has, and what each of them tells whoever reads the database.
+
+
+class IndexKind(StrEnum):
+    """By what rows are found. Plaintext has ordinary B-trees in every case but the first."""
+
+    NONE = "none"
+    BTREE = "b-tree"
+    DETERMINISTIC = "deterministic"
+    BLIND = "blind"
+    EXPRESSION = "expression"
+
+
+def index_of(case: Case) -> IndexKind:
+    """The index that a case has; the first of a case that was made elsewhere."""
+    return IndexKind(case.name) if case.name in tuple(IndexKind) else IndexKind.NONE
+
+
+CASE_WORDS: Mapping[IndexKind, Message] = {
+    IndexKind.NONE: phrase("{rows}, no index"),
+    IndexKind.BTREE: phrase("{rows}, B-tree on the plain column"),
+    IndexKind.DETERMINISTIC: phrase("{rows}, index on deterministic ciphertext"),
+    IndexKind.BLIND: phrase("{rows}, blind index"),
+    IndexKind.EXPRESSION: phrase("{rows}, index on the decrypted value"),
+}
+
+LEAKS: Mapping[IndexKind, Message] = {
+    IndexKind.NONE: phrase(
+        "Without an index, nothing is given away beyond what the protection itself gives away. "
+        "Searches still show which rows match."
+    ),
+    IndexKind.BTREE: phrase(
+        "The B-tree on the plain column gives away its order and its values, which are not "
+        "encrypted. It gives away nothing about the encrypted columns."
+    ),
+    IndexKind.DETERMINISTIC: phrase(
+        "The index on deterministic ciphertext shows which rows have equal values, and how often "
+        "each occurs. A thief of the disk sees it too. In a column with few values, such as true "
+        "and false, this reveals nearly everything."
+    ),
+    IndexKind.BLIND: phrase(
+        "The blind index shows which rows have equal values, values in one bucket, or texts with "
+        "equal beginnings, and how many. It does not show which of two buckets is higher. Without "
+        "its key no value can be guessed; with it, every value can."
+    ),
+    IndexKind.EXPRESSION: phrase(
+        "The index on the decrypted value stores the plaintext, in order, on disk. Its definition "
+        "stores the key, in the server's catalogue and in every dump. Either one defeats the "
+        "protection."
+    ),
+}
+"""What each kind of index adds to what the protection itself gives away."""
+
+NOT_EQUAL_BYTES = phrase(
+    "It encrypts equal values to different bytes, with a new nonce or IV each. An index on such "
+    "ciphertext finds nothing"
+)
+NOT_IN_SERVER = phrase("The server cannot decrypt the values, so it cannot index decrypted values")
+NO_EXPRESSIONS = phrase("This engine cannot index a decrypted value")
+"""Why a protection or an engine has no index of a kind."""
+
+
+# Statements with values in blind indexes, which an application must make for each of them.
+
+
+class IndexedStatement(Prepared):
+    """Makes the HMACs, binds and runs; all of it is what `run` stands for inside the clock, as
+    sealing is. `complete` gives the values of the statement in its order."""
+
+    def __init__(
+        self, inner: Prepared, complete: Callable[[Sequence[Value]], Sequence[Value]]
+    ) -> None:
+        self._inner, self._complete = inner, complete
+        self.bind, self.fine = _as_they_are, inner.fine
+        self.settle = inner.settle  # type: ignore[method-assign]
+        self.run = self._run
+
+    def _run(self, bound: Bound) -> Arrived:
+        inner = self._inner  # whose `run` may be a shorter one after the first time
+        return inner.run(inner.bind(self._complete(bound)))  # type: ignore[arg-type]
+
+    def rows(self, arrived: Arrived) -> Sequence[Row]:
+        return self._inner.rows(arrived)
+
+    def affected(self, arrived: Arrived) -> int:
+        return self._inner.affected(arrived)
+
+    def explain(self, values: Sequence[Value]) -> str:
+        return self._inner.explain(self._complete(values))
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+def _as_they_are(values: Sequence[Value]) -> Bound:
+    return values
+
+
+BYTES = 16
+
+EQUAL, BUCKET, BEGINNING = "index", "bucket", "prefix"
+COLUMNS: tuple[str, ...] = (
+    *(f"{name}_{EQUAL}" for name in SEALED),
+    *(f"{name}_{BUCKET}" for name in SPANS),
+    f"name_{BEGINNING}",
+)
+"""The columns that stand beside the sealed ones, in the order in which `BlindIndex` gives them."""
+
+_DISTINCT = frozenset(f"{name}_{EQUAL}" for name in ("number", "amount", "name"))
+"""Index columns of which hardly two rows have the same."""
+
+_REMEMBERED = 1 << 15
+"""Values of what rows have in common: at a million rows there are 20,000 buckets of each column and
+17,576 beginnings, some five MB each."""
+
+
+class BlindIndex:
+    """What stands in a blind index of a table of so many rows, under a key."""
+
+    def __init__(self, key: bytes, rows: int) -> None:
+        mac = hmac.HMAC(key, hashes.SHA256())
+        self._columns = {
+            name: _Column(source, encode, _digest(mac, name))
+            for name, (source, encode) in _index_sources(rows).items()
+        }
+
+    def of(self, index: str) -> Callable[[Any], bytes]:
+        """What gives, of a value, what stands in an index column."""
+        return self._columns[index].of
+
+    def of_row(self, about: Sequence[str]) -> Callable[[Sequence[Any]], list[bytes]]:
+        """What gives, of values in the columns `about`, what stands in the index columns that these
+        have."""
+        made = [
+            (about.index(each.source), each.of)
+            for each in self._columns.values()
+            if each.source in about
+        ]
+        return lambda values: [of(values[place]) for place, of in made]
+
+    def of_columns(self, columns: Mapping[str, Sequence[Value]]) -> Iterator[Sequence[bytes]]:
+        """The values of many rows, column after column. What rows have in common is made once and
+        remembered."""
+        for name, each in self._columns.items():
+            digest = each.digest if name in _DISTINCT else each.remembered
+            yield list(map(digest, map(each.encode, columns[each.source])))
+
+
+@dataclass(frozen=True)
+class _Column:
+    """An index column: which column it is about, and what of a value is digested."""
+
+    source: str
+    encode: Callable[[Any], bytes]
+    digest: Callable[[bytes], bytes]
+
+    def of(self, value: Value) -> bytes:
+        """The stored digest of one value."""
+        return self.digest(self.encode(value))
+
+    @cached_property
+    def remembered(self) -> Callable[[bytes], bytes]:
+        """`digest` with a cache of recent results."""
+        return lru_cache(_REMEMBERED)(self.digest)
+
+
+def _index_sources(rows: int) -> dict[str, tuple[str, Callable[[Any], bytes]]]:
+    """Index column → the column it is about, and what of a value is digested."""
+    return {
+        **{f"{name}_{EQUAL}": (name, encoder(KINDS[name])) for name in SEALED},
+        **{f"{name}_{BUCKET}": (name, _bucket(name, rows)) for name in SPANS},
+        f"name_{BEGINNING}": ("name", _beginning),
+    }
+
+
+def _digest(mac: hmac.HMAC, purpose: str) -> Callable[[bytes], bytes]:
+    """A MAC goes on from a purpose, and is copied for each value: to hash the key anew takes three
+    times as long. No purpose holds the byte that ends it."""
+    begun = mac.copy()
+    begun.update(purpose.encode() + b"\0")
+    copy = begun.copy
+
+    def digest(value: bytes) -> bytes:
+        going_on = copy()
+        going_on.update(value)
+        return going_on.finalize()[:BYTES]
+
+    return digest
+
+
+def _bucket(column: str, rows: int) -> Callable[[Any], bytes]:
+    lowest, width = LOWEST[column], bucket_width(column, rows)
+    return lambda value: b"%d" % int((value - lowest) // width)
+
+
+def _beginning(value: str) -> bytes:
+    return value[:PREFIX_LETTERS].encode()
+
+
+def bucket_width(column: str, rows: int) -> float:
+    """How wide the buckets of a column are: as wide as the ranges that are asked for, so that a
+    range lies in two buckets at most."""
+    return max(1.0, float(SPANS[column] * ROWS_PER_ANSWER // max(rows, ROWS_PER_ANSWER)))
