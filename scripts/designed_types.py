@@ -159,7 +159,7 @@ def _declared(server: Server, database: str) -> dict[str, str]:
 def _facts(server: Server, database: str) -> dict[str, TableFacts]:
     structure = server.engine.catalogue.structure
     assert structure is not None
-    with server.engine.catalogue.enter(server.endpoint, database) as session:
+    with server.engine.catalogue.open_session(server.endpoint, database) as session:
         asking = Queries(session)
         structure.begin(asking)
         found = (structure.table(asking, each.name) for each in structure.tables(asking))

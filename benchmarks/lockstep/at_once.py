@@ -195,7 +195,7 @@ def _fill(database: str) -> None:
     with it.engine.driver.connect(it.endpoint, database) as session:
         it.engine.driver.create_schema(session, schema, it.sealer)
         session.begin()
-        WORK.before(it.options).run(it.setting(session), it.clock)
+        WORK.untimed_fill(it.options).run(it.setting(session), it.clock)
         session.commit()
         it.engine.driver.finish_schema(session, schema, it.sealer)
         wait_for_rest(session.counted)

@@ -147,7 +147,7 @@ def fill(server: Server, database: str, made: GeneratedTables) -> None:
     counters = LiveCounters()
     with engine.driver.connect(server.endpoint, database) as session:
         engine.driver.create_schema(session, schema, plain)
-        records: Sequence[Sequence[Value]] = list(made.rows(made.work.marked))
+        records: Sequence[Sequence[Value]] = list(made.rows(made.work.marker_table))
         options = Options(OwnParameters(), Case(made.size))
         session.begin()
         Fill(made).run(Setting(session, plain, records, options), TimedClock(counters))
