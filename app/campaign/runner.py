@@ -337,9 +337,9 @@ class CampaignRunner:
         """One run, or those that take turns."""
         began = time.monotonic()
         turned = order_of(self.campaign, together[0].cell.case) is Order.LOCKSTEP
-        compared = tuple(each.cell.protection.name for each in together) if turned else ()
+        taking_turns = tuple(each.cell.protection.name for each in together) if turned else ()
         for queued in together:
-            self._tell_start(queued, compared)
+            self._tell_start(queued, taking_turns)
         ends = self._carried_out(together)
         seconds = (time.monotonic() - began) / len(together)
         for queued, finished in zip(together, ends, strict=True):
@@ -348,11 +348,10 @@ class CampaignRunner:
             if finished.stalled and not queued.run.warmup:
                 self.repeats.do_again(queued, finished.why)
 
-    def _tell_start(self, queued: QueuedRun, compared: tuple[str, ...]) -> None:
+    def _tell_start(self, queued: QueuedRun, taking_turns: tuple[str, ...]) -> None:
         cores = self.pool.bound.run_cores(self.pool.servers.get(self.pool.place(queued.cell)))
-        self.sink(
-            RunStarted.of(replace(queued.run, placement=cores.to_mapping()), wall_time(), compared)
-        )
+        run = replace(queued.run, placement=cores.to_mapping())
+        self.sink(RunStarted.of(run, wall_time(), taking_turns))
 
     def _has_counted(self, queued: QueuedRun) -> bool:
         """Whether a run of this repetition counts already."""

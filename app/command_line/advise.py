@@ -38,7 +38,7 @@ def advise(
     from app.report.document.advice import advice, compliance
     from app.report.document.build_document import ReportOptions, with_choices
     from app.report.document.parts import ListBlock
-    from app.report.document.profile import compared, read_profile
+    from app.report.document.profile import read_profile, with_profile
     from app.report.document.summary import summary
     from app.report.figures.answer import answer_of
     from app.report.figures.campaign_report import report_on
@@ -48,7 +48,7 @@ def advise(
 
     options = with_requirements(ReportOptions(), asked)
     if profile:
-        options = compared(options, read_profile(profile))
+        options = with_profile(options, read_profile(profile))
     with open_store(store_url, write=save) as store:
         number = store.find(campaign)
         report = with_choices(report_on(store, number), options)

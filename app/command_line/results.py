@@ -359,8 +359,8 @@ def export(
     if removed := removed_from_template(kind, options):
         say(str(removed))
     if path == output:
-        compared = ", and its figures in a CSV file next to it" if kind == STUDY else ""
-        say(f"Wrote {written}{compared}")
+        figures_note = ", and its figures in a CSV file next to it" if kind == STUDY else ""
+        say(f"Wrote {written}{figures_note}")
 
 
 @click.command()

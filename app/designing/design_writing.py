@@ -148,14 +148,14 @@ PROTECTIONS = (PLAINTEXT, Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes"
 def _write(path: Path, text: str) -> None:
     """A whole file or none."""
     try:
-        handle, compared = tempfile.mkstemp(prefix=f".{path.name}", dir=path.parent)
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}", dir=path.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)
-            Path(compared).replace(path)
+            Path(temporary).replace(path)
         except BaseException:
             with suppress(OSError):
-                Path(compared).unlink()
+                Path(temporary).unlink()
             raise
     except OSError as error:
         raise InputError(

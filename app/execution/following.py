@@ -128,9 +128,9 @@ class HostCampaignEvents:
         """Of runs first: what is read later is of them, or comes at the next look."""
         runs = store.runs_since(self.campaign_id, self._newest - _OVERLAP_SECONDS)
         changed = [run for run in runs if _state(run) != _state(self._runs.get(run.id))]
-        compared = _compared(run for run in changed if run.status is Status.RUNNING)
+        taking_turns = _taking_turns(run for run in changed if run.status is Status.RUNNING)
         for run in changed:
-            yield from self._reported_of(run, compared.get(run.id, ()))
+            yield from self._reported_of(run, taking_turns.get(run.id, ()))
         self._newest = max([self._newest, *map(_latest, runs)])
         going = self._going()
         asked = {run.id for run in (*changed, *going)}
@@ -146,14 +146,14 @@ class HostCampaignEvents:
                 self._lines.add(which)
                 yield line.at, Noted(line.message, line.level, line.at, line.run)
 
-    def _reported_of(self, run: RunRecord, compared: Sequence[str]) -> Iterator[_Timed]:
+    def _reported_of(self, run: RunRecord, taking_turns: Sequence[str]) -> Iterator[_Timed]:
         before, self._runs[run.id] = self._runs.get(run.id), run
         begun = run.started_at
         if begun is not None and (before is None or before.started_at != begun):
             self._finished_operations -= {
                 each for each in self._finished_operations if each[0] == run.id
             }
-            yield begun, RunStarted.of(run, begun, tuple(compared))
+            yield begun, RunStarted.of(run, begun, tuple(taking_turns))
         if run.status.ended and run.finished_at is not None:
             yield run.finished_at, RunFinished.of(run, run.finished_at)
 
@@ -191,7 +191,7 @@ def _latest(run: RunRecord) -> float:
     return max(run.started_at or 0.0, run.finished_at or 0.0)
 
 
-def _compared(going: Iterable[RunRecord]) -> dict[int, tuple[str, ...]]:
+def _taking_turns(going: Iterable[RunRecord]) -> dict[int, tuple[str, ...]]:
     """The protections that each of some runs takes turns with, by run; none where it is alone."""
     blocks: dict[Hashable, list[RunRecord]] = {}
     for run in going:

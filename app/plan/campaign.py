@@ -176,11 +176,11 @@ class Campaign(CampaignSettings):
     @property
     def opened(self) -> tuple[ServerSpec, ...]:
         """The servers as they are to be reached: where TLS is a protection, with and without."""
-        compared = [
+        in_transit = [
             each for each in self.protections if each.protection.kind is ProtectionKind.TRANSIT
         ]
         return tuple(
-            replace(spec, compares_tls=any(each.meant_for(spec.name) for each in compared))
+            replace(spec, compares_tls=any(each.meant_for(spec.name) for each in in_transit))
             for spec in self.servers
         )
 

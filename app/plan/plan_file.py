@@ -331,8 +331,8 @@ def _with_data_files(parameters: Parameters, folder: Path) -> Parameters:
     data = parameters.data
     if not data or data == GENERATED or Path(data).is_absolute():
         return parameters
-    compared = (folder / data).resolve()
-    path = compared if compared.exists() else Path(data).resolve()
+    in_plan_folder = (folder / data).resolve()
+    path = in_plan_folder if in_plan_folder.exists() else Path(data).resolve()
     return parameters.with_data(str(path))
 
 

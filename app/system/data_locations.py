@@ -142,8 +142,8 @@ def _size(path: Path) -> int | None:
     if not os.path.lexists(path):
         return None
     if not path.is_dir():
-        compared = path.parent.glob(f"{path.name}*")
-        return sum(each.lstat().st_size for each in compared if each.is_file())
+        with_companions = path.parent.glob(f"{path.name}*")
+        return sum(each.lstat().st_size for each in with_companions if each.is_file())
     total = 0
     for folder, _, names in os.walk(path):
         for name in names:

@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
 
     def _bring(self, key: str) -> Page:
         page = self.page(key)
-        self._rail.set_current(self._places[key].compared or key)
+        self._rail.set_current(self._places[key].marked_page or key)
         self._area.show_page(page)
         self._content.settle()
         self._help.show_text(self._places[key].title(), page.help_text(), page.guide_page)

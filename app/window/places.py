@@ -41,7 +41,7 @@ ASIDE = (
         "edit",
         "design.page:DesignPage",
         lambda: _tr("DesignPage", "Measure my own"),
-        compared="start",
+        marked_page="start",
     ),
 )
 """Pages that others open, without an entry in the rail."""

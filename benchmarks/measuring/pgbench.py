@@ -54,9 +54,9 @@ def program_of(server: Server) -> Path:
 
     Raises: PeerMissing
     """
-    compared = Path(f"/proc/{server.endpoint.pid}/exe").resolve().with_name("pgbench")
-    if compared.is_file():
-        return compared
+    next_to_server = Path(f"/proc/{server.endpoint.pid}/exe").resolve().with_name("pgbench")
+    if next_to_server.is_file():
+        return next_to_server
     if on_path := shutil.which("pgbench"):
         return Path(on_path)
     raise PeerMissing("pgbench was found neither beside the server's program nor in PATH.")

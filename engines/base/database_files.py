@@ -58,11 +58,11 @@ _SIDECAR = ".cipherbench"
 @dataclass(frozen=True)
 class DatabaseFiles:
     """What an engine called `title` names its files: a database has the `suffix`, and what the
-    engine keeps beside it one of `compared` more, files or folders."""
+    engine keeps beside it one of `companions` more, files or folders."""
 
     title: str
     suffix: str
-    compared: tuple[str, ...]
+    companions: tuple[str, ...]
 
     def folder_of(self, endpoint: Endpoint) -> Path:
         """The folder that databases live in.
@@ -84,8 +84,8 @@ class DatabaseFiles:
 
     def all_of(self, path: Path) -> list[Path]:
         """A database's file and what the engine keeps beside it, as far as they are there."""
-        compared = [path.with_name(path.name + end) for end in self.compared]
-        return [each for each in (*compared, path) if each.exists()]
+        companions = [path.with_name(path.name + end) for end in self.companions]
+        return [each for each in (*companions, path) if each.exists()]
 
     def refuse_taken(self, path: Path) -> None:
         """See that a name is free for a database of ours.

@@ -54,7 +54,7 @@ class Shown:
     """Whether the form folds it away, since few people set it."""
     begins: Any = None
     """What a form begins with in the window, where that is not the default."""
-    compared: str = ""
+    same_row_as: str = ""
     """The field in whose row the form shows it."""
     instead_of: str = ""
     """The field that it replaces: a form takes one of the two."""

@@ -146,8 +146,8 @@ def places(endpoint: Endpoint, path: str) -> tuple[DataPlace, ...]:
     if not isinstance(root, str):
         return unseen(_NAMES, root)  # type: ignore[arg-type]
     data = DataPlace(PlaceName.DATA, root, (Path(path).name,), holds_plaintext=True)
-    compared = _of_ours(endpoint) if endpoint.in_process else _of_server(endpoint)
-    return with_ciphertext_place((data, *compared), root)
+    other_places = _of_ours(endpoint) if endpoint.in_process else _of_server(endpoint)
+    return with_ciphertext_place((data, *other_places), root)
 
 
 def _of_ours(endpoint: Endpoint) -> tuple[DataPlace, ...]:
@@ -551,12 +551,12 @@ def _is_program(path: Path) -> bool:
 def _isql(programs: Path) -> Path | None:
     """Firebird's isql. Distributions call it isql-fb, since unixODBC has an isql as well; only
     the one in a folder of Firebird's own goes without that ending."""
-    compared = [programs / "isql-fb", programs.parent / "bin" / "isql-fb"]
+    usual_name = [programs / "isql-fb", programs.parent / "bin" / "isql-fb"]
     own = [programs / "isql"] if (programs.parent / "plugins").is_dir() else []
     usual = [
         folder / "isql-fb" for folder in (Path("/usr/bin"), *_behind_scripts(Path("/usr/bin")))
     ]
-    return next((path for path in (*own, *compared, *usual) if _is_program(path)), None)
+    return next((path for path in (*own, *usual_name, *usual) if _is_program(path)), None)
 
 
 _LINKED = ("firebird.msg", "lib", "plugins.conf", "tzdata")

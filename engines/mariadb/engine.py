@@ -197,11 +197,11 @@ def _no_files(directory: Path) -> Path:
     return folder
 
 
-def _without_spaces(data: Path, compared: Path) -> Path:
+def _without_spaces(data: Path, link_folder: Path) -> Path:
     """A way to a folder for the installer, a shell script that takes a space for an end."""
     if not any(map(str.isspace, str(data))):
         return data
-    link = compared / "data-without-spaces"
+    link = link_folder / "data-without-spaces"
     link.symlink_to(data)
     return link
 

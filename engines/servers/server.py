@@ -125,7 +125,7 @@ class ServerSpec:
         least=1,
         most=65_535,
         shown=Shown(
-            phrase("Port"), phrase("TCP port; the engine's default if empty"), compared="host"
+            phrase("Port"), phrase("TCP port; the engine's default if empty"), same_row_as="host"
         ),
     )
     socket: str | None = option(
@@ -193,7 +193,7 @@ class ServerSpec:
             unit=phrase("MB"),
             none=phrase("All"),
             step=500,
-            compared="cpus",
+            same_row_as="cpus",
             study=STUDY_MEMORY_MB,
         ),
     )

@@ -178,8 +178,8 @@ class ByteRows(QWidget):
         width = fitted.labels - _LABEL_GAP
         for band in range(fitted.bands):
             if number in self._rows_of(band):
-                compared = self.cell_box(number, band * fitted.cells)
-                box = QRectF(0, compared.top(), width, compared.height())
+                first_cell = self.cell_box(number, band * fitted.cells)
+                box = QRectF(0, first_cell.top(), width, first_cell.height())
                 painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, row.label)
 
     def _paint_cell(

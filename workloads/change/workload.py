@@ -360,12 +360,12 @@ FILE = Shown(
 SEALED = Shown(
     phrase("Sealed columns"),
     phrase("Columns that are encrypted, in place of those that the file names"),
-    compared="file",
+    same_row_as="file",
 )
 SEARCHED = Shown(
     phrase("Searchable columns"),
     phrase("Encrypted columns that get a blind index, in place of the file's"),
-    compared="file",
+    same_row_as="file",
 )
 
 

@@ -311,8 +311,8 @@ class _Rewriter:
             return
         match reference.use:
             case ColumnUse.INSERTED:
-                compared = has_index(self._known(column), self._sealer)
-                yield f"{written}, {index_name(written)}" if compared else written
+                indexed = has_index(self._known(column), self._sealer)
+                yield f"{written}, {index_name(written)}" if indexed else written
             case ColumnUse.ASSIGNED | ColumnUse.TESTED | ColumnUse.EXCLUDED:
                 yield written
             case ColumnUse.EQUAL if self._by_index(reference):

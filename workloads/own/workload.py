@@ -316,7 +316,7 @@ class OwnParameters(Parameters):
         shown=Shown(
             phrase("Sealed columns"),
             phrase("Columns that are encrypted, in place of those that the file names"),
-            compared="file",
+            same_row_as="file",
         ),
     )
     search: tuple[str, ...] | None = parameter(
@@ -324,7 +324,7 @@ class OwnParameters(Parameters):
         shown=Shown(
             phrase("Searchable columns"),
             phrase("Encrypted columns that are found by equality, in place of the file's"),
-            compared="file",
+            same_row_as="file",
         ),
     )
     sizes: tuple[int, ...] = parameter(

@@ -236,14 +236,14 @@ type _Complete = Callable[[Sequence[Value]], Sequence[Value]]
 
 def _inserted(setting: Setting) -> _Complete | None:
     """What puts those in blind indexes behind a row's values; None where there are none."""
-    compared = index_values(setting)
-    return compared and (lambda row: (*row, *compared(row)))
+    index_of = index_values(setting)
+    return index_of and (lambda row: (*row, *index_of(row)))
 
 
 def _updated(setting: Setting) -> _Complete | None:
     """The values of an UPDATE, without the key at the end."""
-    compared = index_values(setting, _CHANGED)
-    return compared and (lambda values: (*values[:-1], *compared(values), values[-1]))
+    index_of = index_values(setting, _CHANGED)
+    return index_of and (lambda values: (*values[:-1], *index_of(values), values[-1]))
 
 
 @contextmanager

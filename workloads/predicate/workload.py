@@ -173,9 +173,9 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
             Column(name, kind, protected=name in SEALED, size=NAME_BYTES)
             for name, kind in KINDS.items()
         )
-        compared = tuple(Column(name, ValueType.BYTES, size=BYTES) for name in blind)
+        index_columns = tuple(Column(name, ValueType.BYTES, size=BYTES) for name in blind)
         return Schema(
-            (Table(TABLE, (*columns, *compared)),), late=tuple(_indexes(index, sealer, blind))
+            (Table(TABLE, (*columns, *index_columns)),), late=tuple(_indexes(index, sealer, blind))
         )
 
     def records(self, options: Options[PredicateParameters]) -> Sequence[Sequence[Value]]:

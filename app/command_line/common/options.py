@@ -157,7 +157,7 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
     from app.command_line.common.requirements import with_requirements
     from app.report.document.build_document import ReportOptions
     from app.report.document.parts import Cover, Reader
-    from app.report.document.profile import compared, read_profile
+    from app.report.document.profile import read_profile, with_profile
     from app.report.document.words import read_words
 
     profile = read_profile(asked["profile"]) if asked["profile"] else ReportOptions()
@@ -171,4 +171,4 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
         None if asked["words"] is None else read_words(asked["words"]),
         language=asked["language"] or "",
     )
-    return compared(with_requirements(chosen, asked), profile)
+    return with_profile(with_requirements(chosen, asked), profile)

@@ -174,8 +174,8 @@ def published_costs(figures: Iterable[StudyFigure]) -> Iterator[PublishedCost]:
             continue
         if figure.measure in _TELLING:
             yield _published_cost(figure)
-        elif (compared := plain.get(_key(figure))) is not None:
-            yield from _over(figure, compared)
+        elif (baseline := plain.get(_key(figure))) is not None:
+            yield from _over(figure, baseline)
 
 
 def _key(figure: StudyFigure) -> tuple[str, ...]:
@@ -213,11 +213,11 @@ def _published_cost(figure: StudyFigure) -> PublishedCost:
 
 def _over(figure: StudyFigure, plain: StudyFigure) -> Iterator[PublishedCost]:
     base, scale = UNITS[figure.unit]
-    value, compared = figure.middle * scale, plain.middle * UNITS[plain.unit][1]
-    if base not in ("s", *MORE_IS_BETTER) or value <= 0 or compared <= 0:
+    value, baseline = figure.middle * scale, plain.middle * UNITS[plain.unit][1]
+    if base not in ("s", *MORE_IS_BETTER) or value <= 0 or baseline <= 0:
         return
     cost = (
-        percent_over(compared, value) if base in MORE_IS_BETTER else percent_over(value, compared)
+        percent_over(baseline, value) if base in MORE_IS_BETTER else percent_over(value, baseline)
     )
     yield PublishedCost(Cost(cost, how=ComparisonMethod.PUBLISHED), (figure, plain), figure.measure)
 

@@ -54,10 +54,10 @@ def read_study(path: str | Path, *, own: bool = True) -> Study:
         table = tables_in(text)
     except Unfit as error:
         raise unusable(file, [error.message]) from error
-    compared = file.with_name(figures_name(table, file))
+    figures_file = file.with_name(figures_name(table, file))
     faults = [*_faults(table), *(_like_faults(table) if own else ())]
-    figures, wrong = _figures_in(compared)
-    reported = [phrase("{file}, {words}", file=compared.name, words=each) for each in wrong]
+    figures, wrong = _figures_in(figures_file)
+    reported = [phrase("{file}, {words}", file=figures_file.name, words=each) for each in wrong]
     if faults or reported:
         raise unusable(file, [*faults, *reported])
     return _study(file.stem, table, figures, own=own)

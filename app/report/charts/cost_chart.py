@@ -50,7 +50,7 @@ class CostChoice:
     servers and protections."""
 
     case: Case
-    compared: ChartedMeasure = ChartedMeasure.MAIN
+    second_measure: ChartedMeasure = ChartedMeasure.MAIN
     deviation: bool = False
     same_scale: bool = False
     hides: frozenset[str] = frozenset()
@@ -95,12 +95,13 @@ class _CostChart:
         )
         self._asked = [lay(each, report, rows, report.compared.measure) for each in choice.studies]
         self._matched = [each for each in self._asked if each.found]
-        self._readings: Readings = readings(report, choice.case, choice.compared)
+        self._readings: Readings = readings(report, choice.case, choice.second_measure)
         measure = main_measure(report, choice.case)
         self._scale, self._unit = readable(measure.unit)
-        if choice.compared is not ChartedMeasure.MAIN:
-            self._scale, self._unit = 1.0, _UNITS[choice.compared]
-        self._title = _TITLES[choice.compared].with_values(measure=measure.title, unit=self._unit)
+        if choice.second_measure is not ChartedMeasure.MAIN:
+            self._scale, self._unit = 1.0, _UNITS[choice.second_measure]
+        title = _TITLES[choice.second_measure]
+        self._title = title.with_values(measure=measure.title, unit=self._unit)
 
     def whole(self) -> Chart:
         report = self._report
@@ -178,8 +179,8 @@ class _CostChart:
                 )
 
     def _published(self, server: str, names: Sequence[str], *, costs: bool) -> Iterator[ValueMark]:
-        """Costs or values of the compared measure from published studies."""
-        if not costs and self._choice.compared is not ChartedMeasure.MAIN:
+        """Costs or values of the second measure from published studies."""
+        if not costs and self._choice.second_measure is not ChartedMeasure.MAIN:
             return
         for by, published in (
             (by, each) for by, matched in enumerate(self._matched, 1) for each in matched.found

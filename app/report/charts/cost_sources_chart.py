@@ -54,10 +54,10 @@ def _chart(report: CampaignReport, case: Case, spent: Sequence[TimeSpent]) -> Ch
     groups: dict[GroupKey, list[TimeSpent]] = {}
     for each in spent:
         groups.setdefault(each.key.group, []).append(each)
-    compared = {each.spent.key: each for each in extras}
+    extras_by_key = {each.spent.key: each for each in extras}
     weak = {(cell.server, cell.protection): marks_text(cell) for cell in report.cells}
     panels = [
-        _Panel(report.baseline, own, compared, known).whole(colours[group.server], weak)
+        _Panel(report.baseline, own, extras_by_key, known).whole(colours[group.server], weak)
         for group, own in groups.items()
     ]
     label = case_label(report.campaign.workload.name, case)

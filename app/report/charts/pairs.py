@@ -100,7 +100,7 @@ def _panel(
         unit=unit,
         baseline=Message(report.baseline),
     )
-    ends = [end for dot in pairs for end in (dot.value, dot.compared or dot.value)]
+    ends = [end for dot in pairs for end in (dot.value, dot.partner or dot.value)]
     values = MarkPlot(title, (), *fit(ends), dots=tuple(pairs))
     weak = {(cell.server, cell.protection): marks_text(cell) for cell in report.cells}
     names = tuple(Row(row.protection, weak[row.server, row.protection]) for row, _ in rows)

@@ -16,7 +16,7 @@ type Readings = Mapping[CellKey, Sequence[float]]
 
 
 class ChartedMeasure(StrEnum):
-    """What is charted next to cost: the compared measure, CPU seconds, or MB of memory.
+    """What is charted next to cost: the measure that costs are of, CPU seconds, or MB of memory.
 
     A new one also needs an entry in `_QUANTITIES`, `_TITLES` and `_UNITS` in cost_chart.py, and a
     choice in results/charts_tab.py.

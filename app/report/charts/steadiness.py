@@ -173,11 +173,11 @@ def turn_looks(colour: str) -> tuple[LineStyle, LineStyle]:
 def turns_graph(report: CampaignReport, row: Figure, title: Message) -> Graph | None:
     """The turns of a row beside those of its baseline, repetition after repetition; None where it
     took none, and for the baseline itself."""
-    compared = report.campaign.baseline if row.control else report.baseline
-    if row.protection == compared:
+    baseline = report.campaign.baseline if row.control else report.baseline
+    if row.protection == baseline:
         return None
     values_of = _latency if _is_load(report, row) else _seconds
-    one, other = (_turns_of(report, row, each, values_of) for each in (compared, row.protection))
+    one, other = (_turns_of(report, row, each, values_of) for each in (baseline, row.protection))
     pairs = list(_in_order(one, other))
     points = [
         (at + 1.0, 1000 * plain, 1000 * sealed)

@@ -101,8 +101,8 @@ def above(
     found: dict[str, list[Block]] = {
         "summary": [Paragraph(str(_joint_verdict(pages)), "headline"), _verdicts(reports, pages)]
     }
-    compared = next((each for each in ("results", "advice") if each in wanted), "summary")
-    found.setdefault(compared, []).extend(_compared(reports))
+    comparison_section = next((each for each in ("results", "advice") if each in wanted), "summary")
+    found.setdefault(comparison_section, []).extend(_compared(reports))
     for name, blocks in words.items():
         found.setdefault(name, []).extend(blocks)
     return {name: Section(name, str(titles[name]), tuple(blocks)) for name, blocks in found.items()}

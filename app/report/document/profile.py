@@ -132,7 +132,7 @@ def profiles() -> list[str]:
         return []
 
 
-def compared(options: ReportOptions, profile: ReportOptions) -> ReportOptions:
+def with_profile(options: ReportOptions, profile: ReportOptions) -> ReportOptions:
     """What was chosen, and what a profile has where nothing was chosen."""
     ours, theirs = options.cover, profile.cover
     cover = Cover(

@@ -83,13 +83,13 @@ class Bar:
 @dataclass(frozen=True)
 class Dot:
     """One of the values that a row is made of, in the `lane` of so many that it is drawn in; where
-    it is one of a pair, `compared` is the other one, hollow, with a line between them."""
+    it is one of a pair, `partner` is the other one, hollow, with a line between them."""
 
     row: int
     lane: int
     lanes: int
     value: float
-    compared: float | None = None
+    partner: float | None = None
 
 
 @dataclass(frozen=True)

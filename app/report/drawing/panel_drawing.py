@@ -279,8 +279,8 @@ def _dots(place: _Place, colour: str, medium: Medium) -> Iterator[str]:
     inks, own = medium.inks, medium.colour(colour)
     for dot in place.plot.dots:
         x, y = place.x(dot.value), place.lane(dot.row, dot.lane, dot.lanes)
-        if dot.compared is not None:
-            other = place.x(dot.compared)
+        if dot.partner is not None:
+            other = place.x(dot.partner)
             yield horizontal(other, x, y, mixed(own, inks.paper, 0.5))
             yield _circle(other, y, inks.muted, inks.paper)
         yield _circle(x, y, own, own)

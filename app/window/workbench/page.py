@@ -111,7 +111,7 @@ class PagePlace:
     """`module:Class`, the module as it is called below `app.window.pages`."""
     title: Callable[[], str]
     """The word in the rail, translated."""
-    compared: str = ""
+    marked_page: str = ""
     """The page whose entry in the rail stays marked, of one that has none."""
 
     @property

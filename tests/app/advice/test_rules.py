@@ -39,7 +39,7 @@ fixed = candidate(CBC, _5, fixed_iv=True)
 in_memory = candidate(GCM, _5, Finding(OS, False, PlaceName.MEMORY))
 by_login = candidate(GCM, _5, Finding(LOGIN, False, PlaceName.SELECT))
 on_disk = candidate(GCM, _5, Finding(DISK, False, PlaceName.DATA))
-compared = candidate(FOLDER, _5, Finding(DISK, False, outside(PlaceName.WRITE_AHEAD_LOG)))
+folder = candidate(FOLDER, _5, Finding(DISK, False, outside(PlaceName.WRITE_AHEAD_LOG)))
 
 
 def of(
@@ -85,7 +85,7 @@ HOLDS: dict[Reason, tuple[Candidate, Candidate, Requirements, Effect, str]] = {
         table, aegis, of(), Effect.CONDITION, "MariaDB manual, Data-at-Rest Encryption Overview"
     ),
     Reason.KEYS_ELSEWHERE: (table, cbc, of(), Effect.CONDITION, "Separation of Keys and Data"),
-    Reason.LOGS_INSIDE: (compared, candidate(FOLDER, _5), of(), Effect.CONDITION, "evidence"),
+    Reason.LOGS_INSIDE: (folder, candidate(FOLDER, _5), of(), Effect.CONDITION, "evidence"),
     Reason.KEYS_OUT_OF_LOGS: (cbc, gcm, of(), Effect.CONDITION, "What to Log"),
     Reason.HIDE_STATEMENTS: (cbc, gcm, of(LOGIN), Effect.CONDITION, "Predefined Roles"),
     Reason.FRESH_IV: (fixed, cbc, of(), Effect.CONDITION, "800-38A, section 5.3"),

@@ -158,8 +158,8 @@ def test_that_a_strange_server_fails_its_own_runs_alone(fake: Fake, tmp_path: Pa
     spec_of("mariadb")
     with among_others(fake, MARIADB, "mariadbd") as programs:
         mine = ServerSpec("mine", Source.LOCAL, "mariadb", binaries=str(programs))
-        compared = ServerSpec("sq", Source.EMBEDDED, "sqlite")
-        output = run(plan_of(tmp_path, mine, compared, size=5, repetitions=1), tmp_path)
+        other = ServerSpec("sq", Source.EMBEDDED, "sqlite")
+        output = run(plan_of(tmp_path, mine, other, size=5, repetitions=1), tmp_path)
         (report,) = [line for line in output.err.splitlines() if line.startswith("mine:")]
         assert output.code == 1 and "done with failures" in output.err
         assert MARIADBD[fake] in report

@@ -171,8 +171,8 @@ def test_that_tab_goes_down_the_pictures_controls(window: MainWindow, qtbot: QtB
     for one, other in pairwise(inside):
         before, after = boxes_of(one, other, controls)
         below = after.top() > before.bottom()
-        compared = after.left() > before.right() and after.bottom() > before.top()
-        assert below or compared, (one.accessibleName(), before, other.accessibleName(), after)
+        to_the_right = after.left() > before.right() and after.bottom() > before.top()
+        assert below or to_the_right, (one.accessibleName(), before, other.accessibleName(), after)
 
 
 def boxes_of(one: QWidget, other: QWidget, controls: QWidget) -> tuple[QRect, QRect]:

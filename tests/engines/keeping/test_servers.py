@@ -52,11 +52,11 @@ def test_that_servers_of_killed_keepers_are_gone_and_the_next_start_tidies_up(
 ) -> None:
     """A keeper is killed before the program and one after it."""
     program, report = victim
-    compared, elsewhere = report
+    first, elsewhere = report
     assert list(disk.iterdir())
     os.kill(elsewhere["keeper"], signal.SIGKILL)
     program.kill()
-    os.kill(compared["keeper"], signal.SIGKILL)
+    os.kill(first["keeper"], signal.SIGKILL)
     program.wait()
     wait_until(lambda: all(gone(each["pid"]) and gone(each["keeper"]) for each in report))
 

@@ -85,8 +85,8 @@ def test_that_store_log_and_lock_are_their_users_alone_whatever_the_umask(
         time.sleep(0.005)
     _, output = running.communicate()
     assert running.returncode == 0, output
-    compared = {f"{store.name}{end}" for end in ("", "-wal", "-shm")}
-    assert compared <= set(seen)
+    database_files = {f"{store.name}{end}" for end in ("", "-wal", "-shm")}
+    assert database_files <= set(seen)
     wide = {path: modes for path, modes in seen.items() if any(each & ~0o600 for each in modes)}
     assert wide == {}  # an odd umask may make them narrower still, for a moment
     assert mode(store) == 0o600

@@ -127,8 +127,8 @@ def _usual(source: bytes, data: str) -> bytes:
 
 def _by_layout(own: Path, source: str, data: str) -> bytes:
     """By a layout of the user's own, with what lies in its folder."""
-    compared = layout_folder_files(own)
-    files = {**compared.contents, own.name: source.encode()}
+    folder_files = layout_folder_files(own)
+    files = {**folder_files.contents, own.name: source.encode()}
 
     def made(text: str) -> bytes:
         return compile_in_sandbox(own.name, files, {"report": text})
@@ -136,7 +136,7 @@ def _by_layout(own: Path, source: str, data: str) -> bytes:
     try:
         return _drawable(data, made, LayoutFailed)
     except LayoutFailed as error:
-        raise _not_made(own, source, compared, str(error).rstrip(".")) from error
+        raise _not_made(own, source, folder_files, str(error).rstrip(".")) from error
     except OutOfBounds as error:
         raise _report_not_made(
             phrase("The layout {path} cannot be used: {reason}.", path=own, reason=error.reason),
@@ -146,15 +146,15 @@ def _by_layout(own: Path, source: str, data: str) -> bytes:
         raise unreadable(own, error) from error
 
 
-def _not_made(own: Path, source: str, compared: LayoutFiles, reason: str) -> InputError:
+def _not_made(own: Path, source: str, folder_files: LayoutFiles, reason: str) -> InputError:
     """Why Typst did not lay a report out."""
-    package = _missing_package(source, compared, reason)
+    package = _missing_package(source, folder_files, reason)
     if package:
         return _report_not_made(
             phrase("The layout needs {package}, but packages are not downloaded.", package=package),
             phrase("Put its files into the folder of the layout, and import them by file name."),
         )
-    if compared.complete:
+    if folder_files.complete:
         hint = phrase(
             "A layout can read only files in its own folder: no links out of it, no packages, no "
             "network."
@@ -172,12 +172,12 @@ def _not_made(own: Path, source: str, compared: LayoutFiles, reason: str) -> Inp
 _PACKAGE = re.compile(r"@([\w-]+)/([\w-]+):(\d+\.\d+\.\d+)")
 
 
-def _missing_package(source: str, compared: LayoutFiles, reason: str) -> str:
+def _missing_package(source: str, folder_files: LayoutFiles, reason: str) -> str:
     """The package that a layout names and that the error is about."""
     sources = [source]
     sources += [
         text.decode(errors="replace")
-        for name, text in compared.contents.items()
+        for name, text in folder_files.contents.items()
         if name.endswith(".typ")
     ]
     for found in _PACKAGE.finditer("\n".join(sources)):

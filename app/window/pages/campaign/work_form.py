@@ -343,7 +343,7 @@ def declared_rows(kind: type[Parameters]) -> Iterator[Parameter]:
     """The parameters that have a row, in the order in which they are declared; one that belongs to
     another has none."""
     for known in all_parameters_of(kind).values():
-        if known.name != _NAME and not known.shown.compared:
+        if known.name != _NAME and not known.shown.same_row_as:
             yield known
 
 
@@ -383,7 +383,7 @@ class ParameterForm(QObject):
 
 
 def _field_for(known: Parameter) -> ParameterField:
-    if known.shown.compared:
+    if known.shown.same_row_as:
         return HeldParameter(known)
     if known.shown.names is NameKind.WORKLOAD:
         return WorkFileField(known)

@@ -195,9 +195,9 @@ class TablesStep(WrappingBox):
         super().resizeEvent(event)
         way = QBoxLayout.Direction
         needs = sum(self._needs()) + self._row.spacing()
-        compared = self.width() >= max(_ROOM_FOR_BOTH, needs)
-        self._row.setDirection(way.LeftToRight if compared else way.TopToBottom)
-        self.list.setMinimumHeight(0 if compared else _SOME_ROWS)
+        side_by_side = self.width() >= max(_ROOM_FOR_BOTH, needs)
+        self._row.setDirection(way.LeftToRight if side_by_side else way.TopToBottom)
+        self.list.setMinimumHeight(0 if side_by_side else _SOME_ROWS)
 
     def _lay_out(self) -> None:
         self._halves = (self._chosen_tables(), self._allowed_reading())

@@ -125,7 +125,7 @@ class PivotFigures:
         dimension = self._table.pivot.columns
         figures = self._figures_along(dimension, value)
         name = weak_title(self._gathered, dimension, value, figures)
-        compared = filled(
+        baseline_words = filled(
             _tr("Compare", "Compared with {baseline}"),
             baseline=baseline_title(self._gathered, self._table.pivot.baseline),
         )
@@ -140,7 +140,7 @@ class PivotFigures:
         return IntervalColumn(
             value_title(self._gathered, dimension, value),
             [filled(head, name=name) for head in heads],
-            f"{name}\n{compared}",
+            f"{name}\n{baseline_words}",
             note=marks_words(shared_marks(figures)) if dimension is Dimension.PROTECTION else "",
         )
 

@@ -76,8 +76,8 @@ class ResultsPage(Page):
         )
 
     def guide_page(self) -> str:
-        compared = self._comparison is not None and self._comparison.isVisible()
-        return "guide/comparing" if compared else self.guide
+        comparing = self._comparison is not None and self._comparison.isVisible()
+        return "guide/comparing" if comparing else self.guide
 
     def remember_in(self, settings: QSettings) -> None:
         self.fold.remember_in(settings, "folded/results")

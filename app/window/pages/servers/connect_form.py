@@ -167,7 +167,7 @@ class ConnectFields(QWidget):
 
     def _stands(self, name: str) -> bool:
         """Whether an option belongs to the chosen alternative."""
-        way = self.ways.get(self._options[name].shown.compared or name)
+        way = self.ways.get(self._options[name].shown.same_row_as or name)
         return way is None or way.isChecked()
 
     def _check(self, field: ParameterField) -> None:
@@ -286,7 +286,7 @@ class ConnectFields(QWidget):
 
     def _add_options(self, *, rare: bool) -> None:
         for name, known in self._options.items():
-            if known.shown.rare is not rare or known.shown.compared:
+            if known.shown.rare is not rare or known.shown.same_row_as:
                 continue
             row = self._row(name)
             self._rows.append((name, row))
@@ -303,11 +303,13 @@ class ConnectFields(QWidget):
     def _row(self, name: str) -> QWidget:
         """The field of an option, with those in the same row."""
         field = self._fields[name]
-        compared = [each for each, known in self._options.items() if known.shown.compared == name]
-        if not compared:
+        in_same_row = [
+            each for each, known in self._options.items() if known.shown.same_row_as == name
+        ]
+        if not in_same_row:
             return field
         row = _Row(field)
-        for each in compared:
+        for each in in_same_row:
             part = self._fields[each]
             labelled = self._parts[each] = _Row(FormLabel(label_of(part.known), part))
             labelled.add(part)

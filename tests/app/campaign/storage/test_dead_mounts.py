@@ -27,9 +27,9 @@ pytestmark = pytest.mark.slow
 
 def on_mount_and_next_to_it(engine: str, mount: Mount, plan: Callable[..., Campaign]) -> Campaign:
     on_it = replace(plan(engine).servers[0], name="below", data_directory=str(mount.plain))
-    compared = replace(plan("sqlite").servers[0], name="beside")
+    next_to_it = replace(plan("sqlite").servers[0], name="beside")
     protections = (PlannedProtection(PLAINTEXT),)
-    return replace(plan(engine, size=400), servers=(on_it, compared), protections=protections)
+    return replace(plan(engine, size=400), servers=(on_it, next_to_it), protections=protections)
 
 
 @pytest.mark.exhaustive  # one that is lost: test_below.py, test_encrypted_folders.py

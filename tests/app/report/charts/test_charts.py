@@ -406,8 +406,8 @@ def test_that_titles_of_groups_are_whole_and_nothing_lies_on_them(store: Store) 
     assert [each.title for each in chart.panels if each.title not in shown] == []
     for x, y, text in bold:
         right = x + 1.15 * width_of(text, 12, bold=True)
-        compared = [other for other, line, _, _ in found if line == y and other > x]
-        assert right <= min([880.0, *compared]), text
+        to_the_right = [other for other, line, _, _ in found if line == y and other > x]
+        assert right <= min([880.0, *to_the_right]), text
     for part in sheets(chart):
         assert str(chart.panels[-1].title) in svg(part)
     assert "cost over plaintext, %" in [text for _, _, text, _ in found]

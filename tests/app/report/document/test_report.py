@@ -173,8 +173,8 @@ def test_that_every_mirror_block_is_drawn_and_every_latency_curve(report: Campai
         assert len(each.dots) == 3 * 3
     costs, values = plots[0]
     for cost, pair in zip(costs.dots, values.dots, strict=True):
-        assert pair.compared is not None
-        assert cost.value == pytest.approx(100 * (pair.value / pair.compared - 1))
+        assert pair.partner is not None
+        assert cost.value == pytest.approx(100 * (pair.value / pair.partner - 1))
     means = {round(each.mean, 9) for costs, _ in plots for each in costs.stretches}
     assert means == {round(row.cost.percent or 0.0, 9) for row in rows}
     curves = [graph for chart in charts for graph in chart.graphs]

@@ -268,8 +268,8 @@ def test_that_losing_the_database_is_reported_in_one_sentence(store: Store, file
     store.close()
     with open_store(str(file), write=False) as reader:
         file.write_bytes(b"not a database any more" * 1000)
-        for compared in ("-wal", "-shm"):
-            file.with_name(file.name + compared).unlink(missing_ok=True)
+        for end in ("-wal", "-shm"):
+            file.with_name(file.name + end).unlink(missing_ok=True)
         with pytest.raises(InputError, match=r"is damaged|cannot be used as a store"):
             reader.campaigns()
 

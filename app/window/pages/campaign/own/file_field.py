@@ -149,13 +149,13 @@ class WorkFileField(ParameterField):
         )
         self.open_button.clicked.connect(self.section_wanted)
         self.row.chosen.connect(lambda _: self._tell_of_it())
-        compared = FlowLayout()
-        compared.addWidget(self.open_button)
-        compared.addWidget(self.row.known)
+        buttons = FlowLayout()
+        buttons.addWidget(self.open_button)
+        buttons.addWidget(self.row.known)
         column = column_of(self)
         column.addWidget(self.row)
         column.addWidget(self.note)
-        column.addLayout(compared)
+        column.addLayout(buttons)
         self.setFocusProxy(self.row)
 
     def about_tables_alone(self) -> None:

@@ -188,8 +188,8 @@ def test_that_charts_offer_nothing_of_a_server_where_there_is_none(
     for campaign, offered in ((report, ["time", "cpu", "memory"]), (raw, ["time"])):
         scope.offer(campaign)
         made.show_report(campaign)
-        compared = next(each for each in made.findChildren(Choice) if each.findData("time") >= 0)
-        assert [compared.itemData(at) for at in range(compared.count())] == offered
+        measures = next(each for each in made.findChildren(Choice) if each.findData("time") >= 0)
+        assert [measures.itemData(at) for at in range(measures.count())] == offered
 
 
 def test_that_only_campaigns_with_speeds_have_the_tab(
