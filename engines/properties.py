@@ -58,9 +58,9 @@ class Ability(StrEnum):
 class Exclusion(StrEnum):
     """Whether a protection keeps somebody out."""
 
-    OUT = "kept out"
+    FULL = "kept out"
     PARTLY = "partly"
-    IN = "not kept out"
+    NONE = "not kept out"
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Properties:
     marks: tuple[str, ...] = ()
     found_here: tuple[Message, Message, Message] = (NOTHING, NOTHING, NOTHING)
     looked_here: tuple[bool, bool, bool] = (False, False, False)
-    network: Exclusion = Exclusion.IN
+    network: Exclusion = Exclusion.NONE
     network_found_here: Message = NOTHING
     network_looked_here: bool = False
 
@@ -106,7 +106,7 @@ class Properties:
     @property
     def only_in_transit(self) -> bool:
         """Whether it excludes a listener to connections, and nobody else."""
-        return self.network is Exclusion.OUT and {*self.at_rest} == {Exclusion.IN}
+        return self.network is Exclusion.FULL and {*self.at_rest} == {Exclusion.NONE}
 
     def to_json(self) -> dict[str, object]:
         """For JSON: plain values, and sentences in English."""
@@ -199,10 +199,10 @@ def _client(mode: str) -> Properties:
         search=Ability.EQUALITY if deterministic else Ability.NO,
         index=Ability.EQUALITY if deterministic else Ability.NO,
         sort=Ability.NO,
-        disk=Exclusion.OUT,
-        os_login=Exclusion.OUT,
-        database_login=Exclusion.OUT,
-        network=Exclusion.OUT,
+        disk=Exclusion.FULL,
+        os_login=Exclusion.FULL,
+        database_login=Exclusion.FULL,
+        network=Exclusion.FULL,
         protects=_SIV_PROTECTS if deterministic else _CLIENT_PROTECTS,
         gives_away=_SIV_LEAK if deterministic else _CLIENT_LEAK,
     )
@@ -222,9 +222,9 @@ def _storage(protection: Protection, named: str | None) -> Properties:
         search=Ability.YES,
         index=Ability.YES,
         sort=Ability.YES,
-        disk=Exclusion.PARTLY if reuses or mode == "tablespace" else Exclusion.OUT,
-        os_login=Exclusion.IN if mode == "filesystem" else Exclusion.PARTLY,
-        database_login=Exclusion.IN,
+        disk=Exclusion.PARTLY if reuses or mode == "tablespace" else Exclusion.FULL,
+        os_login=Exclusion.NONE if mode == "filesystem" else Exclusion.PARTLY,
+        database_login=Exclusion.NONE,
         protects=protects,
         gives_away=gives_away,
         marks=(REUSED_STREAM,) if reuses else (),
@@ -246,9 +246,9 @@ _PLAINTEXT = Properties(
     search=Ability.YES,
     index=Ability.YES,
     sort=Ability.YES,
-    disk=Exclusion.IN,
-    os_login=Exclusion.IN,
-    database_login=Exclusion.IN,
+    disk=Exclusion.NONE,
+    os_login=Exclusion.NONE,
+    database_login=Exclusion.NONE,
     protects=phrase("Nothing is protected. Costs are measured against this."),
     gives_away=phrase("Everything, to anyone with the disk, a backup or a login."),
 )
@@ -267,7 +267,7 @@ _STORED_FORM = replace(
 
 _TRANSIT = replace(
     _PLAINTEXT,
-    network=Exclusion.OUT,
+    network=Exclusion.FULL,
     protects=phrase("Statements and values on their way between application and server."),
     gives_away=phrase(
         "Everything that is stored, to anyone with the disk, a backup or a login. To a network "

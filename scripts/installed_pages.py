@@ -81,7 +81,7 @@ def _pass_time(ms: int) -> None:
 def main(folder: str, plan: str) -> int:
     from PySide6.QtWidgets import QApplication
 
-    from app.window.base.language import speak
+    from app.window.base.language import install_language
     from app.window.main_window import MainWindow
     from widgets.look.theme import apply_theme
 
@@ -89,7 +89,7 @@ def main(folder: str, plan: str) -> int:
     target.mkdir(exist_ok=True)
     application = QApplication(sys.argv[:1])
     application.setApplicationName("cipherbench")
-    speak(application, "en")
+    install_language(application, "en")
     apply_theme(application, "light")
     wrong = Pages(target, MainWindow()).draw(Path(plan))
     drawn = sorted(each.name for each in target.glob("*.png"))

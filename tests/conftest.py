@@ -57,7 +57,7 @@ from tests.spread import (  # noqa: E402
     long_files_first,
     written_down,
 )
-from widgets.look.garbage import collect_if_due  # noqa: E402
+from widgets.look.garbage_collection import collect_if_due  # noqa: E402
 
 _PROMISES = {within.__name__, is_within.__name__}
 

@@ -9,35 +9,35 @@ from itertools import combinations, product
 
 from app.advice import rule as sources
 from app.advice.candidate import Candidate
-from app.advice.holds import (
+from app.advice.predicates import (
     CHANGE,
     DISK,
+    IN_APPLICATION,
     LOGIN,
     NATIVE,
     NETWORK,
     ON_SERVER,
     OS,
-    SEALED,
     SHORT_NONCES,
     STORED,
     all_of,
     cost_unknown,
     equality_search,
     fixed_iv,
+    for_candidate,
     in_application,
     in_process_engine,
-    is_of,
+    is_kind,
     key_can_be_read,
     limit_in_interval,
-    logs_open,
+    logs_hold_plaintext,
     must_hide_stored_data,
-    needs_blind,
-    of,
+    needs_blind_index,
     outdated_cipher,
     range_search,
     search_scans,
     short_key,
-    shows_equal,
+    shows_equal_values,
     too_dear,
 )
 from app.advice.rule import AdviceRule, AppliedRule, Effect, Reason
@@ -56,35 +56,35 @@ RULES: tuple[AdviceRule, ...] = (
     AdviceRule(
         Reason.NOT_MEASURED, _OUT, (sources.CAMPAIGN,),
         phrase("it was not measured here"),
-        of(lambda each: not each.cost),
+        for_candidate(lambda each: not each.cost),
     ),
     AdviceRule(
         Reason.ECB_BLOCKS, _OUT, (sources.ECB_BLOCKS, sources.OWASP_MODES),
         phrase("ECB shows which blocks are equal, and has no IV to renew"),
-        all_of(must_hide_stored_data, of(lambda each: ECB in each.good.marks)),
+        all_of(must_hide_stored_data, for_candidate(lambda each: ECB in each.properties.marks)),
     ),
     AdviceRule(
         Reason.KEY_STREAM, _OUT, (sources.STREAMS, sources.SQLITE_CIPHERS),
         phrase("its key stream is reused: one known value decrypts others"),
         all_of(
             must_hide_stored_data,
-            of(lambda each: each.good.reuses_keystream and not fixed_iv(each)),
+            for_candidate(lambda each: each.properties.reuses_keystream and not fixed_iv(each)),
         ),
     ),
     AdviceRule(
         Reason.OLD_CIPHER, _OUT, (sources.TRANSITIONS,),
         phrase("its cipher is outdated: NIST does not approve it"),
-        all_of(must_hide_stored_data, of(outdated_cipher)),
+        all_of(must_hide_stored_data, for_candidate(outdated_cipher)),
     ),
     AdviceRule(
         Reason.SHORT_KEY, _OUT, (sources.STRENGTH, sources.TRANSITIONS),
         phrase("its key is too short"),
-        all_of(must_hide_stored_data, of(short_key)),
+        all_of(must_hide_stored_data, for_candidate(short_key)),
     ),
     AdviceRule(
         Reason.FOUND_ON_DISK, _OUT, (sources.EVIDENCE,),
         phrase("a disk thief can read it: found in {places}"),
-        all_of(DISK, of(lambda each: each.incurable)),
+        all_of(DISK, for_candidate(lambda each: each.incurable)),
         where=lambda each: each.incurable,
     ),
     AdviceRule(
@@ -103,14 +103,18 @@ RULES: tuple[AdviceRule, ...] = (
     AdviceRule(
         Reason.FOUND_BY_OS_LOGIN, _OUT, (sources.EVIDENCE,),
         phrase("an OS login can read it: found in {places}"),
-        all_of(OS, SEALED, of(lambda each: each.exclusion_of(Withstand.OS_LOGIN) is Exclusion.IN)),
+        all_of(
+            OS,
+            IN_APPLICATION,
+            for_candidate(lambda each: each.exclusion_of(Withstand.OS_LOGIN) is Exclusion.NONE),
+        ),
         where=lambda each: (found for found in each.found if found.threat is Withstand.OS_LOGIN),
     ),
     AdviceRule(
         Reason.ONLY_CONNECTIONS, _OUT,
         (sources.PG_OPTIONS, sources.MARIADB_TLS, sources.MYSQL_TLS),
         phrase("it encrypts connections only: stored data stays readable"),
-        all_of(must_hide_stored_data, is_of(ProtectionKind.TRANSIT)),
+        all_of(must_hide_stored_data, is_kind(ProtectionKind.TRANSIT)),
     ),
     AdviceRule(
         Reason.OPEN_TO_LOGINS, _OUT,
@@ -129,8 +133,8 @@ RULES: tuple[AdviceRule, ...] = (
         phrase("a database login can read it"),
         all_of(
             LOGIN,
-            is_of(ProtectionKind.NATIVE, ProtectionKind.CLIENT),
-            of(lambda each: each.exclusion_of(Withstand.LOGIN) is Exclusion.IN),
+            is_kind(ProtectionKind.NATIVE, ProtectionKind.CLIENT),
+            for_candidate(lambda each: each.exclusion_of(Withstand.LOGIN) is Exclusion.NONE),
         ),
     ),
     AdviceRule(
@@ -138,24 +142,27 @@ RULES: tuple[AdviceRule, ...] = (
         phrase("a network listener can read it"),
         all_of(
             NETWORK,
-            is_of(ProtectionKind.CLIENT, ProtectionKind.TRANSIT),
-            of(lambda each: each.exclusion_of(Withstand.NETWORK) is Exclusion.IN),
+            is_kind(ProtectionKind.CLIENT, ProtectionKind.TRANSIT),
+            for_candidate(lambda each: each.exclusion_of(Withstand.NETWORK) is Exclusion.NONE),
         ),
     ),
     AdviceRule(
         Reason.NOT_AUTHENTICATED, _OUT, (sources.NO_AUTHENTICATION, sources.OWASP_MODES),
         phrase("tampering goes unnoticed: its encryption is not authenticated"),
-        all_of(CHANGE, of(lambda each: not each.good.authenticated)),
+        all_of(CHANGE, for_candidate(lambda each: not each.properties.authenticated)),
     ),
     AdviceRule(
         Reason.EQUAL_BY_WEAKNESS, _OUT, (sources.IVS, sources.OWASP_MODES),
         phrase("equal values are found only because its IV is fixed or missing"),
-        all_of(equality_search, of(lambda each: each.repeats and not each.blind)),
+        all_of(
+            equality_search,
+            for_candidate(lambda each: each.repeats and not each.has_blind_index),
+        ),
     ),
     AdviceRule(
         Reason.NO_ORDER, _OUT, (sources.PG_OPTIONS, sources.MEASURED),
         phrase("the database cannot compare or sort what the application encrypts"),
-        all_of(range_search, of(lambda each: each.good.sort is Ability.NO)),
+        all_of(range_search, for_candidate(lambda each: each.properties.sort is Ability.NO)),
     ),
     AdviceRule(
         Reason.TOO_DEAR, _OUT, (sources.CAMPAIGN,),
@@ -173,13 +180,13 @@ RULES: tuple[AdviceRule, ...] = (
             "Use a new random IV (initialisation vector) for each value. To measure its cost, "
             "choose the sound profile on the page Campaign."
         ),
-        all_of(must_hide_stored_data, of(fixed_iv)),
+        all_of(must_hide_stored_data, for_candidate(fixed_iv)),
         measured=False,
     ),
     AdviceRule(
         Reason.ENCRYPT_LOGS, _IF, (sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
         phrase("Turn on {settings}, and measure again: this adds a cost."),
-        all_of(DISK, of(logs_open)),
+        all_of(DISK, for_candidate(logs_hold_plaintext)),
         where=lambda each: each.in_logs,
         found=phrase("Turn on {settings}, and measure again: plaintext was found in {places}."),
         measured=False,
@@ -188,7 +195,7 @@ RULES: tuple[AdviceRule, ...] = (
         Reason.ENCRYPT_CONNECTIONS, _IF,
         (sources.PG_OPTIONS, sources.MARIADB_TLS, sources.MYSQL_TLS),
         phrase("Use TLS as well: values and keys cross the network in plain text. It adds a cost."),
-        all_of(NETWORK, ON_SERVER, of(lambda each: each.connects)),
+        all_of(NETWORK, ON_SERVER, for_candidate(lambda each: each.connects)),
         measured=False,
     ),
     AdviceRule(
@@ -238,7 +245,7 @@ RULES: tuple[AdviceRule, ...] = (
     AdviceRule(
         Reason.LOGS_INSIDE, _IF, (sources.EVIDENCE, sources.OWASP_WHERE),
         phrase("Move {places} into the encrypted file system."),
-        all_of(DISK, STORED, of(lambda each: each.outside)),
+        all_of(DISK, STORED, for_candidate(lambda each: each.outside)),
         where=lambda each: each.outside,
         measured=False,
     ),
@@ -262,7 +269,7 @@ RULES: tuple[AdviceRule, ...] = (
             "Let no login but the application's see running statements: they contain the key. This "
             "keeps out other logins, but no database administrator (superuser)."
         ),
-        all_of(LOGIN, NATIVE, of(lambda each: not each.in_process)),
+        all_of(LOGIN, NATIVE, for_candidate(lambda each: not each.in_process)),
     ),
     AdviceRule(
         Reason.BLIND_INDEX, _IF, (sources.SIV, sources.MEASURED),
@@ -270,13 +277,13 @@ RULES: tuple[AdviceRule, ...] = (
             "Add a blind index, and measure again: the cost here does not include it. The index "
             "shows which values are equal."
         ),
-        needs_blind,
+        needs_blind_index,
         measured=False,
     ),
     AdviceRule(
         Reason.SHOWS_EQUAL, _IF, (sources.SIV, sources.MEASURED),
         phrase("Accept that the table shows which values are equal."),
-        shows_equal,
+        shows_equal_values,
     ),
     AdviceRule(
         Reason.SCANS, _IF, (sources.MEASURED,),
@@ -289,7 +296,7 @@ RULES: tuple[AdviceRule, ...] = (
             "Encrypt each value with its row's primary key as associated data (AAD). Otherwise "
             "two values can be swapped unnoticed."
         ),
-        all_of(CHANGE, is_of(ProtectionKind.NATIVE, ProtectionKind.CLIENT)),
+        all_of(CHANGE, is_kind(ProtectionKind.NATIVE, ProtectionKind.CLIENT)),
         instead=(
             (
                 lambda each: each.bound,
@@ -310,7 +317,7 @@ RULES: tuple[AdviceRule, ...] = (
     AdviceRule(
         Reason.SAME_MACHINE, _IF, (sources.OWASP_WHERE, sources.OWASP_KEYS),
         phrase("Let only trusted administrators log into the application's machine."),
-        all_of(OS, SEALED),
+        all_of(OS, IN_APPLICATION),
     ),
     AdviceRule(
         Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT, sources.POLY1305_NONCE),
@@ -318,7 +325,7 @@ RULES: tuple[AdviceRule, ...] = (
             "Use a new key for new values before any has encrypted 4.3 billion values in all "
             "columns: for example, after 16 months at 100 a second."
         ),
-        all_of(SEALED, of(lambda each: each.mode in SHORT_NONCES)),
+        all_of(IN_APPLICATION, for_candidate(lambda each: each.mode in SHORT_NONCES)),
         instead=(
             (
                 lambda each: each.seals is not None,

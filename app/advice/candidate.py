@@ -31,31 +31,31 @@ class Finding(NamedTuple):
 class Candidate:
     """`name` is the protection's in words, `bare` the same without its marks and without a word on
     blind indexes, `cipher` without a server's mode, `protection` that of the plan; `mode` is the
-    one in use.
-    `blind` says that the campaign's work finds its rows by a blind index. `costs` are the totals
-    of its kinds of work that have a verdict, the dearest first, `cost` is the dearest,
-    `in_cpu_time` says what it is of, `unsure` that another kind has none. `turned_on` are
-    settings of its server that were on; `logs_arranged` says that its logs were encrypted for
-    this campaign alone, `bound` that each value was sealed for its row, too, `blind_columns`
-    are those that the work finds so. Its engine may run inside the application (`in_process`),
-    where nobody can log into it. `seals` are the values that its work encrypts in a second,
-    where that has a rate. `near`: its server ran on the machine that measured. `key_ms` is what its
-    key service adds to a statement, `least_key_ms` the least of those measured on its server."""
+    one in use. `has_blind_index` says that the campaign's work finds its rows by a blind index.
+    `costs` are the totals of its kinds of work that have a verdict, the dearest first, `cost` is
+    the dearest, `in_cpu_time` says what it is of, `other_costs_unknown` that another kind has none.
+    `turned_on` are settings of its server that were on; `logs_arranged` says that its logs were
+    encrypted for this campaign alone, `bound` that each value was sealed for its row, too,
+    `blind_columns` are those that the work finds so. Its engine may run inside the application
+    (`in_process`), where nobody can log into it. `seals` are the values that its work encrypts in a
+    second, where that has a rate. `near`: its server ran on the machine that measured. `key_ms` is
+    what its key service adds to a statement, `least_key_ms` the least of those measured on its
+    server."""
 
     name: Message
     server: str
     engine: str
     protection: str
     kind: ProtectionKind
-    good: Properties
+    properties: Properties
     algorithm: str | None = None
     bits: int | None = None
     mode: str | None = None
     found: frozenset[Finding] = frozenset()
-    blind: bool = False
+    has_blind_index: bool = False
     cost: Cost = NO_COST
     in_cpu_time: bool = False
-    unsure: bool = False
+    other_costs_unknown: bool = False
     turned_on: frozenset[str] = frozenset()
     bare: Message = NOTHING
     cipher: Message = NOTHING
@@ -74,7 +74,8 @@ class Candidate:
         """Less is better: its cost, then how much it keeps out."""
         known = self.cost.percent if self.cost.decided else None
         excluded = (
-            sum(each is Exclusion.OUT for each in self.good.at_rest) + self.good.authenticated
+            sum(each is Exclusion.FULL for each in self.properties.at_rest)
+            + self.properties.authenticated
         )
         return float("inf") if known is None else known, -excluded
 
@@ -104,17 +105,17 @@ class Candidate:
         """Whether it keeps somebody out, as claimed and corrected by evidence."""
         at = {Withstand.DISK: 0, Withstand.OS_LOGIN: 1, Withstand.LOGIN: 2}
         if threat is Withstand.NETWORK:
-            return self.good.network
+            return self.properties.network
         if threat is Withstand.CHANGE:
-            return Exclusion.OUT if self.good.authenticated else Exclusion.IN
-        return self.good.at_rest[at[threat]]
+            return Exclusion.FULL if self.properties.authenticated else Exclusion.NONE
+        return self.properties.at_rest[at[threat]]
 
     def looked(self, threat: Withstand) -> bool:
         """Whether evidence has looked where that one would."""
         at = {Withstand.DISK: 0, Withstand.OS_LOGIN: 1, Withstand.LOGIN: 2}
         if threat is Withstand.NETWORK:
-            return self.good.network_looked_here
-        return threat in at and self.good.looked_here[at[threat]]
+            return self.properties.network_looked_here
+        return threat in at and self.properties.looked_here[at[threat]]
 
     @property
     def on_disk(self) -> frozenset[Finding]:
@@ -161,4 +162,4 @@ class Candidate:
     def repeats(self) -> bool:
         """Whether equal values are equal ciphertext by a weakness, not by design."""
         native = self.kind is ProtectionKind.NATIVE
-        return native and self.good.index is Ability.EQUALITY
+        return native and self.properties.index is Ability.EQUALITY

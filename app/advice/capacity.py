@@ -15,7 +15,7 @@ from statistics import fmean
 
 from app.findings.compare import Comparisons
 from app.findings.figure import Figure
-from app.findings.mix import Shares, shares_of
+from app.findings.mix_weights import Shares, shares_of
 from app.findings.shortfalls import COMPLETED
 from app.findings.statistics import Interval
 from app.plan.cell_key import GroupKey

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.advice.candidate import Candidate
-from app.advice.holds import is_weak
+from app.advice.predicates import is_weak
 from app.plan.requirements import Regulation, Withstand
 from engines.contract.message import Message, phrase
 from engines.contract.protection import FILE_SYSTEMS, ProtectionKind
@@ -40,7 +40,7 @@ def _against_disk(candidate: Candidate) -> Support:
 def _integrity(candidate: Candidate) -> Support:
     """Noticing changed values is a part of it: the provision also names availability and
     resilience of systems."""
-    return Support.PARTLY if candidate.good.authenticated else Support.NOT_ALONE
+    return Support.PARTLY if candidate.properties.authenticated else Support.NOT_ALONE
 
 
 def _unintelligible(candidate: Candidate) -> Support:
@@ -61,7 +61,7 @@ def _beyond_disk(candidate: Candidate) -> Support:
     known = _unintelligible(candidate)
     if candidate.kind is not ProtectionKind.STORAGE:
         return known
-    if candidate.exclusion_of(Withstand.OS_LOGIN) is Exclusion.IN:
+    if candidate.exclusion_of(Withstand.OS_LOGIN) is Exclusion.NONE:
         return Support.NOT_ALONE
     return Support.PARTLY if known is Support.SUPPORTS else known
 
@@ -80,9 +80,9 @@ def _controls(candidate: Candidate) -> Support:
 
 
 _BY_EXCLUSION = {
-    Exclusion.OUT: Support.SUPPORTS,
+    Exclusion.FULL: Support.SUPPORTS,
     Exclusion.PARTLY: Support.PARTLY,
-    Exclusion.IN: Support.NOT_ALONE,
+    Exclusion.NONE: Support.NOT_ALONE,
 }
 
 PROVISIONS: tuple[Provision, ...] = (

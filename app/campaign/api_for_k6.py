@@ -42,7 +42,7 @@ class Serving:
         return served(self.campaign).k6_script(options, self.protection)
 
 
-def serving(
+def served_cell(
     campaign: Campaign,
     protection: str | None = None,
     case: str | None = None,

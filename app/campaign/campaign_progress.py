@@ -12,7 +12,7 @@ from statistics import fmean
 
 from app.findings.figure import counted_operations
 from app.findings.measured import Values, effort, measure_of
-from app.findings.mix import MixShare, share_of
+from app.findings.mix_weights import MixShare, share_of
 from app.plan.campaign import Campaign
 from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import Cell, block_of, passes_of
@@ -221,7 +221,7 @@ class CampaignProgress:
             key = cell._replace(operation=operation)
             self.values.add(key, number, spent, attempt)
             if (share := self._shares.get((run_id, operation))) is not None:
-                self._weights[key.group] = share.each
+                self._weights[key.group] = share.per_execution
 
     def _repeated(self, event: RunRepeated) -> None:
         self._positions[event.run_id] = event.position

@@ -1,4 +1,4 @@
-"""Campaigns beside each other, as `compare` tells of several."""
+"""`cipherbench compare` of several campaigns: a pivot table, or what changed since the first."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ class CompareOptions:
         Raises: InputError where several are asked for
         """
         wanted = {"--csv": self.as_csv, "--markdown": self.as_markdown, "--json": as_json}
-        named = [name for name, asked in wanted.items() if asked]
-        if len(named) > 1:
+        given = [name for name, chosen in wanted.items() if chosen]
+        if len(given) > 1:
             raise InputError(
                 phrase("Several formats"),
                 phrase("A comparison is written in one format; these were given: {forms}."),
                 phrase("Keep one of them."),
-                forms=", ".join(named),
+                forms=", ".join(given),
             )
 
     @property
@@ -73,8 +73,8 @@ class CompareOptions:
 
 
 def compare_pivoted(
-    named: Sequence[str],
-    asked: CompareOptions,
+    campaigns: Sequence[str],
+    options: CompareOptions,
     measure: str | None,
     store_url: str | None,
     as_json: bool,
@@ -88,28 +88,30 @@ def compare_pivoted(
     from app.report.across.gathering import gather
     from app.results.store.store import open_store
 
-    studies = [study_named(each) for each in asked.studies]
-    with open_store(store_url, write=False) if named else nullcontext() as store:
-        snapshots = [store.snapshot(each) for each in _found(store, named)] if store else []
-        baseline = _baseline(asked.baseline, store)
+    studies = [study_named(each) for each in options.studies]
+    with open_store(store_url, write=False) if campaigns else nullcontext() as store:
+        snapshots = (
+            [store.snapshot(each) for each in _campaign_ids(store, campaigns)] if store else []
+        )
+        baseline = _baseline(options.baseline, store)
         gathered = gather(
             snapshots, studies, measure, baseline.paired_protection if baseline else None
         )
         if baseline is not None:
             _check_baseline(gathered, baseline)
-        pivot = _pivot(gathered, asked, baseline, store)
+        pivot = _pivot(gathered, options, baseline, store)
     table = pivoted(gathered, pivot)
     if as_json:
         from app.report.across.pivot_tables import pivot_json
 
         print_json(pivot_json(gathered, table))
     else:
-        _show_table(gathered, table, asked.form)
+        _show_table(gathered, table, options.form)
 
 
-def _found(store: Store, named: Sequence[str]) -> list[int]:
+def _campaign_ids(store: Store, campaigns: Sequence[str]) -> list[int]:
     """The campaigns of these names, each once: two of the same have nothing to tell apart."""
-    return list(dict.fromkeys(store.find(each) for each in named))
+    return list(dict.fromkeys(store.find(each) for each in campaigns))
 
 
 def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
@@ -130,27 +132,27 @@ def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
 
 
 def _pivot(
-    gathered: Gathered, asked: CompareOptions, baseline: Baseline | None, store: Store | None
+    gathered: Gathered, options: CompareOptions, baseline: Baseline | None, store: Store | None
 ) -> Pivot:
     from app.findings.across.pivot import first_layout, fitting
 
     pivot = first_layout(gathered)
     if baseline is not None:
         pivot = replace(pivot, baseline=baseline)
-    if asked.rows:
-        rows = tuple(_dimension(each) for each in asked.rows.split(","))
+    if options.rows:
+        rows = tuple(_dimension(each) for each in options.rows.split(","))
         pivot = replace(pivot, rows=rows)
-    if asked.columns:
-        pivot = replace(pivot, columns=_dimension(asked.columns))
-    held = dict(_place(each, store) for each in asked.only)
-    hidden = frozenset(_place(each, store) for each in asked.hide)
-    for dimension, value in (*held.items(), *hidden):
+    if options.columns:
+        pivot = replace(pivot, columns=_dimension(options.columns))
+    filters = dict(_dimension_value(each, store) for each in options.only)
+    hidden = frozenset(_dimension_value(each, store) for each in options.hide)
+    for dimension, value in (*filters.items(), *hidden):
         _check(gathered, dimension, value)
     # an axis that only one value is looked at along has no other
-    shown = fitting(gathered, replace(pivot, held=held))
+    shown = fitting(gathered, replace(pivot, filters=filters))
     others = frozenset(
         (dimension, each)
-        for dimension, value in held.items()
+        for dimension, value in filters.items()
         if dimension in shown.axes
         for each in gathered.values(dimension)
         if each != value
@@ -200,10 +202,10 @@ def _baseline(text: str, store: Store | None) -> Baseline | None:
         return OWN
     if "=" not in text:
         return Baseline(Dimension.PROTECTION, text)
-    return Baseline(*_place(text, store))
+    return Baseline(*_dimension_value(text, store))
 
 
-def _place(text: str, store: Store | None) -> tuple[Dimension, str]:
+def _dimension_value(text: str, store: Store | None) -> tuple[Dimension, str]:
     """“server=pg”; a campaign by its number or name, as everywhere."""
     name, given, value = text.partition("=")
     if not given:
@@ -236,11 +238,11 @@ def _dimension(text: str) -> Dimension:
 
 
 def compare_across(
-    named: Sequence[str],
-    asked: CompareOptions,
+    campaigns: Sequence[str],
+    options: CompareOptions,
     measure: str | None,
     store_url: str | None,
-    gate: FailConditions,
+    conditions: FailConditions,
     as_json: bool,
 ) -> int:
     """What changed from the first of these campaigns to each other, or how hosts that measured one
@@ -254,17 +256,17 @@ def compare_across(
     from app.results.store.store import open_store
 
     with open_store(store_url, write=False) as store:
-        snapshots = [store.snapshot(each) for each in _found(store, named)]
+        snapshots = [store.snapshot(each) for each in _campaign_ids(store, campaigns)]
     gathered = gather(snapshots, measure=measure)
-    found = judge(gathered, gate, "") if gate else []
-    if not asked.as_markdown:
-        if gathered.by_machine and not gate and not as_json:
+    found = judge(gathered, conditions, "") if conditions else []
+    if not options.as_markdown:
+        if gathered.by_machine and not conditions and not as_json:
             _show_table(gathered, pivoted(gathered, first_layout(gathered)), "")
         else:
             _show_changes(gathered, snapshots[0].summary.id, as_json=as_json)
     notes = (UNPAIRED, *gathered.remarks)
     names = ", ".join(each.title for each in gathered.sources[1:])
-    return conclude(names, gate, found, notes, as_markdown=asked.as_markdown)
+    return conclude(names, conditions, found, notes, as_markdown=options.as_markdown)
 
 
 def _show_changes(gathered: Gathered, first: int, *, as_json: bool) -> None:

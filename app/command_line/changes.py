@@ -1,4 +1,5 @@
-"""What changing encryption took, and would take with another table."""
+"""`cipherbench changes`: what each way of changing encryption took, and how long it would take with
+a table of another size."""
 
 from __future__ import annotations
 

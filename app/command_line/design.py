@@ -1,4 +1,4 @@
-"""`cipherbench design`: a workload file from a database that is there."""
+"""`cipherbench design`: proposes a workload file from an existing database."""
 
 from __future__ import annotations
 
@@ -124,9 +124,9 @@ def _designed(
 
 
 def _tried(made: Design, server: Server) -> Design:
-    from app.designing.round_trip import tried
+    from app.designing.design_trial import try_design
 
-    return tried(made, server, lambda text: say(str(text)))
+    return try_design(made, server, lambda text: say(str(text)))
 
 
 def _sealed(made: Design, seal: str) -> Design:

@@ -1,4 +1,4 @@
-"""Costs beside limits, as `compare` judges them in a pipeline."""
+"""Limits on costs for `cipherbench compare` in a pipeline: options, output and exit codes."""
 
 from __future__ import annotations
 
@@ -184,14 +184,14 @@ def conclude(
         write_file(expanded(gate.junit), junit)
     if as_markdown:
         show_whole(limits_markdown(title, found, map(str, notes)))
-    _tell(found)
+    _print_judgements(found)
     say(str(total(found)))
     failing = {LimitOutcome.ABOVE, *([LimitOutcome.UNPROVEN] if gate.unproven else [])}
     failed = any(each.outcome in failing for each in found) or (gate.unproven and not found)
     return OVER_LIMIT if failed else DONE
 
 
-def _tell(found: Sequence[JudgedCost]) -> None:
+def _print_judgements(found: Sequence[JudgedCost]) -> None:
     from app.findings.across.cost_limits import LimitOutcome
 
     outcomes = {LimitOutcome.ABOVE: "above the limit", LimitOutcome.UNPROVEN: "no verdict"}

@@ -37,18 +37,18 @@ def export_k6(plan: str, output: Path, protection: str | None, case: str | None)
 
     The script sends requests to the API that `serve-api` serves.
     """
-    from app.campaign.api_for_k6 import serving
+    from app.campaign.api_for_k6 import served_cell
     from app.plan.plan_file import read_plan
     from app.report.files.export import write_file
 
-    wanted = serving(read_plan(plan), protection, case)
-    script = wanted.k6_script()
+    cell = served_cell(read_plan(plan), protection, case)
+    script = cell.k6_script()
     write_file(output, script.text)
     say(f"Wrote {output}")
-    if wanted.others:
-        say(f"The script has only the load of “{wanted.name}”. Choose another with --case: "
-            f"{', '.join(wanted.others)}.")  # fmt: skip
-    if wanted.more_of_name:
+    if cell.others:
+        say(f"The script has only the load of “{cell.name}”. Choose another with --case: "
+            f"{', '.join(cell.others)}.")  # fmt: skip
+    if cell.more_of_name:
         say("The script has the first rate of the plan.")
     if script.caution:
         say(str(script.caution))
@@ -65,19 +65,19 @@ def serve_api(plan: str, protection: str | None, server: str | None, as_json: bo
     Ctrl+C drops the database. Address and token are printed in the form k6 reads from its
     environment.
     """
-    from app.campaign.api_for_k6 import serve, serving
+    from app.campaign.api_for_k6 import serve, served_cell
     from app.plan.plan_file import read_plan
 
-    wanted = serving(read_plan(plan), protection, server=server)
+    cell = served_cell(read_plan(plan), protection, server=server)
 
-    def answers(access: ApiAccess) -> None:
+    def print_access(access: ApiAccess) -> None:
         if as_json:
             print_json({"url": access.url, "token": access.token, "path": access.path})
         else:
             show(f"export CIPHERBENCH_API_URL={access.url}")
             show(f"export CIPHERBENCH_API_TOKEN={access.token}")
-        say(f"{wanted.protection.name} on {wanted.server.name} at {access.path}; Ctrl+C stops it")
+        say(f"{cell.protection.name} on {cell.server.name} at {access.path}; Ctrl+C stops it")
 
-    with executing(None, wanted.campaign) as executor:
-        serve(executor, wanted, answers)
+    with executing(None, cell.campaign) as executor:
+        serve(executor, cell, print_access)
     return DONE

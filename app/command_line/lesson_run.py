@@ -1,5 +1,5 @@
-"""Runs what a lesson runs, on its server, as its page does; figures and right answers as text and
-JSON."""
+"""Runs the experiment of a lesson on its server, as the lessons page does, and prints its figures
+and right answers as text or JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from app.command_line.common.execution import after_a_run, executing
 from app.command_line.common.terminal import ask_password, say
-from app.lessons.attempt import Figures, Inputs, fixed
+from app.lessons.attempt import Figures, Inputs, fixed_inputs
 from app.lessons.lab import lab_figures
 from app.lessons.lesson import CAMPAIGNS, AnswerKind, Ask, Lesson, LessonStep, Module
 from app.lessons.lesson_campaign import lesson_campaign, no_server, offered_protections, server_of
@@ -32,7 +32,7 @@ def run_lesson(lesson_file: LessonFile, lesson: Lesson, store_url: str | None) -
 
     Raises: CipherbenchError
     """
-    run, given = lesson.run, fixed(lesson_file.name, lesson, "", Data.SAME)
+    run, inputs = lesson.run, fixed_inputs(lesson_file.name, lesson, "", Data.SAME)
     entry = server_of(run, _entries())
     if entry is None:
         raise no_server(run)
@@ -42,23 +42,23 @@ def run_lesson(lesson_file: LessonFile, lesson: Lesson, store_url: str | None) -
         known = offered_protections(run, asked, engine_named(run.server).default_mode)
         check_offered(lesson_file.path, lesson, list(known))
         if run.module not in CAMPAIGNS:
-            return lab_figures(server, run, given, known, lambda error: say(str(error)))
+            return lab_figures(server, run, inputs, known, lambda error: say(str(error)))
     protections = [known[each.protection] for each in run.on]
-    return _campaign_figures(lesson, entry.spec, protections, given, store_url)
+    return _campaign_figures(lesson, entry.spec, protections, inputs, store_url)
 
 
 def _campaign_figures(
     lesson: Lesson,
     spec: ServerSpec,
     protections: Sequence[Protection],
-    given: Inputs,
+    inputs: Inputs,
     store_url: str | None,
 ) -> Figures | None:
     from app.report.figures.campaign_report import report_on
     from app.results.store.store import open_store
 
     run = lesson.run
-    campaign = lesson_campaign(f"Lesson: {lesson.title}", run, spec, protections, given.seed)
+    campaign = lesson_campaign(f"Lesson: {lesson.title}", run, spec, protections, inputs.seed)
     with executing(store_url, campaign) as executor:
         outcome = executor.run(campaign)
     if outcome.status is not Status.DONE:

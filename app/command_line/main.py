@@ -10,7 +10,7 @@ import click
 from app.command_line.advise import advise
 from app.command_line.campaigns import resume, run_plan
 from app.command_line.changes import changes
-from app.command_line.common.execution import STOPPED, faults_of_the_system
+from app.command_line.common.execution import STOPPED, explained_os_errors
 from app.command_line.common.options import BAD_INPUT, DONE, RUN_FAILED, store_option
 from app.command_line.common.terminal import say
 from app.command_line.design import design
@@ -49,7 +49,7 @@ def run(arguments: Sequence[str]) -> int:
     take_passwords()
     know_arguments(arguments)
     try:
-        with faults_of_the_system():
+        with explained_os_errors():
             make_named_home()
             log_to_file()
             code = cipherbench.main(list(arguments), "cipherbench", standalone_mode=False)

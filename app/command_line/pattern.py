@@ -215,7 +215,7 @@ def seal_pictures(
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
-    from app.patterns.base.material import chosen
+    from app.patterns.base.key_material import given_or_random
     from app.patterns.lab_errands import seal_pictures_in_process
     from app.patterns.pictures.picture_file import check_target_file
     from app.patterns.pictures.pixels import PixelFormat, to_raster
@@ -227,7 +227,7 @@ def seal_pictures(
     check_number(protections)
     if order.output is not None:
         check_target_file(order.output)
-    material = chosen(protections, order.key, order.vector)
+    material = given_or_random(protections, order.key, order.vector)
     image, suiting = picture(order.source)
     raster = to_raster(image, PixelFormat(order.pixels) if order.pixels else suiting)
     with opened(server_spec(options.server, options.plan), ask) as opened_server:

@@ -1,4 +1,5 @@
-"""The workload file of a design, and a plan that names it."""
+"""Writes a design, a workload proposed from a database's schema and statements, as a workload file,
+and a plan that names it."""
 
 from __future__ import annotations
 
@@ -41,34 +42,34 @@ from workloads.toml.document import table_of
 
 # Names of tables and columns as a workload file has them: small letters, no reserved words.
 
-_LONGEST = 30
+_LONGEST_NAME = 30
 
 
-def fresh_names(names: Iterable[str]) -> dict[str, str]:
+def workload_names(names: Iterable[str]) -> dict[str, str]:
     """A name for the file for each of these, no two alike."""
     found: dict[str, str] = {}
     for name in names:
-        found[name] = fresh_name(name, found.values())
+        found[name] = workload_name(name, found.values())
     return found
 
 
-def fresh_name(name: str, taken: Collection[str] = ()) -> str:
+def workload_name(name: str, taken: Collection[str] = ()) -> str:
     """A name for the file: `OrderID` becomes `orderid`, `order` becomes `order_`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    plain = re.sub(r"\W+", "_", plain).strip("_")[:_LONGEST] or "column"
+    plain = re.sub(r"\W+", "_", plain).strip("_")[:_LONGEST_NAME] or "column"
     if not plain[0].isalpha():
-        plain = f"c_{plain}"[:_LONGEST]
+        plain = f"c_{plain}"[:_LONGEST_NAME]
     if plain in RESERVED or plain in SERVER_WORDS:
         plain = f"{plain}_"
     if names_catalogue(plain):
-        plain = f"t_{plain}"[:_LONGEST]
+        plain = f"t_{plain}"[:_LONGEST_NAME]
     return plain if plain not in taken else _numbered(plain, taken)
 
 
 def _numbered(name: str, taken: Collection[str]) -> str:
     for number in count(2):
         end = f"_{number}"
-        known = f"{name[: _LONGEST - len(end)]}{end}"
+        known = f"{name[: _LONGEST_NAME - len(end)]}{end}"
         if known not in taken:
             return known
     raise AssertionError
@@ -121,7 +122,7 @@ def plan_for(design: Design, workload: str, server: ServerSpec) -> Campaign:
     return Campaign(
         name=f"{design.name} as it is",
         servers=(server,),
-        protections=tuple(map(PlannedProtection, PROTECTIONS)),
+        protections=tuple(map(PlannedProtection, TRIED_PROTECTIONS)),
         workload=OwnParameters(file=workload, sizes=(measured_rows(design),)),
         repetitions=6,
     )
@@ -134,14 +135,14 @@ def measured_rows(design: Design) -> int:
     return max(1, first if whole <= _MOST_MEASURED else first * _MOST_MEASURED // whole)
 
 
-_WITHOUT = {
+_MEANINGLESS_KEYS = {
     **dict.fromkeys(ColumnType, ("size", "precision", "scale")),
     **dict.fromkeys((ColumnType.TEXT, ColumnType.BYTES), ("precision", "scale")),
     ColumnType.DECIMAL: ("size",),
 }
 """Keys that say nothing of a type."""
 
-PROTECTIONS = (PLAINTEXT, Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm"))
+TRIED_PROTECTIONS = (PLAINTEXT, Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm"))
 """What a plan beside the file measures, and what the statements are tried under."""
 
 
@@ -179,7 +180,7 @@ def _lines(design: Design) -> Iterator[str]:
         yield from _table_lines(table)
         if not marked and table is design.tables[0]:
             yield from _comment(phrase("no text above takes the marker of evidence: this one does"))
-            yield f'{fresh_name("cipherbench", _names(table))} = {{ type = "text", size = 40 }}'
+            yield f'{workload_name("cipherbench", _names(table))} = {{ type = "text", size = 40 }}'
     if design.why_no_statements:
         yield ""
         yield from _comment(
@@ -280,7 +281,7 @@ def _column_lines(column: DesignedColumn) -> Iterator[str]:
         yield from _comment(what)
     table: dict[str, Any] = table_of(column.work, keep=("type", "make"))
     table = {key: value for key, value in table.items() if value != {}}
-    for key in _WITHOUT[column.work.type]:
+    for key in _MEANINGLESS_KEYS[column.work.type]:
         table.pop(key, None)
     if column.seal:
         table["seal"] = True

@@ -1,4 +1,5 @@
-"""A design out of what a server told: every table, column and statement with what is proposed."""
+"""Builds a design from a server's schema and statistics: every table, column and statement, with
+what is proposed."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from sqlglot import exp
 
 from app.designing.checks import Checks, ColumnCheck, unwrapped
 from app.designing.columns import ColumnPlan, ColumnRole, plan_column, values_of
-from app.designing.design_writing import fresh_name, fresh_names
+from app.designing.design_writing import workload_name, workload_names
 from app.designing.inspecting import Inspected
 from app.designing.model.design import Design, DesignedColumn, DesignedTable, Difference
 from app.designing.sensitive.sensitive_columns import CheckCounts, proposal_for
@@ -178,7 +179,7 @@ class _Tables:
         plain = _plain_names(inspected.tables)
         self._names = {facts.name: plain[facts.name] for facts in inspected.tables}
         self._columns = {
-            facts.name: fresh_names(each.name for each in facts.columns)
+            facts.name: workload_names(each.name for each in facts.columns)
             for facts in inspected.tables
         }
         self._links = {facts.name: list(self._links_of(facts)) for facts in inspected.tables}
@@ -667,5 +668,5 @@ def _plain_names(tables: Sequence[TableFacts]) -> Mapping[TableName, str]:
     """A table's name without its schema, with a number where two are alike."""
     found: dict[TableName, str] = {}
     for facts in tables:
-        found[facts.name] = fresh_name(facts.name.name, found.values())
+        found[facts.name] = workload_name(facts.name.name, found.values())
     return found

@@ -111,7 +111,7 @@ def with_evidence(known: Properties, evidence: Iterable[EvidenceFinding]) -> Pro
         os_login=os_login,
         database_login=database_login,
         protects=_PROTECTS.with_values(known=known.protects, found=disk_found)
-        if disk_found and disk is Exclusion.IN
+        if disk_found and disk is Exclusion.NONE
         else known.protects,
         found_here=(disk_found, os_found, database_found),
         looked_here=(_is_conclusive(seen[0]), _is_conclusive(seen[1]), _is_conclusive(seen[2])),
@@ -134,9 +134,11 @@ def _overruled(
 ) -> tuple[Exclusion, Message]:
     """What a protection keeps, corrected by the evidence; and the finding that corrected it."""
     found = _where(seen)
-    if claimed is Exclusion.IN and not found and _is_conclusive(seen):
+    if claimed is Exclusion.NONE and not found and _is_conclusive(seen):
         return Exclusion.PARTLY, nothing
-    return (Exclusion.IN, found) if found and claimed is not Exclusion.IN else (claimed, NOTHING)
+    return (
+        (Exclusion.NONE, found) if found and claimed is not Exclusion.NONE else (claimed, NOTHING)
+    )
 
 
 def _is_conclusive(seen: Sequence[EvidenceFinding]) -> bool:

@@ -1,4 +1,4 @@
-"""The cells of a campaign beside their baseline, and what all operations together cost."""
+"""Compares the cells of a campaign with their baseline, operation by operation and in total."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from app.findings.measured import (
     turns_of,
     value_of,
 )
-from app.findings.mix import covered_percent, in_common, shares_of
+from app.findings.mix_weights import covered_percent, operations_of_all_protections, shares_of
 from app.findings.shortfalls import dropped_share, limited_share, shortfalls
 from app.findings.statistics import (
     LEAST_MARGIN,
@@ -275,7 +275,7 @@ class Comparisons:
 
     @cached_property
     def _mix(self) -> frozenset[GroupKey]:
-        return in_common(row for row in self.rows if row.group in self._shares)
+        return operations_of_all_protections(row for row in self.rows if row.group in self._shares)
 
     def counted(self, rows: Sequence[Figure]) -> Sequence[Figure]:
         """Of rows of one protection those that its total is of."""
@@ -325,7 +325,7 @@ class Comparisons:
         """What the rows of each group cost together; corrected for the number of groups. Those
         without a cost of any row are left out."""
         known = {key: comparable(rows) for key, rows in groups.items()}
-        return self._costs({key: self._together(rows) for key, rows in known.items() if rows})
+        return self._costs({key: self._pooled(rows) for key, rows in known.items() if rows})
 
     def blocks(self, rows: Sequence[Figure]) -> Comparison:
         """The blocks of rows that are compared, together."""
@@ -336,7 +336,7 @@ class Comparisons:
         """By which rows are summed; none where each counts as it is."""
         if len(rows) < 2 or not self._is_weighted(rows):
             return ()
-        return [self._shares[row.group].each for row in rows]
+        return [self._shares[row.group].per_execution for row in rows]
 
     def comparison(self, row: Figure) -> Comparison:
         """The mirror blocks that a row's cost comes from."""
@@ -404,7 +404,7 @@ class Comparisons:
         study = StudyCost({row.operation: ratio}, ratio, None)
         return _Compared([row], self.comparison(row), ratio, study)
 
-    def _together(self, rows: Sequence[Figure]) -> _Compared:
+    def _pooled(self, rows: Sequence[Figure]) -> _Compared:
         study = study_cost((row.operation, row.cost.of_means or 0.0) for row in rows)
         return _Compared(rows, self.blocks(rows), self._ratio(rows), study)
 

@@ -1,4 +1,5 @@
-"""A cost: by how much something is worse than what it is compared with, whoever has found it."""
+"""A cost: by how much something is worse than what it is compared with, measured here or
+published."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A figure: what was measured in one place, and what it costs."""
+"""A figure: what one cell measured of an operation, and its cost."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ type Repetitions = Mapping[int, float]
 """Number of a repetition (from 1) → seconds."""
 
 _LEAST_SIZES = 3
-_NEARLY = 0.05
+_LINEAR_TOLERANCE = 0.05
 """Deviation of the exponent from 1 that counts as linear: 10 % at eight times the records."""
 
 
@@ -68,8 +68,8 @@ class Growth:
 
     @property
     def linear(self) -> bool:
-        """Whether linear growth, give or take `_NEARLY`, is within the interval."""
-        return self.low <= 1 + _NEARLY and self.high >= 1 - _NEARLY
+        """Whether linear growth, give or take `_LINEAR_TOLERANCE`, is within the interval."""
+        return self.low <= 1 + _LINEAR_TOLERANCE and self.high >= 1 - _LINEAR_TOLERANCE
 
     @property
     def message(self) -> Message:

@@ -1,4 +1,5 @@
-"""What loading and operations asked of key services, and what that adds to a statement."""
+"""Requests to key services while tables are filled and in operations, and the time that they add to
+a statement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was measured, as the statistics want it: place by place, repetition by repetition."""
+"""Measured values as the statistics take them: by cell and operation, repetition by repetition."""
 
 from __future__ import annotations
 

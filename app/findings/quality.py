@@ -1,4 +1,5 @@
-"""What a machine could tell apart in a campaign, which its control says, and how its turns went."""
+"""The quality of a campaign's measurements: the smallest detectable cost, which its control gives,
+and how much turns vary."""
 
 from __future__ import annotations
 
@@ -95,7 +96,7 @@ def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
     )
 
 
-_WHOLE_TURN = 0.75
+_LEAST_SHARE_OF_TURN = 0.75
 """A turn with less of the statements of the longest one was cut short."""
 
 
@@ -111,7 +112,7 @@ def _turns_vary(snapshot: CampaignSnapshot) -> float | None:
             whole = [
                 seconds
                 for seconds, statements in zip(turns.each, turns.statements, strict=True)
-                if 0 < statements >= _WHOLE_TURN * most
+                if 0 < statements >= _LEAST_SHARE_OF_TURN * most
             ]
             if (spread := _spread(whole)) is not None:
                 found.append(spread)

@@ -143,8 +143,8 @@ def _time_row(
         return TimeRow(
             engine=_text(row, "engine"),
             variant=_variant(row),
-            records=_whole(row, "records"),
-            repetition=_whole(row, "repetition"),
+            records=_integer(row, "records"),
+            repetition=_integer(row, "repetition"),
             operation=_text(row, "operation"),
             seconds=_seconds(row, decimal_commas=decimal_commas),
         )
@@ -169,7 +169,7 @@ def _variant(row: Mapping[str, str]) -> str:
     return text
 
 
-def _whole(row: Mapping[str, str], column: str) -> int:
+def _integer(row: Mapping[str, str], column: str) -> int:
     text = _text(row, column)
     try:
         return int(text)

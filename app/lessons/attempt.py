@@ -28,14 +28,14 @@ from app.lessons.results_file import (
     read_results,
     results_text,
 )
-from app.patterns.base.material import KeyMaterial
+from app.patterns.base.key_material import KeyMaterial
 from app.system.folders import lessons_folder
 from engines.contract.errors import InputError
 from engines.platform.private_files import PRIVATE, private_folder, write_whole
 
 _KEY_BYTES, _IV_BYTES, _SEED_BYTES = 64, 16, 4
-_TELLING = 2.0
-"""An interval tells an estimate right or wrong while its half is at most so many tolerances."""
+_MOST_HALF_WIDTHS = 2.0
+"""An estimate is judged only by an interval whose half width is at most so many tolerances."""
 
 type Answer = str | float
 type Question = tuple[LessonStep, int]
@@ -86,7 +86,7 @@ class Inputs:
     seed: int
 
 
-def fixed(name: str, lesson: Lesson, student: str, data: Data) -> Inputs:
+def fixed_inputs(name: str, lesson: Lesson, student: str, data: Data) -> Inputs:
     """What all have who choose the same: the key is repeated to the length that any protection
     takes; that of one student hangs on the lesson's `name` and the student's alone."""
     run = lesson.run
@@ -166,7 +166,11 @@ class Attempt:
 
     def go(self, step: LessonStep) -> Attempt:
         """Open a step, at its text."""
-        return replace(self, step=step, card=0) if self.may(step) and not self.running else self
+        return (
+            replace(self, step=step, card=0)
+            if self.is_reachable(step) and not self.running
+            else self
+        )
 
     def turn(self, card: int) -> Attempt:
         """Turn to a card of the step."""
@@ -268,7 +272,11 @@ class Attempt:
     @property
     def can_run(self) -> bool:
         """Whether something can be run in the step."""
-        return self.running is None and self.step is not LessonStep.PREDICT and self.may(self.step)
+        return (
+            self.running is None
+            and self.step is not LessonStep.PREDICT
+            and self.is_reachable(self.step)
+        )
 
     @property
     def is_begun(self) -> bool:
@@ -279,7 +287,7 @@ class Attempt:
     def fixed(self) -> Inputs:
         """Key, IV and seed of its runs."""
         source = self.data_of if self.checked else self.student
-        return fixed(self.name, self.lesson, source, self.data)
+        return fixed_inputs(self.name, self.lesson, source, self.data)
 
     def has_answered(self, step: LessonStep) -> bool:
         """Whether all questions of a step have an answer."""
@@ -292,18 +300,18 @@ class Attempt:
         asked = {(step, number) for number in range(len(self.lesson.asks(step)))}
         return asked <= self.checked and (step not in RUNS or step in self.runs)
 
-    def may(self, step: LessonStep) -> bool:
+    def is_reachable(self, step: LessonStep) -> bool:
         """Whether all steps before are done."""
         return all(self.is_done(each) for each in _ORDER[: _ORDER.index(step)])
 
     # what is right
 
-    def came_out(self, step: LessonStep, ask: Ask) -> float | None:
+    def outcome(self, step: LessonStep, ask: Ask) -> float | None:
         """What a run yielded for a question; None where nothing was run, or it cannot tell: without
         an interval, or with one much wider than what counts as close."""
         if is_measured(ask.figure):
             bounds = self.interval(step, ask)
-            if bounds is None or (bounds[1] - bounds[0]) / 2 > _TELLING * ask.tolerance:
+            if bounds is None or (bounds[1] - bounds[0]) / 2 > _MOST_HALF_WIDTHS * ask.tolerance:
                 return None
         return self._figures(step).get(ask.figure)
 
@@ -325,9 +333,9 @@ class Attempt:
         """Whether the answer to a question is known here: not where the run that was to tell it
         could not."""
         ask = self.lesson.asks(step)[number]
-        return not ask.figure or self.came_out(step, ask) is not None
+        return not ask.figure or self.outcome(step, ask) is not None
 
-    def waits(self, step: LessonStep, number: int) -> bool:
+    def awaits_run(self, step: LessonStep, number: int) -> bool:
         """Whether an answer cannot be judged before something is run."""
         ask = self.lesson.asks(step)[number]
         return (step is LessonStep.PREDICT or bool(ask.figure)) and not self._figures(step)
@@ -338,10 +346,10 @@ class Attempt:
         given = self.given.get((step, number))
         known = (
             (step, number) in self.checked
-            and not self.waits(step, number)
+            and not self.awaits_run(step, number)
             and self.is_known(step, number)
         )
-        came_out = self.came_out(step, ask)
+        came_out = self.outcome(step, ask)
         return AnsweredQuestion(
             step=step,
             question=ask.text,
@@ -407,7 +415,7 @@ class Attempt:
         )
 
 
-def resumed(name: str, lesson: Lesson, results: StudentResults) -> Attempt | None:
+def attempt_from(name: str, lesson: Lesson, results: StudentResults) -> Attempt | None:
     """The attempt that a file of results was saved from; None where the lesson has changed since:
     it asks something else now. Answers count by the places of choices: the file may be in another
     language."""
@@ -461,7 +469,7 @@ def save_progress(attempt: Attempt) -> None:
         log.warning("progress of a lesson not stored: %s", error)
 
 
-def begun(name: str) -> StudentResults | None:
+def stored_results(name: str) -> StudentResults | None:
     """What is stored of a lesson, with the name of the student."""
     path = _file(name)
     if not path.exists():
@@ -475,8 +483,8 @@ def begun(name: str) -> StudentResults | None:
 
 def resume(name: str, lesson: Lesson) -> Attempt:
     """The attempt that is stored of a lesson, or a new one."""
-    stored = begun(name)
-    attempt = resumed(name, lesson, stored) if stored is not None else None
+    stored = stored_results(name)
+    attempt = attempt_from(name, lesson, stored) if stored is not None else None
     return attempt or Attempt(name, lesson)
 
 

@@ -1,4 +1,4 @@
-"""Results of a class: files of students taken in together, by lesson, and what they say."""
+"""Results of a class: the files of its students, imported together, by lesson."""
 
 from __future__ import annotations
 

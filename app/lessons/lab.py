@@ -1,5 +1,5 @@
-"""What a lesson has the pattern lab do: its runs without a window, in a process of its own, and the
-choice of records, which the window's lessons share."""
+"""Runs of lessons in the pattern lab without the window (`cipherbench lesson`), in a separate
+process, and which stored records a lesson works on, here as in the window."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from app.lessons.lesson_figures import (
     stream_figures,
 )
 from app.patterns.base.lab_database import ReportNotDropped
-from app.patterns.columns.column import Row, report, stream_reuse
-from app.patterns.columns.keystream import beginning, mixed_in, xor
+from app.patterns.columns.column import Row, column_report, stream_reuse
+from app.patterns.columns.keystream import utf8_prefix, xor, xor_at
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords, only_sound
 from app.patterns.lab_errands import seal_pictures_in_process, with_records_in_process
 from app.patterns.pictures.pixels import to_raster
@@ -27,7 +27,7 @@ from engines.contract.protection import Protection, block_bytes
 
 # Which of the stored records a lesson works on.
 
-_MANY = 5
+_MORE_RECORDS = 5
 
 
 def records_to_compare(rows: Sequence[Row]) -> tuple[Row, Row, list[Row]]:
@@ -38,7 +38,7 @@ def records_to_compare(rows: Sequence[Row]) -> tuple[Row, Row, list[Row]]:
     for row in rows:
         first.setdefault(row[1], row)
     known, unknown, *more = sorted(first.values(), key=lambda row: -len(row[1].encode()))
-    return known, unknown, sorted(more)[:_MANY]
+    return known, unknown, sorted(more)[:_MORE_RECORDS]
 
 
 def record_with_text(rows: Sequence[Row], text: str) -> Row:
@@ -96,14 +96,14 @@ def lab_figures(
 
 def _repeats(records: SealedRecords, run: Run) -> dict[str, float]:
     size = block_bytes(records.protection.algorithm)
-    return column_figures(report(records.column(run.column), size))
+    return column_figures(column_report(records.column(run.column), size))
 
 
 def _keystream_reuse(records: SealedRecords, run: Run) -> dict[str, float]:
     """By dragging the known record's text as a crib along the XOR with an unknown one."""
     column = records.column(run.column)
     known, unknown, _ = records_to_compare(column.first_rows)
-    crib = beginning(known[1], len(unknown[1].encode()))
+    crib = utf8_prefix(known[1], len(unknown[1].encode()))
     return stream_figures(stream_reuse(column, known[0], unknown[0], crib), crib, 0)
 
 
@@ -111,7 +111,7 @@ def _bit_flipping(records: SealedRecords, run: Run) -> dict[str, float]:
     row, _ = record_with_text(records.column(run.column).first_rows, run.known)
     wanted = run.wanted.encode()
     mask = xor(run.known.encode(), wanted)
-    change = lambda value: mixed_in(value, records.front, mask)  # noqa: E731
+    change = lambda value: xor_at(value, records.front, mask)  # noqa: E731
     return change_figures(records.tamper(run.column, row, change), wanted)
 
 

@@ -1,4 +1,4 @@
-"""The figures of a run, from what was found; `app/lessons/lesson.py` lists them."""
+"""Figures of a lesson's run, which its questions and checks are about; `lesson.py` lists them."""
 
 from __future__ import annotations
 
@@ -131,15 +131,15 @@ def evidence_figures(evidence: Sequence[EvidenceFinding], names: Mapping[str, st
 def _seen(traces: Sequence[EvidenceFinding]) -> dict[str, bool | None]:
     files = [each for each in traces if each.ground is Ground.FILES]
     memory = [each for each in traces if each.ground is Ground.MEMORY]
-    found = {"files": _any(files), "memory": _any(memory)}
+    found = {"files": _found_in_any(files), "memory": _found_in_any(memory)}
     for where, places in _PLACES.items():
-        there = [each for each in files if each.place in (*places, PlaceName.ALL_FILES)]
+        in_place = [each for each in files if each.place in (*places, PlaceName.ALL_FILES)]
         # a key that was found has a trace for each place where it was, and none for others
-        found[where] = _any(there) if there or not files else False
+        found[where] = _found_in_any(in_place) if in_place or not files else False
     return found
 
 
-def _any(traces: Iterable[EvidenceFinding]) -> bool | None:
+def _found_in_any(traces: Iterable[EvidenceFinding]) -> bool | None:
     """Whether it was found in any of them; None where nobody can tell, or there are none."""
     seen = [each.found for each in traces]
     if any(seen):

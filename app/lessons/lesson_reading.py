@@ -1,4 +1,4 @@
-"""Reading a lesson's file: all that does not fit, each with line and column."""
+"""Reads a lesson's file: reports all that does not fit, each with line and column."""
 
 from __future__ import annotations
 

@@ -1,18 +1,17 @@
-"""Seal pictures and records in a separate process with a deadline, for the command line and for
-lessons.
-"""
+"""Encrypts pictures and records in a separate process with a deadline, for the command line and for
+lessons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from app.patterns.base.key_material import KeyMaterial
 from app.patterns.base.lab_database import ReportNotDropped
-from app.patterns.base.material import KeyMaterial
-from app.patterns.columns.column import ColumnReport, report
+from app.patterns.columns.column import ColumnReport, column_report
 from app.patterns.columns.frequency_table import FrequencyTable
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from app.patterns.pictures.pixels import Raster
-from app.patterns.pictures.sealed import Bench, SealedPicture
+from app.patterns.pictures.sealed import PictureSealer, SealedPicture
 from app.plan.campaign import SILENCE_SECONDS
 from app.processes.errands import Errand, HelperProcess
 from app.processes.isolated_engine import helper_of
@@ -41,10 +40,10 @@ def seal_pictures_in_process(
     Raises: Unsupported, ServerUnavailable, StatementFailed
     """
     errand = Errand(phrase("encrypting a picture"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
-    server, able = opened.server, opened.capabilities
+    server, capabilities = opened.server, opened.capabilities
     name, endpoint = server.spec.name, server.endpoint
     sealed, undropped = _helper(server).carry_out(
-        errand, _seal, name, endpoint, able, raster, tuple(protections), material
+        errand, _seal, name, endpoint, capabilities, raster, tuple(protections), material
     )
     for error in undropped:
         report_not_dropped(error)
@@ -101,20 +100,22 @@ def _helper(server: Server) -> HelperProcess:
 def _seal(
     name: str,
     endpoint: Endpoint,
-    able: Capabilities,
+    capabilities: Capabilities,
     raster: Raster,
     protections: Sequence[Protection],
     material: KeyMaterial,
 ) -> tuple[list[SealedPicture], list[CipherbenchError]]:
     undropped: list[CipherbenchError] = []
-    with Bench(name, engine_named(endpoint.engine), endpoint, able, undropped.append) as bench:
+    with PictureSealer(
+        name, engine_named(endpoint.engine), endpoint, capabilities, undropped.append
+    ) as bench:
         sealed = [bench.seal(raster, each, material) for each in protections]
     return sealed, undropped
 
 
 def _at_records[Found](
     endpoint: Endpoint,
-    able: Capabilities,
+    capabilities: Capabilities,
     order: RecordsOrder,
     work: Callable[..., Found],
     *given: object,
@@ -122,7 +123,7 @@ def _at_records[Found](
     undropped: list[CipherbenchError] = []
     engine = engine_named(endpoint.engine)
     with SealedRecords(
-        engine, endpoint, order, able, report_not_dropped=undropped.append
+        engine, endpoint, order, capabilities, report_not_dropped=undropped.append
     ) as sealed_records:
         found = work(sealed_records, *given)
     return found, undropped
@@ -130,7 +131,7 @@ def _at_records[Found](
 
 def _look_at(
     endpoint: Endpoint,
-    able: Capabilities,
+    capabilities: Capabilities,
     order: RecordsOrder,
     column: str,
     table: FrequencyTable | None,
@@ -138,8 +139,8 @@ def _look_at(
     undropped: list[CipherbenchError] = []
     engine = engine_named(endpoint.engine)
     with SealedRecords(
-        engine, endpoint, order, able, report_not_dropped=undropped.append
+        engine, endpoint, order, capabilities, report_not_dropped=undropped.append
     ) as sealed_records:
         size = block_bytes(order.protection.algorithm)
-        found = report(sealed_records.column(column), size, table=table)
+        found = column_report(sealed_records.column(column), size, table=table)
     return found, undropped

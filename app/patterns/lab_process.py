@@ -44,7 +44,7 @@ _CANCELLED_SECONDS = 10.0
 """How long a request may go on that was cancelled."""
 _LAST_SECONDS = 1.0
 """How long a window may take to hear that its lab was given up."""
-_LOOK_SECONDS, _LONGEST_LOOK = 0.5, 1.0
+_POLL_S, _LONGEST_POLL_S = 0.5, 1.0
 _BUSY = 0.02
 """Cores that a process at work uses at least."""
 
@@ -76,7 +76,7 @@ class _Dispatcher:
         self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._in_hand: Requester | None = None
         self._cancels: Counter[Requester] = Counter()
-        self._lab_worker: LabWorker = LabWorker(self._tell)
+        self._lab_worker: LabWorker = LabWorker(self._send)
 
     def serve(self) -> None:
         """Until the window is gone."""
@@ -84,7 +84,7 @@ class _Dispatcher:
         worker.start()
         with suppress(EOFError, OSError):
             while True:
-                if self._post.pipe.poll(_LOOK_SECONDS):
+                if self._post.pipe.poll(_POLL_S):
                     self._take(self._post.pipe.recv())
                 if (silent := self._watchdog.fault()) is not None:
                     self._give_up(silent)
@@ -92,7 +92,7 @@ class _Dispatcher:
         self._waiting.put(None)
         worker.join()
 
-    def _tell(self, reply: Reply) -> None:
+    def _send(self, reply: Reply) -> None:
         self._watchdog.sign()
         self._post.put(reply)
 
@@ -198,7 +198,7 @@ class _Watchdog:
         """Why the request must be given up; None while it lives, or there is none. Call it twice a
         second: a process that was stopped itself has not been waiting in that time."""
         now, server = time.monotonic(), self._server
-        self._silent += min(now - self._looked, _LONGEST_LOOK)
+        self._silent += min(now - self._looked, _LONGEST_POLL_S)
         self._looked = now
         if server is None or self._signed:
             self._begin_anew()

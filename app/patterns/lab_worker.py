@@ -1,4 +1,4 @@
-"""What the lab's process does with requests; it knows neither pipe nor process."""
+"""Carries out the lab's requests; independent of the process (`lab_process`) and its pipe."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 
 from app.patterns.base.block_statistics import examined
 from app.patterns.base.lab_database import log_not_dropped
-from app.patterns.columns.column import CipherColumn, report, stream_reuse
+from app.patterns.columns.column import CipherColumn, column_report, stream_reuse
 from app.patterns.columns.csv_column import FileColumn, read_column
-from app.patterns.columns.keystream import mixed_in
+from app.patterns.columns.keystream import xor_at
 from app.patterns.columns.sealed_records import SealedRecords, as_bytes
 from app.patterns.pictures.picture_file import write_panels
 from app.patterns.pictures.pixels import to_image, to_raster
-from app.patterns.pictures.sealed import Bench
+from app.patterns.pictures.sealed import PictureSealer
 from app.patterns.pictures.sheet import SheetPanel
 from app.patterns.pictures.shipped import picture
 from app.patterns.pictures.view import View
@@ -59,7 +59,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import block_bytes
 from engines.registry import engine_named
 
-_TELL_SECONDS = 0.1
+_PROGRESS_INTERVAL_S = 0.1
 
 
 class LabWorker:
@@ -68,14 +68,14 @@ class LabWorker:
     `answer` may be called by another thread than the other methods.
     """
 
-    def __init__(self, tell: Callable[[Reply], None]) -> None:
-        self._tell = tell
+    def __init__(self, send: Callable[[Reply], None]) -> None:
+        self._send = send
         self._views: dict[int, View] = {}
-        self._bench: tuple[Endpoint, Bench] | None = None
+        self._bench: tuple[Endpoint, PictureSealer] | None = None
         self._sealed_records: SealedRecords | None = None
-        self._other: tuple[AnyColumn, CipherColumn] | None = None
+        self._last_read_column: tuple[AnyColumn, CipherColumn] | None = None
         self._cancelled: Callable[[], bool] = lambda: False
-        self._sent_at = 0.0
+        self._progress_sent_at = 0.0
 
     def do(self, request: QueuedRequest, cancelled: Callable[[], bool]) -> Reply:
         """Carry out a queued request; `cancelled` is asked at each of its steps.
@@ -87,12 +87,12 @@ class LabWorker:
             LoadPicture: self._load,
             SealPicture: self._seal,
             WritePictures: self._write,
-            SealRecords: self._make,
-            LookAtColumn: self._look,
+            SealRecords: self._seal_records,
+            LookAtColumn: self._report_column,
             DragCrib: self._drag,
             FlipBits: self._flip,
             ListColumns: self._list,
-            DropRecords: self._let_go,
+            DropRecords: self._drop_records,
         }
         return how[type(request)](request)
 
@@ -167,7 +167,7 @@ class LabWorker:
         write_panels(Path(request.path), panels, request.title)
         return PicturesWritten(request.path)
 
-    def _make(self, request: SealRecords) -> RecordsReady:
+    def _seal_records(self, request: SealRecords) -> RecordsReady:
         self._drop()
         began = time.monotonic()
         endpoint = request.server.endpoint
@@ -177,7 +177,7 @@ class LabWorker:
             request.records_order,
             request.server.capabilities,
             self._progress(request),
-            self._stays,
+            self._report_not_dropped,
         )
         return RecordsReady(
             request.records_order,
@@ -186,20 +186,20 @@ class LabWorker:
             time.monotonic() - began,
         )
 
-    def _look(self, request: LookAtColumn) -> ColumnReady:
+    def _report_column(self, request: LookAtColumn) -> ColumnReady:
         if isinstance(request.column, str):
-            sealed_records = self._held()
+            sealed_records = self._stored_records()
             column = sealed_records.column(request.column)
             size = block_bytes(sealed_records.protection.algorithm)
         elif isinstance(request.column, FileColumn):
             column, size = read_column(request.column, request.most), block_bytes(None)
-            self._other = request.column, column
+            self._last_read_column = request.column, column
         else:
-            column, size = self._read(request.column, request), block_bytes(None)
-        found = report(column, size, table=request.table)
+            column, size = self._read_column(request.column, request), block_bytes(None)
+        found = column_report(column, size, table=request.table)
         return ColumnReady(request.column, found, column.first_rows)
 
-    def _read(self, wanted: TableColumn, request: LookAtColumn) -> CipherColumn:
+    def _read_column(self, wanted: TableColumn, request: LookAtColumn) -> CipherColumn:
         """A column of another table: no key is known for it."""
         assert request.server is not None
         endpoint = request.server.endpoint
@@ -215,28 +215,30 @@ class LabWorker:
             nulls=len(rows) - len(values),
             cut=len(found) > len(rows),
         )
-        self._other = wanted, column
+        self._last_read_column = wanted, column
         return column
 
     def _drag(self, request: DragCrib) -> CribDragged:
-        column = self._to_drag_along(request.column)
+        column = self._column_for_crib(request.column)
         return CribDragged(request, stream_reuse(column, request.one, request.other, request.crib))
 
-    def _to_drag_along(self, wanted: AnyColumn) -> CipherColumn:
+    def _column_for_crib(self, wanted: AnyColumn) -> CipherColumn:
         if isinstance(wanted, str):
-            return self._held().column(wanted)
-        if self._other is None or self._other[0] != wanted:
+            return self._stored_records().column(wanted)
+        if self._last_read_column is None or self._last_read_column[0] != wanted:
             raise InputError(phrase("Column not read"), phrase("Read the column first."))
-        return self._other[1]
+        return self._last_read_column[1]
 
     def _flip(self, request: FlipBits) -> BitsFlipped:
         def change(value: bytes) -> bytes:
             try:
-                return mixed_in(value, request.offset, request.mask)
+                return xor_at(value, request.offset, request.mask)
             except ValueError as error:
                 raise InputError(phrase("Nothing to flip"), phrase("{why}."), why=error) from error
 
-        return BitsFlipped(request, self._held().tamper(request.column, request.row, change))
+        return BitsFlipped(
+            request, self._stored_records().tamper(request.column, request.row, change)
+        )
 
     def _list(self, request: ListColumns) -> ColumnsListed:
         server, endpoint = request.server, request.server.endpoint
@@ -247,7 +249,7 @@ class LabWorker:
                 found += catalogue.columns(endpoint, database)
         return ColumnsListed(server.name, tuple(found))
 
-    def _let_go(self, request: DropRecords) -> RecordsDropped:
+    def _drop_records(self, request: DropRecords) -> RecordsDropped:
         del request
         self._drop()
         return RecordsDropped()
@@ -257,9 +259,9 @@ class LabWorker:
             sealed_records, self._sealed_records = self._sealed_records, None
             sealed_records.close()
 
-    def _stays(self, error: CipherbenchError) -> None:
+    def _report_not_dropped(self, error: CipherbenchError) -> None:
         log_not_dropped(error)
-        self._tell(DatabaseNotDropped(error))
+        self._send(DatabaseNotDropped(error))
 
     def _view(self, number: int) -> View:
         view = self._views.get(number)
@@ -271,19 +273,21 @@ class LabWorker:
             )
         return view
 
-    def _held(self) -> SealedRecords:
+    def _stored_records(self) -> SealedRecords:
         if self._sealed_records is None:
             raise InputError(
                 phrase("Records not stored"), phrase("Store records on a server first.")
             )
         return self._sealed_records
 
-    def _bench_of(self, server: LentServer) -> Bench:
+    def _bench_of(self, server: LentServer) -> PictureSealer:
         if self._bench is not None and self._bench[0] != server.endpoint:
             self.release_idle_server()
         if self._bench is None:
             engine = engine_named(server.endpoint.engine)
-            bench = Bench(server.name, engine, server.endpoint, server.capabilities, self._stays)
+            bench = PictureSealer(
+                server.name, engine, server.endpoint, server.capabilities, self._report_not_dropped
+            )
             self._bench = server.endpoint, bench
         return self._bench[1]
 
@@ -292,8 +296,8 @@ class LabWorker:
             if self._cancelled():
                 raise CipherbenchError(phrase("Cancelled"), phrase("The work was cancelled."))
             now = time.monotonic()
-            if done == total or now - self._sent_at > _TELL_SECONDS:
-                self._sent_at = now
-                self._tell(RequestProgressed(request, done, total))
+            if done == total or now - self._progress_sent_at > _PROGRESS_INTERVAL_S:
+                self._progress_sent_at = now
+                self._send(RequestProgressed(request, done, total))
 
         return progress

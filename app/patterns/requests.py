@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.patterns.base.block_statistics import BlockStatistics
-from app.patterns.base.material import KeyMaterial
+from app.patterns.base.key_material import KeyMaterial
 from app.patterns.columns.column import ColumnReport, StreamReuse
 from app.patterns.columns.csv_column import FileColumn
 from app.patterns.columns.frequency_table import FrequencyTable

@@ -8,8 +8,8 @@ from PySide6.QtCore import QCoreApplication, QSettings, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.window.base.language import language_name, languages, speak
-from app.window.base.letters import font_for_name
+from app.window.base.language import install_language, language_name, languages
+from app.window.base.language_fonts import font_for_name
 from app.window.base.panels import QuestionStrip
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
@@ -41,7 +41,7 @@ class LanguageMenu(QMenu):
         self._settings.setValue("language", code)
         app = QCoreApplication.instance()
         assert app is not None
-        speak(app, code)
+        install_language(app, code)
 
     def _add(self, code: str, word: str) -> None:
         action = QAction(word, self._group)

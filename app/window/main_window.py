@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QToolTip, 
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command
 from app.report.words.series import looks
-from app.window.base.letters import bring_fonts
+from app.window.base.language_fonts import load_fonts
 from app.window.base.messages import message_text
 from app.window.base.panels import QuestionStrip
 from app.window.base.store_reader import WarmUp
@@ -28,7 +28,7 @@ from app.window.pages_rail import PagesRail
 from app.window.places import ASIDE, PLACES
 from app.window.settings import settings
 from app.window.status_bar import RunStatusBar
-from app.window.text_size import TextSizeChange, TextSizeMenu
+from app.window.text_size import RestartQuestion, TextSizeMenu
 from app.window.view_menu import ViewMenu
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
@@ -37,7 +37,7 @@ from engines.contract.errors import CipherbenchError
 from engines.platform.scheduling import wake_soon
 from widgets.layout.notices_above import NoticesAbove
 from widgets.layout.page_stack import PageStack
-from widgets.look.garbage import GuiCollector
+from widgets.look.garbage_collection import GuiCollector
 from widgets.look.names import plain_tip
 from widgets.look.tab_order import go_on
 from widgets.look.theme import dress
@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self, store_url: str | None = None, *, read_only: bool = False, own: str | None = None
     ) -> None:
         """`own` is the store to go back to from one that is `read_only`."""
-        letters_missing = bring_fonts()  # before the first part has asked for one
+        letters_missing = load_fonts()  # before the first part has asked for one
         super().__init__()
         wake_soon()
         register_series({name: SeriesLook(*look) for name, look in looks().items()})
@@ -163,7 +163,7 @@ class MainWindow(QMainWindow):
         self._language.changed.connect(self._open_anew)
         self._sizes = TextSizeMenu(self._settings, self)
         closing = self._language.window_can_close, self._language.lost_with_window
-        self._size = TextSizeChange(self._sizes, *closing, self)
+        self._size = RestartQuestion(self._sizes, *closing, self)
         self._size.restarted.connect(self.leave)
         changes = self._languages, self._sizes
         self._view = ViewMenu(self._settings, changes, self._language.window_can_close, self)

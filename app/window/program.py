@@ -13,36 +13,36 @@ from PySide6.QtWidgets import QApplication
 
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.system.desktop.entries import APPLICATION, icon_file
-from app.window.base.language import speak
+from app.window.base.language import install_language
 from app.window.language_menu import chosen_language
 from app.window.main_window import MainWindow
 from app.window.settings import chosen_scheme, settings
-from app.window.text_size import chosen_size, drawn_at
+from app.window.text_size import chosen_size, scaled_to
 from widgets.look.theme import apply_theme
 
 
 def open_window(store_url: str | None = None, file: Path | None = None) -> int:
     """Run the desktop program, with a plan or an archive opened, and return its exit code."""
-    with drawn_at(chosen_size(settings())):
+    with scaled_to(chosen_size(settings())):
         app = QApplication(sys.argv[:1])
     app.setApplicationName("cipherbench")
     app.setApplicationDisplayName("Cipherbench")
     app.setDesktopFileName(APPLICATION)
     app.setWindowIcon(QIcon(str(icon_file())))
-    speak(app, chosen_language(settings()))
+    install_language(app, chosen_language(settings()))
     apply_theme(app, chosen_scheme(settings()))
     window = MainWindow(store_url)
-    # Ctrl+C in the terminal ends the program as closing the window does, and asks nothing. Not in
-    # the middle of an import, which a thread may wait for that closing waits for.
+    # Ctrl+C closes the window without asking. It is queued, since an import in progress may hold a
+    # lock that a thread needs, which closing waits for.
     for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, lambda *_: QTimer.singleShot(0, leave_all))
+        signal.signal(each, lambda *_: QTimer.singleShot(0, close_all_windows))
     window.show()
     if file is not None:
         QTimer.singleShot(0, window, partial(window.open_file, file))
     return app.exec()
 
 
-def leave_all() -> None:
+def close_all_windows() -> None:
     """Leave whatever windows are open: the first may have given way to another."""
     for each in QApplication.topLevelWidgets():
         if isinstance(each, MainWindow) and each.isVisible():

@@ -71,7 +71,7 @@ class RunStatusBar(QStatusBar):
 
     def _take(self, batch: list[Event]) -> None:
         for event in batch:
-            self._counts = self._counts.after(event)
+            self._counts = self._counts.updated_by(event)
             match event:
                 case events.CampaignStarted():
                     self._name = event.name

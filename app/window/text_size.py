@@ -1,4 +1,5 @@
-"""How large the window is drawn: chosen in a menu, remembered, and taken by the next start.
+"""*Text size*: the scale of the whole window, chosen in a menu, remembered, and taken at the next
+start.
 
 Qt scales letters, icons and distances alike, and reads by how much once, when an application
 begins. Pages that then have no room scroll.
@@ -33,7 +34,7 @@ def chosen_size(settings: QSettings) -> int:
 
 
 @contextmanager
-def drawn_at(percent: int) -> Iterator[None]:
+def scaled_to(percent: int) -> Iterator[None]:
     """Have an application that begins meanwhile drawn in a size, on top of what the user has set
     for all programs; nothing that we start later inherits it."""
     before = os.environ.get(_FACTOR)
@@ -59,7 +60,7 @@ def start_again() -> bool:
 class TextSizeMenu(QMenu):
     """100 to 200 %."""
 
-    wanted = Signal(int)
+    size_chosen = Signal(int)
     """Another size, in percent."""
 
     def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
@@ -82,10 +83,10 @@ class TextSizeMenu(QMenu):
     def _choose(self, percent: int) -> None:
         if percent != chosen_size(self._settings):
             self._settings.setValue(_KEY, percent)
-            self.wanted.emit(percent)
+            self.size_chosen.emit(percent)
 
 
-class TextSizeChange(QuestionStrip):
+class RestartQuestion(QuestionStrip):
     """Asks whether the program is to start again now; what was chosen holds in any case."""
 
     restarted = Signal()
@@ -94,22 +95,23 @@ class TextSizeChange(QuestionStrip):
     def __init__(
         self,
         menu: TextSizeMenu,
-        possible: Callable[[], bool],
-        lost: Callable[[], Sequence[str]],
+        may_close: Callable[[], bool],
+        losses: Callable[[], Sequence[str]],
         parent: QWidget,
     ) -> None:
-        """`possible` tells whether the window may go, `lost` what ends with it, a sentence each."""
+        """`may_close` tells whether the window may go, `losses` what ends with it, a sentence
+        each."""
         super().__init__(parent)
-        self._possible, self._lost = possible, lost
-        menu.wanted.connect(self._ask)
+        self._may_close, self._losses = may_close, losses
+        menu.size_chosen.connect(self._ask)
         self.answered.connect(self._answered)
 
     def _ask(self, percent: int) -> None:
         title = self.tr("Text size {0}: start Cipherbench again now?")
-        message = " ".join(self._lost()) or self.tr("Otherwise the next start has it.")
+        message = " ".join(self._losses()) or self.tr("Otherwise the next start has it.")
         size = f"{format_number(percent)} %"
         self.ask(filled(title, size), message, self.tr("&Start again"), self.tr("&Later"))
 
     def _answered(self, now: bool) -> None:
-        if now and self._possible() and start_again():
+        if now and self._may_close() and start_again():
             self.restarted.emit()

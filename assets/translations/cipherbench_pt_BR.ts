@@ -17704,7 +17704,7 @@ zstd</translation>
     </message>
 </context>
 <context>
-    <name>FilingStrip</name>
+    <name>ArchiveStrip</name>
     <message>
         <source>&amp;Cancel</source>
         <translation>&amp;Cancelar</translation>
@@ -23012,7 +23012,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
 </context>
 <context>
-    <name>TextSizeChange</name>
+    <name>RestartQuestion</name>
     <message>
         <source>Text size {0}: start Cipherbench again now?</source>
         <translation>Tamanho do texto {0}: reiniciar o Cipherbench agora?</translation>

@@ -80,7 +80,11 @@ def every_way(engine: str, rows: int, repetitions: int) -> Iterator[Campaign]:
     stored = replace(columns, transitions=tuple(Transition))
     for rate in (*BASE.rates, 0):
         methods = known.encryption.storage_methods.items()
-        if ways := tuple(Way(way) for way, each in methods if (each.needs_exclusive_access or alone) != (rate > 0)):
+        if ways := tuple(
+            Way(way)
+            for way, each in methods
+            if (each.needs_exclusive_access or alone) != (rate > 0)
+        ):
             yield plan(
                 engine, STORED[engine], replace(stored, ways=ways, rates=(rate,)), repetitions
             )

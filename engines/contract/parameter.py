@@ -44,7 +44,7 @@ class Shown:
     file: Message = NOTHING
     """What kind of file may be named in place of generated data."""
     names: NameKind | None = None
-    lacks: Message = NOTHING
+    required_message: Message = NOTHING
     """The sentence about an empty one, where it must not be empty."""
     none: Message = NOTHING
     """Text of the field while no number is set."""

@@ -100,7 +100,7 @@ class ServerSpec:
         shown=Shown(
             phrase("&Name"),
             phrase("Its name in plans and results"),
-            lacks=phrase("The server needs a name."),
+            required_message=phrase("The server needs a name."),
         ),
     )
     source: Source = parameter(shown=Shown(help=phrase("Where it comes from")))
@@ -114,7 +114,7 @@ class ServerSpec:
         shown=Shown(
             phrase("&Host"),
             phrase("Host name or IP address; this machine if empty"),
-            lacks=phrase("The server needs a host."),
+            required_message=phrase("The server needs a host."),
             begins="127.0.0.1",
         ),
     )
@@ -136,7 +136,7 @@ class ServerSpec:
             phrase("&Socket"),
             phrase("Path of its Unix socket, instead of host and port"),
             words=phrase("e.g. {usual}"),
-            lacks=phrase("The server needs the path of its socket."),
+            required_message=phrase("The server needs the path of its socket."),
             instead_of="host",
         ),
     )
@@ -164,7 +164,7 @@ class ServerSpec:
             phrase("Folder for database files"),
             words=phrase("On the server, which must be able to write there"),
             names=NameKind.FOLDER,
-            lacks=phrase("The server needs a folder for database files."),
+            required_message=phrase("The server needs a folder for database files."),
         ),
     )
     image: str | None = option(

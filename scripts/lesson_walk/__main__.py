@@ -17,7 +17,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from app.window.base.display import check_display
-from app.window.base.language import ENGLISH, speak
+from app.window.base.language import ENGLISH, install_language
 from app.window.main_window import MainWindow
 from app.window.settings import settings
 from scripts.lesson_walk.class_room import show_class
@@ -42,7 +42,7 @@ def main() -> int:
         assert isinstance(app, QApplication)
         settings().clear()
         apply_theme(app, options.scheme)
-        speak(app, options.language)
+        install_language(app, options.language)
         window = MainWindow(str(home / "results.sqlite"))
         apply_theme(app, options.scheme)
         window.resize(*options.size)

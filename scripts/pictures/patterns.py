@@ -7,7 +7,7 @@ from hashlib import shake_256
 
 from PySide6.QtCore import QPoint, QPointF
 
-from app.patterns.base.material import KeyMaterial
+from app.patterns.base.key_material import KeyMaterial
 from app.window.lab.columns.columns_tab import ColumnsTab
 from app.window.lab.evidence.evidence_tab import EvidenceTab
 from app.window.lab.pictures.pictures_tab import PicturesTab

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QTabWidget, QWidget
 
 from app.results.events import Event, Progressed
 from app.servers.entry import ServerState
-from app.window.base.language import ENGLISH, speak
+from app.window.base.language import ENGLISH, install_language
 from app.window.main_window import MainWindow
 from app.window.pages.results.studies_strip import StudyMenu
 from app.window.pages.servers.capabilities import ServerCapabilities
@@ -74,7 +74,7 @@ def make_pictures(
         app = QApplication.instance() or QApplication(sys.argv[:1])
         assert isinstance(app, QApplication)
         apply_theme(app, "light")
-        speak(app, language)
+        install_language(app, language)
         tour = _Tour(app, folder, home / "results.sqlite", image, only or PARTS)
         tour.start()
         app.exec()

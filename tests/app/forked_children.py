@@ -43,7 +43,7 @@ _NEEDED = (
     "app.report.files.archive",
     "app.execution.campaign_process",
     "app.patterns.pictures.shipped",
-    "app.report.document.written.typesetting",
+    "app.report.document.formats.typesetting",
     "scipy.special",
     IMPORTED_AHEAD,
 )

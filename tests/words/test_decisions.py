@@ -20,7 +20,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("app/campaign/workers/run_supervision.py", "RunSupervision.__init__"): _KEY,
     ("app/designing/statements/scripts.py", "_operations"): "SQL's own words",
     (
-        "app/report/document/written/word_template.py",
+        "app/report/document/formats/word_template.py",
         "_without_relationships",
     ): "the name of an attribute in OOXML",
     ("app/report/page_one/protection_marks.py", "_shown"): _KEY,

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from app.window.base.language import ENGLISH, languages, speak
+from app.window.base.language import ENGLISH, install_language, languages
 from app.window.base.messages import message_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, percent, phrase, significant
@@ -98,13 +98,13 @@ def test_that_qts_own_words_come_along_with_ours(
     before = QLocale()
     try:
         assert languages() == (ENGLISH, "de")
-        speak(qapp, "de")
+        install_language(qapp, "de")
         assert message_text(phrase("Bring back {file}.", file="a")) == "Holen Sie a zurück."
         assert message_text(phrase("{cost}", cost=percent(1.5))) == "1,5 %"
         assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
-        speak(qapp, ENGLISH)
+        install_language(qapp, ENGLISH)
         assert message_text(phrase("Bring back {file}.", file="a")) == "Bring back a."
         assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
     finally:
-        speak(qapp, ENGLISH)
+        install_language(qapp, ENGLISH)
         QLocale.setDefault(before)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.window.base.language import ENGLISH, speak
+from app.window.base.language import ENGLISH, install_language
 from app.window.help.help_words import term_in
 from app.window.main_window import MainWindow
 from app.window.pages.lessons.lessons_view import LessonsView
@@ -42,9 +42,9 @@ def spoken(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Engli
     before = QLocale()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("app.window.base.language.files", lambda _: folder)
-        speak(qapp, request.param)
+        install_language(qapp, request.param)
     yield English(FOLDER / f"cipherbench_{request.param}.ts")
-    speak(qapp, ENGLISH)
+    install_language(qapp, ENGLISH)
     QLocale.setDefault(before)
 
 

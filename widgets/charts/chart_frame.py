@@ -259,4 +259,4 @@ class ChartFrame(QWidget):
         except OSError as error:
             self.picture_failed.emit(str(error))
         else:
-            saving().tell(path)
+            saving().report_written(path)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem, QVBoxLayout, QWidget
 
 from widgets.charts.chart_frame import ChartFrame, ChartHead
-from widgets.charts.frame_turns import FrameTurns
+from widgets.charts.draw_queue import DrawQueue
 from widgets.charts.plot_canvas import PlotCanvas
 from widgets.charts.series_buffer import STRIP, BandItem, SeriesBuffer, Values
 from widgets.look.numbers import format_number, format_significant, nice_ceiling
@@ -44,7 +44,7 @@ class TimeAxis(QObject):
         self._following = True
         self._view = (0.0, min(_FIRST_SPANS[0], window))
         self._pointer: float | None = None
-        self.turns = FrameTurns(self)
+        self.turns = DrawQueue(self)
         """In which the charts of this axis draw."""
 
     @property
@@ -123,8 +123,6 @@ class TimeAxis(QObject):
             self._following = following
             self.following_changed.emit(following)
 
-
-# One series of a live chart: its samples and the curve that shows them.
 
 # The line of one live series, drawn with as little work as may be.
 
@@ -260,11 +258,11 @@ class TelemetryChart(ChartFrame):
         self._filled: tuple[float, float] | None = None
         """The view that is drawn."""
         self._timer = QTimer(self, singleShot=True, interval=_FRAME_MS)
-        self._timer.timeout.connect(lambda: self._axis.turns.ask(self._repaint))
+        self._timer.timeout.connect(lambda: self._axis.turns.request(self._repaint))
         self.setAccessibleName(f"{title}, {unit}" if unit else title)
         self.setMinimumSize(240, 120)
         self._whole = False
-        self._parts = self._made(title)
+        self._parts = self._build_steps(title)
         while at_once and self.make_more():
             pass
 
@@ -272,7 +270,7 @@ class TelemetryChart(ChartFrame):
         """Make its next part; False where all are made."""
         return next(self._parts, False)
 
-    def _made(self, title: str) -> Iterator[bool]:
+    def _build_steps(self, title: str) -> Iterator[bool]:
         """Made at once a chart keeps the window for 10 ms, and a page has five."""
         self._build_plot()
         yield True
@@ -364,7 +362,7 @@ class TelemetryChart(ChartFrame):
         self._connect_axis()
         self._fill()
 
-    def draw_in_turns(self, turns: FrameTurns) -> None:
+    def draw_in_turns(self, turns: DrawQueue) -> None:
         """Have it, and all on its time axis, draw in turns with others of the page."""
         self._axis.turns = turns
 
@@ -497,7 +495,7 @@ class TelemetryChart(ChartFrame):
         if not self._axis.following:
             self._fill()
         elif self.isVisible() and not self._timer.isActive():
-            self._axis.turns.ask(self._repaint)
+            self._axis.turns.request(self._repaint)
 
     def _fit_height(self) -> None:
         first, last = self._axis.view

@@ -51,7 +51,7 @@ class FilterMenu(QPushButton):
         self._all.triggered.connect(self._show_all)
         self._menu.addSeparator()
         self.setMenu(self._menu)
-        self._tell()
+        self._show_counts()
 
     def set_entries(self, entries: Mapping[str, str]) -> None:
         """Offer entries, key → label; those hidden before stay so."""
@@ -72,7 +72,7 @@ class FilterMenu(QPushButton):
         """Hide exactly these, without a signal."""
         for key, action in self._entries.items():
             action.setChecked(key not in keys)
-        self._tell()
+        self._show_counts()
 
     def _entry(self, key: str, label: str) -> QAction:
         action = QAction(as_label(shortened(label)), self._menu)
@@ -89,10 +89,10 @@ class FilterMenu(QPushButton):
         self.changed.emit()
 
     def _on_ticked(self) -> None:
-        self._tell()
+        self._show_counts()
         self.changed.emit()
 
-    def _tell(self) -> None:
+    def _show_counts(self) -> None:
         hidden, total = len(self.hidden()), len(self._entries)
         self._all.setEnabled(bool(hidden))
         self.setVisible(total > 1)

@@ -86,10 +86,10 @@ class CheckTreeModel(QAbstractItemModel):
         if other:
             self.endResetModel()
         else:
-            self.tell()
+            self.notify_changed()
         return other
 
-    def tell(self) -> None:
+    def notify_changed(self) -> None:
         """What cells say may have changed."""
         last = len(self._columns) - 1
         for group, rows in enumerate(self._rows):
@@ -233,7 +233,7 @@ class CheckTree(QTreeView):
         for at, each in enumerate(columns):
             mode = modes.Stretch if each.stretch else modes.ResizeToContents
             header.setSectionResizeMode(at, mode)
-        self.selectionModel().currentChanged.connect(lambda index, _: self._tell(index))
+        self.selectionModel().currentChanged.connect(lambda index, _: self._emit_current(index))
         theme_signals().changed.connect(self.viewport().update)
 
     def show_groups(
@@ -260,7 +260,7 @@ class CheckTree(QTreeView):
         if on is not None:
             self.rows.setData(box, _state(not on), _ROLE.CheckStateRole)
 
-    def _tell(self, index: QModelIndex) -> None:
+    def _emit_current(self, index: QModelIndex) -> None:
         if index.isValid():
             group = int(index.internalId())
             row = index.row()

@@ -14,8 +14,8 @@ from widgets.images.view_link import ViewLink
 from widgets.layout.layouts import full_screen_kind
 from widgets.look.fonts import mono_font
 from widgets.look.names import plain_tip
+from widgets.look.stale_overlay import StaleOverlay
 from widgets.look.theme import scaled_font
-from widgets.look.veil import Veil
 from widgets.parts.cards import Badge, ElidedLabel
 
 _GAP, _SMALLER = 12, 0.85
@@ -63,7 +63,7 @@ class PicturePanel(QWidget):
         column.addWidget(self.view, 1)
         column.addWidget(self._figure)
         column.addWidget(self._note)
-        self._veil = Veil(self)
+        self._veil = StaleOverlay(self)
         self._show_lines()
 
     def dim(self, on: bool) -> None:

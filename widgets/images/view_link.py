@@ -152,12 +152,12 @@ class ViewLink(QObject):
     def _keep_inside(self, view: QSize) -> None:
         """Limit the centre, so that no edge of the picture moves inside the view."""
         assert self._scale is not None
-        x = _held(self._centre.x(), view.width() / self._scale, self._size.width())
-        y = _held(self._centre.y(), view.height() / self._scale, self._size.height())
+        x = _clamped(self._centre.x(), view.width() / self._scale, self._size.width())
+        y = _clamped(self._centre.y(), view.height() / self._scale, self._size.height())
         self._centre = QPointF(x, y)
 
 
-def _held(centre: float, shown: float, whole: float) -> float:
+def _clamped(centre: float, shown: float, whole: float) -> float:
     if shown >= whole:
         return whole / 2
     return min(max(centre, shown / 2), whole - shown / 2)

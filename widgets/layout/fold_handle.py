@@ -29,7 +29,7 @@ class FoldHandle(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.toggled.connect(self._fold)
         theme_signals().changed.connect(self.update)
-        self._tell()
+        self._update_texts()
 
     def remember_in(self, settings: QSettings, key: str) -> None:
         """Restore the state of the previous session, and keep it in these settings."""
@@ -87,10 +87,10 @@ class FoldHandle(QAbstractButton):
         if self._content is not None:
             self._content.setVisible(folded or not self._narrow)
         self.updateGeometry()
-        self._tell()
+        self._update_texts()
         self.update()
 
-    def _tell(self) -> None:
+    def _update_texts(self) -> None:
         text = self.tr("Show {name}") if self.isChecked() else self.tr("Hide {name}")
         self.setAccessibleName(text.format(name=self._name))
         self.setToolTip(self.accessibleName())

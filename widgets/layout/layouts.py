@@ -112,9 +112,6 @@ class TurningSplitter(QSplitter):
             self.setOrientation(wanted)
 
 
-# A box whose surroundings are laid out anew only when it needs another size.
-
-
 class VerticalScroll(QScrollArea):
     """What is taller than its place, without a frame; its widget is as wide as it is itself."""
 
@@ -127,7 +124,8 @@ class VerticalScroll(QScrollArea):
 
 
 class SteadyBox(QWidget):
-    """Holds one widget, `inside`, which has a layout.
+    """Holds one widget, `inside`, which has a layout; has its surroundings laid out anew only when
+    it needs another size.
 
     A layout that is done tells the one around it, up to the window, whether its size has changed or
     not: words that come and go in one corner had all of a page laid out.
@@ -159,14 +157,14 @@ class SteadyBox(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._tell()  # what is hidden hears of nothing
+        self._notify_if_changed()  # what is hidden hears of nothing
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
-            self._tell()
+            self._notify_if_changed()
         return super().event(event)
 
-    def _tell(self) -> None:
+    def _notify_if_changed(self) -> None:
         needs = self.sizeHint(), self.minimumSizeHint(), self.heightForWidth(self.width())
         if needs != self._last_needs:
             self._last_needs = needs

@@ -13,31 +13,33 @@ from PySide6.QtWidgets import QApplication
 from widgets.look.theme import scaled_font
 
 
-class _Brought:
+class _Loaded:
     fixed = ""
-    behind: tuple[str, ...] = ()
+    fallbacks: tuple[str, ...] = ()
     """Families for letters that the program's own font lacks."""
 
 
-def bring_fonts(app: QApplication, fixed: Path, text: Sequence[Path]) -> None:
+def load_fonts(app: QApplication, fixed: Path, text: Sequence[Path]) -> None:
     """Use `fixed` as the monospace font, and `text` (the weights of a family) if the machine has no
-    proportional font. One that has a name for it, such as *Sans*, keeps the font that this leads to
-    now: charts bring a font later, which many systems prefer by that name."""
-    if _Brought.fixed:
+    proportional font. A system alias such as *Sans* is replaced by the family that it resolves to
+    now: charts load a font later that many systems would prefer under that alias."""
+    if _Loaded.fixed:
         return
     font, found = app.font(), QFontInfo(app.font())
-    _Brought.fixed = _family(fixed)
+    _Loaded.fixed = _family(fixed)
     if found.family() == font.family():
         return
     if found.fixedPitch() or not found.family():
         families = dict.fromkeys(_family(each) for each in text)
-        font.setFamilies([*families, _Brought.fixed])  # which has signs that those lack
+        font.setFamilies([*families, _Loaded.fixed])  # which has signs that those lack
     else:
         font.setFamily(found.family())
     app.setFont(font)
 
 
-def with_letters(font: QFont, letters: str, text: Sequence[Path], more: Sequence[Path]) -> QFont:
+def font_with_glyphs(
+    font: QFont, letters: str, text: Sequence[Path], more: Sequence[Path]
+) -> QFont:
     """The font if it has all of these letters; else `text` (the weights of a family), and behind it
     those of `more` that have them, if any has."""
     if _has(QRawFont.fromFont(font), letters):
@@ -49,15 +51,15 @@ def with_letters(font: QFont, letters: str, text: Sequence[Path], more: Sequence
     return found
 
 
-def bring_letters(
+def use_fallback_fonts(
     app: QApplication, letters: str, text: Sequence[Path], more: Sequence[Path]
 ) -> bool:
-    """Draw the program with letters that its font may lack (see `with_letters`); whether all can
-    be drawn now, with whichever font of the machine."""
-    font = with_letters(app.font(), letters, text, more)
+    """Draw the program with letters that its font may lack (see `font_with_glyphs`); whether all
+    can be drawn now, with whichever font of the machine."""
+    font = font_with_glyphs(app.font(), letters, text, more)
     if font != app.font():
         app.setFont(font)
-        _Brought.behind = tuple(font.families())
+        _Loaded.fallbacks = tuple(font.families())
     return can_draw(font, letters)
 
 
@@ -70,8 +72,8 @@ def can_draw(font: QFont, letters: str) -> bool:
 def mono_font(factor: float = 1.0) -> QFont:
     """The program's monospace font, else the system's, at a multiple of the program's size."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    if _Brought.fixed:
-        font.setFamilies([_Brought.fixed, *_Brought.behind])
+    if _Loaded.fixed:
+        font.setFamilies([_Loaded.fixed, *_Loaded.fallbacks])
     font.setPointSizeF(scaled_font(factor).pointSizeF())
     return font
 

@@ -49,8 +49,8 @@ def draw_lines(painter: QPainter, box: QRectF, text: str, most: int) -> None:
 _ISOLATE, _END = "\u2068", "\u2069"
 """First strong isolate, and pop directional isolate (Unicode Standard Annex 9)."""
 _TURNING = frozenset({"R", "AL", "AN", "RLE", "RLO", "LRE", "LRO", "PDF", "RLI", "LRI", "FSI"})
-_MOST = 24
-_BEHIND = 9
+_LONGEST_NAME = 24
+_LETTERS_AT_END = 9
 """Letters kept at the end of a long name: names of one house often differ there alone."""
 
 
@@ -78,14 +78,14 @@ def plain_tip(text: str) -> str:
     return f"<qt>{escape(text)}</qt>".replace("\n", "<br>")
 
 
-def shortened(name: str, most: int = _MOST) -> str:
+def shortened(name: str, most: int = _LONGEST_NAME) -> str:
     """A long name without its middle; the whole belongs into a tooltip."""
     if len(name) <= most:
         return name
-    return f"{name[: most - _BEHIND - 1]}…{name[-_BEHIND:]}"
+    return f"{name[: most - _LETTERS_AT_END - 1]}…{name[-_LETTERS_AT_END:]}"
 
 
-def shortened_lines(text: str, most: int = _MOST) -> str:
+def shortened_lines(text: str, most: int = _LONGEST_NAME) -> str:
     """The same for a heading, whose lines are cut each by itself."""
     return "\n".join(shortened(line, most) for line in text.split("\n"))
 

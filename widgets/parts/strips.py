@@ -90,7 +90,7 @@ class SentenceStrip(QWidget):
             label.setWordWrap(True)
             column.addWidget(label)
 
-    def tell(self, sentence: str, meaning: str) -> None:
+    def show_sentence(self, sentence: str, meaning: str) -> None:
         """Show another sentence."""
         self._sentence.setText(sentence)
         self._meaning.setText(meaning)
@@ -120,7 +120,7 @@ class NoticeStrip(QWidget):
         theme_signals().changed.connect(self.update)
         self.hide()
 
-    def tell(self, words: str) -> None:
+    def show_text(self, words: str) -> None:
         self._words.setText(words)
         self.show()
 

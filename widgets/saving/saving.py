@@ -82,7 +82,7 @@ class Saving(QObject):
         """Where a dialog begins: the last folder, if it still exists."""
         return str(self._folder / name) if self._folder.is_dir() else name
 
-    def tell(self, path: Path) -> None:
+    def report_written(self, path: Path) -> None:
         """Report a file that was written."""
         self._folder = path.resolve().parent
         if self._settings is not None:

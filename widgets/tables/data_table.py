@@ -26,8 +26,8 @@ from widgets.tables.table_tools import LinedHeader, Rows, TableTools
 __all__ = ["Column", "DataTable", "TableModel"]
 
 _ROW_HEIGHT = 24
-_WIDEST, _ROOM = 360, 26
-_LARGE, _LARGEST = 1.5, 2.0
+_WIDEST, _CELL_PADDING = 360, 26
+_LEAST_FILLING_ZOOM, _MOST_ZOOM = 1.5, 2.0
 """How many times as large letters are in a table that has the screen to itself."""
 
 
@@ -41,7 +41,7 @@ class DataTable(QTableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._placeholder = ""
-        self._larger = 1.0
+        self._zoom = 1.0
         self._enlarging = False
         self._fit: Callable[[], None] = self._fit_to_contents
         self._fits_in_width = False
@@ -51,7 +51,7 @@ class DataTable(QTableView):
         self._model = TableModel(self)
         self.setHorizontalHeader(LinedHeader(self))
         self.setModel(self._model)
-        self._set_manners()
+        self._configure_view()
         self._tools = TableTools(self, self._selected_rows, self._all_rows)
         self.activated.connect(lambda index: self.row_activated.emit(self._source(index)))
         self.selectionModel().currentRowChanged.connect(
@@ -127,7 +127,7 @@ class DataTable(QTableView):
         wrapped = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
         painter.drawText(box, int(wrapped), self._placeholder)
 
-    def _set_manners(self) -> None:
+    def _configure_view(self) -> None:
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setAlternatingRowColors(False)
@@ -160,7 +160,7 @@ class DataTable(QTableView):
 
     def _fit_again(self) -> None:
         self._fitted_in = self._fonts()
-        larger = self._larger
+        larger = self._zoom
         if larger == 1.0:
             self._fit()
             return
@@ -171,7 +171,7 @@ class DataTable(QTableView):
     def _fonts(self) -> tuple[QFont, QFont]:
         return self.font(), scaled_font()
 
-    def fit_to_lines(self, room: int = _ROOM, least: int | None = None) -> None:
+    def fit_to_lines(self, room: int = _CELL_PADDING, least: int | None = None) -> None:
         """Have columns as wide as their longest line, with `room` pixels beside each text: headings
         of two lines do not count as one long one. With `least`, the room shrinks as far as that
         where the table is too narrow for all columns."""
@@ -196,19 +196,19 @@ class DataTable(QTableView):
             yield max([*lines, *map(metrics.horizontalAdvance, texts)])
 
     def scale_to(self, size: QSize) -> None:
-        """Have letters as large as has room in so many pixels, up to twice as large as usual; be
-        scrolled rather than have small ones. An empty size: as usual."""
+        """Zoom in to fill `size`, by 2 at most; at 1.5 and beyond scroll rather than shrink. An
+        empty size: no zoom."""
         header, rows = self.horizontalHeader(), self.verticalHeader()
-        wide = header.length() / self._larger
-        high = max(1.0, rows.length() / self._larger)
+        wide = header.length() / self._zoom
+        high = max(1.0, rows.length() / self._zoom)
         larger = 1.0
         if not size.isEmpty() and wide > 0:
-            larger = min(_LARGEST, (size.width() - _ROOM) / wide)
-            larger = max(1.0, min(larger, max(_LARGE, size.height() / high)))
+            larger = min(_MOST_ZOOM, (size.width() - _CELL_PADDING) / wide)
+            larger = max(1.0, min(larger, max(_LEAST_FILLING_ZOOM, size.height() / high)))
         self._enlarge(larger)
 
     def _enlarge(self, larger: float) -> None:
-        change, self._larger = larger / self._larger, larger
+        change, self._zoom = larger / self._zoom, larger
         widths = [self.columnWidth(at) for at in range(self._model.columnCount())]
         self._model.enlarge(larger)
         self._enlarging = True

@@ -1,4 +1,4 @@
-"""What every table can do: copy its selection, save itself, offer both in a menu."""
+"""Tools of every table: copying its selection and saving it, both in a menu."""
 
 from __future__ import annotations
 
@@ -118,4 +118,4 @@ class TableTools(QObject):
             if save_failed is not None:
                 save_failed.emit(str(error))
         else:
-            saving().tell(path)
+            saving().report_written(path)

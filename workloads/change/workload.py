@@ -302,7 +302,7 @@ ROWS = Shown(
     phrase("Rows that are changed; other tables of a workload file grow with them"),
     offers=(10_000, 50_000, 200_000),
     words=phrase("Add a number of rows"),
-    lacks=phrase("Add at least one number of rows."),
+    required_message=phrase("Add at least one number of rows."),
 )
 TRANSITIONS = Shown(
     phrase("Change"),
@@ -320,16 +320,16 @@ TRANSITIONS = Shown(
             phrase("Encrypted rows are decrypted"),
         ),
     },
-    lacks=phrase("Choose at least one change."),
+    required_message=phrase("Choose at least one change."),
 )
-WAYS = Shown(phrase("Ways"), choices=WORDS, lacks=phrase("Choose at least one way."))
+WAYS = Shown(phrase("Ways"), choices=WORDS, required_message=phrase("Choose at least one way."))
 RATES = Shown(
     phrase("Concurrent load"),
     phrase("Reads a second, and as many updates, while rows are changed; 0: nobody"),
     unit=phrase("/s"),
     offers=(0, 20, 40, 100),
     words=phrase("Add a rate"),
-    lacks=phrase("Add at least one rate; 0 for nobody."),
+    required_message=phrase("Add at least one rate; 0 for nobody."),
 )
 QUIET_SECONDS = Shown(
     phrase("Before and after"),

@@ -116,7 +116,7 @@ PROVIDERS = Shown(
     phrase("Measured with"),
     phrase("The program openssl, and the library that the application encrypts with"),
     offers=(OPENSSL, CRYPTOGRAPHY),
-    lacks=phrase("Choose a program or a library."),
+    required_message=phrase("Choose a program or a library."),
 )
 SECONDS = Shown(
     phrase("Time per block size"),

@@ -172,7 +172,7 @@ class ConnectionsParameters(Parameters):
             phrase("Connections opened, and statements of each kind"),
             offers=(100, 200, 500, 1000),
             words=phrase("Add a size"),
-            lacks=phrase("Add at least one size."),
+            required_message=phrase("Add at least one size."),
         ),
     )
 

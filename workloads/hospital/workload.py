@@ -425,7 +425,7 @@ class HospitalParameters(Parameters):
             unit=phrase("records"),
             offers=(1000, 2000, 4000, 8000),
             words=phrase("Add a size"),
-            lacks=phrase("Add at least one size."),
+            required_message=phrase("Add at least one size."),
         ),
     )
     profile: Profile = parameter(Profile.STUDY, shown=PROFILES)
@@ -434,7 +434,7 @@ class HospitalParameters(Parameters):
         shown=Shown(
             phrase("Data"),
             file=phrase("A CSV in the public layout"),
-            lacks=phrase("Choose the data file."),
+            required_message=phrase("Choose the data file."),
         ),
     )
     text_columns: bool = parameter(

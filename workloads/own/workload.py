@@ -308,7 +308,7 @@ class OwnParameters(Parameters):
             phrase("Workload file"),
             phrase("Tables and statements of your own"),
             names=NameKind.WORKLOAD,
-            lacks=phrase("Choose a workload file."),
+            required_message=phrase("Choose a workload file."),
         ),
     )
     seal: tuple[str, ...] | None = parameter(
@@ -336,7 +336,7 @@ class OwnParameters(Parameters):
             unit=phrase("rows"),
             offers=(1_000, 10_000, 100_000),
             words=phrase("Add a size"),
-            lacks=phrase("Add at least one size."),
+            required_message=phrase("Add at least one size."),
         ),
     )
     rates: tuple[float, ...] = parameter(

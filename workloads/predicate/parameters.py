@@ -27,7 +27,7 @@ class PredicateParameters(Parameters):
             phrase("Rows"),
             offers=(1_000, 10_000, 100_000, 1_000_000),
             words=phrase("Add a number of rows"),
-            lacks=phrase("Add at least one number of rows."),
+            required_message=phrase("Add at least one number of rows."),
         ),
     )
     indexes: tuple[IndexKind, ...] = parameter(
@@ -53,7 +53,7 @@ class PredicateParameters(Parameters):
                     phrase("Stores the plaintext, and the key in its definition; PostgreSQL only"),
                 ),
             },
-            lacks=phrase("Choose an index."),
+            required_message=phrase("Choose an index."),
         ),
     )
     searches: int = parameter(

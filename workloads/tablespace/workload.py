@@ -133,7 +133,7 @@ ROWS = Shown(
     phrase("Rows of the source table; the table created from it has twice as many"),
     offers=(10_000, 200_000, 2_000_000),
     words=phrase("Add a number of rows"),
-    lacks=phrase("Add at least one number of rows."),
+    required_message=phrase("Add at least one number of rows."),
 )
 BUFFERS = Shown(
     phrase("Buffer"),
@@ -157,7 +157,7 @@ TEMPERATURES = Shown(
             ),
         ),
     },
-    lacks=phrase("Choose warm or cold."),
+    required_message=phrase("Choose warm or cold."),
 )
 FLUSH = Shown(
     phrase("Flush"),
@@ -168,7 +168,7 @@ FLUSH = Shown(
             phrase("An operation ends when its changes are in the tables' files"),
         ),
     },
-    lacks=phrase("Choose when an operation ends."),
+    required_message=phrase("Choose when an operation ends."),
 )
 LOGS = Shown(
     phrase("Logs"),
@@ -183,7 +183,7 @@ LOGS = Shown(
             phrase("MariaDB and MySQL write redo and binary logs, all encrypted"),
         ),
     },
-    lacks=phrase("Choose how logs are written."),
+    required_message=phrase("Choose how logs are written."),
 )
 
 

@@ -102,7 +102,7 @@ LOADS = Shown(
             phrase("Reads and writes together: each sent at its rate, even if the server is slow"),
         ),
     },
-    lacks=phrase("Choose a load."),
+    required_message=phrase("Choose a load."),
 )
 PATHS = Shown(
     phrase("Path"),
@@ -113,7 +113,7 @@ PATHS = Shown(
             phrase("Through a web application on this machine, part of Cipherbench"),
         ),
     },
-    lacks=phrase("Choose a path."),
+    required_message=phrase("Choose a path."),
 )
 USERS = Shown(phrase("Users"), phrase("Number of users before the first request"))
 READS = Shown(phrase("Reads"), phrase("Users read by id, one after another"))
@@ -134,13 +134,13 @@ READ_RATE = Shown(
         "once. Several rates, separated by commas, make a load each"
     ),
     unit=phrase("per second"),
-    lacks=phrase("Add at least one read rate."),
+    required_message=phrase("Add at least one read rate."),
 )
 WRITE_RATE = Shown(
     phrase("Writes"),
     phrase("Users added; one rate for each read rate, in the same order"),
     unit=phrase("per second"),
-    lacks=phrase("Add at least one write rate."),
+    required_message=phrase("Add at least one write rate."),
 )
 SECONDS = Shown(
     phrase("For"), phrase("How long requests are sent; ten minutes in the study"), unit=phrase("s")

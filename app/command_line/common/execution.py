@@ -1,4 +1,4 @@
-"""Running something of a campaign from a terminal: passwords, progress, Ctrl+C, the exit code."""
+"""Runs a campaign from a terminal: passwords, progress, Ctrl+C and the exit code."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STOPPED = "Stopped."
 
 @contextmanager
 def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExecutor]:
-    """A executor that tells its progress on stderr and that Ctrl+C cancels.
+    """An executor that shows its progress on stderr and that Ctrl+C cancels.
 
     Passwords of servers at an address come from the environment, the keyring, else are asked for.
     """
@@ -54,7 +54,7 @@ def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExe
     executor.on_start = cancel_on_signal
     interruption.hurry(lambda: executor.cancellation.ask(0))
     try:
-        with faults_of_the_system():
+        with explained_os_errors():
             yield executor
     except CipherbenchError as error:
         if not begun or isinstance(error, HasRun):
@@ -68,7 +68,7 @@ def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExe
 
 
 def finish(outcome: CampaignOutcome, store_url: str | None, as_json: bool) -> int:
-    """Tell how a campaign ended; the exit code."""
+    """Print how a campaign ended, and return the exit code."""
     from app.results.store.store import open_store
 
     if as_json:
@@ -93,17 +93,17 @@ def after_a_run() -> Iterator[None]:
 
 
 @contextmanager
-def faults_of_the_system() -> Iterator[None]:
+def explained_os_errors() -> Iterator[None]:
     """Turn what the system refuses wherever it is asked into one sentence."""
     try:
         yield
     except OSError as error:
-        if error.errno in _FAULTS_OF_THE_SYSTEM:
-            raise _refused(error, _FAULTS_OF_THE_SYSTEM[error.errno]) from error
+        if error.errno in _OS_ERROR_HINTS:
+            raise _refused_by_system(error, _OS_ERROR_HINTS[error.errno]) from error
         raise
 
 
-_FAULTS_OF_THE_SYSTEM = {
+_OS_ERROR_HINTS = {
     errno.EMFILE: phrase("Let programs open more files (`ulimit -n 1024`)."),
     errno.ENFILE: phrase("Close other programs: the whole system has too many files open."),
     errno.ENOSPC: phrase("Make room on that disk."),
@@ -114,7 +114,7 @@ _FAULTS_OF_THE_SYSTEM = {
 """What to do about each of them."""
 
 
-def _refused(error: OSError, hint: Message) -> CipherbenchError:
+def _refused_by_system(error: OSError, hint: Message) -> CipherbenchError:
     message = phrase("The system says: {why}.")
     if error.filename:
         message = phrase("The system says of {path}: {why}.")

@@ -29,10 +29,10 @@ class TerminalProgress:
 
     def __init__(self) -> None:
         self._live = sys.stderr.isatty()
-        self._where = ""
+        self._progress_text = ""
         self._server = ""
         self._runs: dict[int, str] = {}
-        self._doing = ""
+        self._activity = ""
         self._reasons: dict[str, str] = {}
         """Why a run of each server failed last, or why the server is not there."""
 
@@ -41,42 +41,44 @@ class TerminalProgress:
             case ServerRecord() | ServerLost():
                 self._show_server(event)
             case CampaignStarted():
-                self._line(f"“{event.name}”, campaign {event.campaign_id}: {event.total} runs")
+                self._print_line(
+                    f"“{event.name}”, campaign {event.campaign_id}: {event.total} runs"
+                )
             case Progressed():
-                self._where = _where(event)
+                self._progress_text = _progress_text(event)
             case RunStarted():
                 self._show_run(event)
             case RunFinished(status=status, reason=reason) if status is not Status.DONE:
-                self._line(f"{self._runs[event.run_id]}: {status}{self._why(reason)}")
+                self._print_line(f"{self._runs[event.run_id]}: {status}{self._why(reason)}")
             case Activity():
                 self._show_activity(event)
             case Noted():
                 self._note(event)
             case EvidenceStarted():
                 number = f"evidence {event.done + 1} of {event.total}"
-                self._say(f"[{number}] {event.server} · {event.title}")
+                self._show_status(f"[{number}] {event.server} · {event.title}")
             case CampaignFinished():
                 self._finish(event)
 
     def _finish(self, event: CampaignFinished) -> None:
         if self._live and event.ended_by:
-            self._line(str(event.ended_by))  # the line that told it is rewritten now
-        self._line(f"Campaign {event.campaign_id} {_ended(event)}")
+            self._print_line(str(event.ended_by))  # the line that told it is rewritten now
+        self._print_line(f"Campaign {event.campaign_id} {_ended(event)}")
 
     def _show_server(self, event: ServerRecord | ServerLost) -> None:
         if isinstance(event, ServerLost):
             self._reasons[event.server] = event.reason
-            self._line(event.text)
+            self._print_line(event.text)
         else:
-            self._line(f"{event.name}: {event.engine} {event.version} ({event.source})")
+            self._print_line(f"{event.name}: {event.engine} {event.version} ({event.source})")
 
     def _note(self, event: Noted) -> None:
         """Say what takes long, and keep what is no matter of course; why a run failed is said when
         it is over."""
         if event.level == "info":
-            self._say(event.text)
+            self._show_status(event.text)
         elif event.level != "error" or event.run_id is None:
-            self._line(event.text)
+            self._print_line(event.text)
 
     def _show_run(self, event: RunStarted) -> None:
         self._server = event.server
@@ -85,16 +87,18 @@ class TerminalProgress:
         self._runs[event.run_id] = f"{event.server} · {event.protection} · {where}"
         if event.leads:
             protections = ", ".join(event.compared) or event.protection
-            self._say(f"[{self._where}] {event.server} · {protections} · {where}")
+            self._show_status(f"[{self._progress_text}] {event.server} · {protections} · {where}")
 
     def _show_activity(self, event: Activity) -> None:
         """A line that is rewritten; in a pipe only its beginning."""
-        before, self._doing = self._doing, str(event.message)
-        if not self._live and self._doing == before:
+        before, self._activity = self._activity, str(event.message)
+        if not self._live and self._activity == before:
             return
         share = f", {100 * event.done / event.total:.0f} %" if event.done else ""
-        self._say(
-            f"[{self._where}] {event.message}{share}" if self._where else f"{event.message}{share}"
+        self._show_status(
+            f"[{self._progress_text}] {event.message}{share}"
+            if self._progress_text
+            else f"{event.message}{share}"
         )
 
     def _why(self, reason: str) -> str:
@@ -103,22 +107,22 @@ class TerminalProgress:
         self._reasons[self._server] = reason
         return "" if known == reason else f": {reason}"
 
-    def _say(self, text: str) -> None:
+    def _show_status(self, text: str) -> None:
         text = visible(text)
         if self._live:
             click.echo(f"\r\x1b[K{text}", nl=False, err=True)
         else:
             click.echo(text, err=True)
 
-    def _line(self, text: str) -> None:
+    def _print_line(self, text: str) -> None:
         text = visible(text)
         click.echo(f"\r\x1b[K{text}" if self._live else text, err=True)
 
 
-def _where(event: Progressed) -> str:
+def _progress_text(event: Progressed) -> str:
     message = f"{event.finished} of {event.total}"
     if event.remaining:
-        message += f", {_span(event.remaining)} left"
+        message += f", {_duration_text(event.remaining)} left"
     if event.widest is not None:
         message += f", widest interval ± {event.widest:.1f} points, target {event.target:.3g}"
     return message
@@ -132,5 +136,5 @@ def _ended(event: CampaignFinished) -> str:
     return f"{DONE_WITH_FAILURES if done else event.status}, {runs} failed"
 
 
-def _span(seconds: float) -> str:
+def _duration_text(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds >= 90 else f"{seconds:.0f} s"

@@ -1,4 +1,4 @@
-"""The keys of `[[server]]` in a plan, told by `run --help` and the manual page."""
+"""The keys of `[[server]]` in a plan, for `run --help` and the manual page."""
 
 from __future__ import annotations
 

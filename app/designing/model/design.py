@@ -1,4 +1,5 @@
-"""A workload as it was designed: proposals beside each other, to be taken or left."""
+"""A design: the workload proposed from a database's schema and statements, of which the user takes
+or leaves each part."""
 
 from __future__ import annotations
 

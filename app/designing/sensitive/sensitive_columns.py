@@ -1,4 +1,5 @@
-"""Whether a column is proposed to be sealed, and the reason that is shown."""
+"""Proposes which columns to encrypt, by name, type and pattern of values, each with the reason that
+the user sees."""
 
 from __future__ import annotations
 

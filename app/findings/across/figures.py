@@ -1,4 +1,4 @@
-"""What campaigns and published studies have to lay beside each other: a flat list of figures."""
+"""Figures of campaigns and published studies as one flat list, to be compared."""
 
 from __future__ import annotations
 

@@ -30,19 +30,19 @@ type Named = tuple[Dimension, str]
 class Pivot:
     """How figures are laid out.
 
-    The last dimension of `rows` names a row, those before it its group. Along `held` dimensions
-    only one value is looked at, `hidden` values are left out. `order` has values that come first
-    along their dimension, in that order; `pinned` rows stand above all others.
+    The last dimension of `rows` names a row, those before it its group. Of the dimensions in
+    `filters` only one value is shown; `hidden` values are left out. `order` has values that come
+    first along their dimension, in that order; `pinned` rows stand above all others.
     """
 
     rows: tuple[Dimension, ...] = (Dimension.SERVER, Dimension.PROTECTION)
     columns: Dimension = Dimension.SOURCE
     baseline: Baseline = OWN
-    held: Mapping[Dimension, str] = field(default_factory=dict)
+    filters: Mapping[Dimension, str] = field(default_factory=dict)
     hidden: frozenset[Named] = frozenset()
     order: Mapping[Dimension, tuple[str, ...]] = field(default_factory=dict)
     pinned: tuple[RowKey, ...] = ()
-    as_met: bool = False
+    keep_source_order: bool = False
     """Whether rows stand as figures come, instead of value by value along their dimensions."""
 
     @property
@@ -51,13 +51,13 @@ class Pivot:
         return (*self.rows, self.columns)
 
     def shows(self, figure: SourcedFigure) -> bool:
-        """Whether it looks at a figure. What is on an axis is never held."""
-        held = all(
+        """Whether it looks at a figure. A dimension on an axis is not filtered."""
+        passes = all(
             figure.along(each) == value
-            for each, value in self.held.items()
+            for each, value in self.filters.items()
             if each not in self.axes
         )
-        return held and not any((each, figure.along(each)) in self.hidden for each in Dimension)
+        return passes and not any((each, figure.along(each)) in self.hidden for each in Dimension)
 
     def with_pinned(self, row: RowKey) -> Pivot:
         """With a row above the others; with it among them again, where it was above."""
@@ -122,22 +122,22 @@ def pivoted(gathered: Gathered, pivot: Pivot) -> PivotTable:
         along = found.setdefault(tuple(each.along(by) for by in pivot.rows), {})
         along.setdefault(each.along(pivot.columns), []).append(each)
     columns = _ordered(gathered, pivot, pivot.columns, {at for row in found.values() for at in row})
-    keys = list(found) if pivot.as_met else _ordered_rows(gathered, pivot, set(found))
+    keys = list(found) if pivot.keep_source_order else _ordered_rows(gathered, pivot, set(found))
     cells = {id(each.figure): each for each in compared(gathered, pivot.baseline)}
 
     def cell(row: RowKey, at: str) -> PivotCell:
-        there = found[row].get(at, ())
-        return cells[id(there[0])] if len(there) == 1 else _none(there)
+        figures = found[row].get(at, ())
+        return cells[id(figures[0])] if len(figures) == 1 else _none(figures)
 
     rows = tuple(
         PivotRow(row, tuple(cell(row, at) for at in columns), row in pivot.pinned) for row in keys
     )
-    message = *_unpaired(rows), *_absent(gathered, pivot, shown)
+    message = *_unpaired_remarks(rows), *_absent(gathered, pivot, shown)
     return PivotTable(pivot, tuple(columns), rows, message)
 
 
-def _unpaired(rows: Iterable[PivotRow]) -> Iterable[Message]:
-    """What is to be known of costs that are told of figures that did not take turns."""
+def _unpaired_remarks(rows: Iterable[PivotRow]) -> Iterable[Message]:
+    """Remarks on costs of unpaired runs, those with a p-value."""
     costs = [
         cell.cost
         for row in rows
@@ -152,7 +152,7 @@ def _absent(gathered: Gathered, pivot: Pivot, shown: Sequence[SourcedFigure]) ->
     sources that are chosen."""
     there = {each.source for each in shown}
     for source in gathered.sources:
-        chosen = pivot.held.get(Dimension.SOURCE, source.key) == source.key
+        chosen = pivot.filters.get(Dimension.SOURCE, source.key) == source.key
         hidden = (Dimension.SOURCE, source.key) in pivot.hidden
         if source.key not in there and chosen and not hidden:
             yield _absence(gathered, source.key).with_values(
@@ -243,9 +243,9 @@ def by_operation(*rows: Dimension, server: str | None = None) -> Pivot:
     return Pivot(
         rows=rows,
         columns=Dimension.OPERATION,
-        held={} if server is None else {Dimension.SERVER: server},
+        filters={} if server is None else {Dimension.SERVER: server},
         hidden=frozenset({(Dimension.CASE, ALL_CASES), (Dimension.OPERATION, ALL_OPERATIONS)}),
-        as_met=True,
+        keep_source_order=True,
     )
 
 
@@ -266,7 +266,7 @@ def fitting(gathered: Gathered, pivot: Pivot) -> Pivot:
     looked at where they are on no axis, and sources are kept apart."""
     rows = tuple(dict.fromkeys(each for each in pivot.rows if each is not pivot.columns))
     several = len(gathered.values(Dimension.SOURCE)) > 1
-    placed = (*rows, pivot.columns, *pivot.held)
+    placed = (*rows, pivot.columns, *pivot.filters)
     machines_shown = Dimension.MACHINE in placed and gathered.tells_sources(Dimension.MACHINE)
     if several and Dimension.SOURCE not in placed and not machines_shown:
         rows = (Dimension.SOURCE, *rows)
@@ -274,17 +274,19 @@ def fitting(gathered: Gathered, pivot: Pivot) -> Pivot:
         rows = (
             Dimension.SERVER if pivot.columns is not Dimension.SERVER else Dimension.PROTECTION,
         )
-    held = {each: value for each, value in pivot.held.items() if each not in (*rows, pivot.columns)}
+    filters = {
+        each: value for each, value in pivot.filters.items() if each not in (*rows, pivot.columns)
+    }
     for dimension in _TOTALS:
         if dimension not in (*rows, pivot.columns):
-            held[dimension] = _held(gathered, dimension, held.get(dimension, ""))
+            filters[dimension] = _filter_value(gathered, dimension, filters.get(dimension, ""))
     pinned = pivot.pinned if rows == pivot.rows else ()
-    return replace(pivot, rows=rows, held=held, pinned=pinned)
+    return replace(pivot, rows=rows, filters=filters, pinned=pinned)
 
 
-def _held(gathered: Gathered, dimension: Dimension, wanted: str) -> str:
-    """The value that is wanted, if it is there; else all together where every source has that, else
-    the last one that most sources have."""
+def _filter_value(gathered: Gathered, dimension: Dimension, wanted: str) -> str:
+    """`wanted` if it is there; else the total, where no value has more sources than it; else the
+    last value that most sources have."""
     known = gathered.values(dimension)
     if wanted in known:
         return wanted

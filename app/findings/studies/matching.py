@@ -1,4 +1,4 @@
-"""A study's figures laid beside a campaign's, by engine, protection, operation and case."""
+"""Matches a study's figures with a campaign's, by engine, protection, operation and case."""
 
 from __future__ import annotations
 
@@ -308,7 +308,7 @@ def compared(
         if not cell.control
         for candidate in _candidates(study, published, each, cell, measure)
     ]
-    return [_whole(study, group) for group in _grouped(_best(found))]
+    return [_combined_match(study, group) for group in _grouped(_best(found))]
 
 
 class _Candidate(NamedTuple):
@@ -447,7 +447,7 @@ def _grouped(found: Iterable[_Candidate]) -> Iterable[list[_Candidate]]:
     return groups.values()
 
 
-def _whole(study: Study, group: Sequence[_Candidate]) -> StudyMatch:
+def _combined_match(study: Study, group: Sequence[_Candidate]) -> StudyMatch:
     """The cost and the value that a study has in one place."""
     first = group[0]
     costs = [each.published for each in group if isinstance(each.published, PublishedCost)]

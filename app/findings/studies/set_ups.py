@@ -1,4 +1,4 @@
-"""What makes a study and a campaign unlike each other, whichever figure one looks at."""
+"""How the set-ups of a study and of a campaign differ, for every figure alike."""
 
 from __future__ import annotations
 

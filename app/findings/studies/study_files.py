@@ -1,4 +1,5 @@
-"""Where studies are: those that ship with the program, and those that a user has added."""
+"""Published studies to compare with: those that ship with the program, and those that a user has
+added."""
 
 from __future__ import annotations
 
@@ -67,7 +68,7 @@ def study_named(name: str) -> Study:
 
 
 def add_study(path: str | Path) -> Study:
-    """Take a study over into the user's folder, where it stays; one of that name is replaced.
+    """Copy a study into the user's folder; one of that name is replaced.
 
     Raises: InputError for one that cannot be read or kept, or that has the name of a shipped one
     """

@@ -99,6 +99,7 @@ type Row = tuple[int, str]
 """The id of a record, and its text; empty where no key opens it."""
 
 _SHOWN, _FIRST = 30, 200
+"""Values in a list of the most frequent, and rows to choose from."""
 _SHORTEST_BLOCK = 8
 _TELLING = 2
 """Bytes that must agree before a key stream counts as shared."""
@@ -227,10 +228,10 @@ class StreamReuse:
     @property
     def same(self) -> int:
         """How many leading bytes are the same in both: there the XOR reveals nothing more."""
-        return len(_shared(self.one, self.other))
+        return len(_common_prefix(self.one, self.other))
 
 
-def report(
+def column_report(
     column: CipherColumn,
     block_size: int = AES_BLOCK,
     shown: int = _SHOWN,
@@ -286,10 +287,10 @@ def _beginnings(groups: Iterable[PrefixGroup], opened: Mapping[bytes, str]) -> d
         return {}
     texts = {each.prefix: [opened[one] for one in each.members] for each in groups}
     # What the lowest and the highest begin with, all between them begin with.
-    return {prefix: _shared(min(found), max(found)) for prefix, found in texts.items()}
+    return {prefix: _common_prefix(min(found), max(found)) for prefix, found in texts.items()}
 
 
-def _shared[Text: (str, bytes)](one: Text, other: Text) -> Text:
+def _common_prefix[Text: (str, bytes)](one: Text, other: Text) -> Text:
     """What both begin with."""
     pairs = zip(one, other, strict=False)
     return one[: sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))]
@@ -326,9 +327,9 @@ def _key_stream_shared(column: CipherColumn, first: int, second: int, mixed: byt
     if column.plaintexts is None:
         return None
     plain = xor(column.plaintexts[first].encode(), column.plaintexts[second].encode())
-    agreed = len(_shared(mixed, plain))
+    agreed = len(_common_prefix(mixed, plain))
     # Equal blocks agree in any mode that repeats them, and one byte in 256 does by accident.
-    alike = len(_shared(mixed, bytes(len(mixed)))) // _SHORTEST_BLOCK * _SHORTEST_BLOCK
+    alike = len(_common_prefix(mixed, bytes(len(mixed)))) // _SHORTEST_BLOCK * _SHORTEST_BLOCK
     proven = agreed - alike
     return agreed if proven >= _TELLING or (proven > 0 and agreed == len(plain)) else 0
 

@@ -64,7 +64,7 @@ def xor(one: bytes, other: bytes) -> bytes:
     return mixed.to_bytes(size)
 
 
-def beginning(text: str, most: int) -> str:
+def utf8_prefix(text: str, most: int) -> str:
     """What of a text has at most so many bytes in UTF-8, and one character at least."""
     while len(text.encode()) > most and len(text) > 1:
         text = text[:-1]
@@ -84,7 +84,7 @@ def drag(mixed: bytes, crib: bytes, model: TextModel | None = None) -> list[Crib
     return sorted(placements, key=lambda each: (-each.score, each.offset))
 
 
-def mixed_in(ciphertext: bytes, offset: int, mask: bytes) -> bytes:
+def xor_at(ciphertext: bytes, offset: int, mask: bytes) -> bytes:
     """Turn over the bits set in `mask` from the byte at `offset` on.
 
     Raises: ValueError for a mask that reaches outside the ciphertext.

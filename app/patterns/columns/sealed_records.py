@@ -13,8 +13,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from app.patterns.base.ability import able
 from app.patterns.base.lab_database import ReportNotDropped, lab_database, log_not_dropped
+from app.patterns.base.supported_protection import supported_protection
 from app.patterns.columns.column import CipherColumn
 from engines.base.capability import Capabilities
 from engines.base.engine import Engine
@@ -134,7 +134,7 @@ class SealedRecords:
         self.order = order
         parameters = order.parameters
         self._workload = database_workload(parameters.name)
-        self.protection = able(
+        self.protection = supported_protection(
             engine.title, engine, capabilities or engine.servers.probe(endpoint), order.protection
         )
         keying = self._workload.keying(self.protection.bits or 256, order.sound)

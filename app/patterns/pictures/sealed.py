@@ -1,4 +1,4 @@
-"""Pictures through a server's own functions, or through a protection of the application."""
+"""Pictures encrypted by a server's own functions, or by a protection of the application."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from typing import Self
 
-from app.patterns.base.ability import able
 from app.patterns.base.block_statistics import BlockStatistics, examined
 from app.patterns.base.blocks import Blocks
+from app.patterns.base.key_material import KeyMaterial
 from app.patterns.base.lab_database import ReportNotDropped, lab_database, log_not_dropped
-from app.patterns.base.material import KeyMaterial
+from app.patterns.base.supported_protection import supported_protection
 from app.patterns.pictures.pixels import CiphertextImage, Raster, show
 from engines.base.bulk import Progress, seal_bytes
 from engines.base.capability import Capabilities
@@ -67,7 +67,7 @@ class SealedPicture:
         return show(self.ciphertext, self.raster.geometry)
 
 
-class Bench:
+class PictureSealer:
     """One server for any number of pictures; closing it drops its database.
 
     The database (functions such as pgcrypto's want one) is made when the first picture needs it.
@@ -144,7 +144,7 @@ class Bench:
             )
         if self._capabilities is None:
             self._capabilities = self.engine.servers.probe(self._endpoint)
-        return able(self.name, self.engine, self._capabilities, protection)
+        return supported_protection(self.name, self.engine, self._capabilities, protection)
 
     def _vector_bytes(self, protection: Protection, keying: Keying) -> int:
         if protection.kind is not ProtectionKind.NATIVE:

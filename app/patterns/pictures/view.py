@@ -1,4 +1,5 @@
-"""A picture as it is viewed: tiles, the bytes of a block, and its equal blocks."""
+"""A picture, original or encrypted, as the window views it: tiles, the bytes of a block, equal
+blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gathers what is laid beside each other: campaigns of a store, and published studies."""
+"""Gathers the figures of campaigns of a store and of published studies, to be compared."""
 
 from __future__ import annotations
 

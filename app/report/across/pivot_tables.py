@@ -154,7 +154,7 @@ def pivot_json(gathered: Gathered, table: PivotTable) -> dict[str, object]:
         else None,
         "rows_by": [each.value for each in pivot.rows],
         "columns_by": pivot.columns.value,
-        "only": {each.value: value for each, value in pivot.held.items()},
+        "only": {each.value: value for each, value in pivot.filters.items()},
         "note": " ".join(map(str, table.remarks)),
         "remarks": [str(each) for each in gathered.remarks],
         "columns": list(table.columns),

@@ -1,4 +1,4 @@
-"""The figures of a published study, in the places of campaigns' own where there are any."""
+"""Figures of a published study, in the cells of the campaigns that they match."""
 
 from __future__ import annotations
 

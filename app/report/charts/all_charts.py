@@ -1,4 +1,4 @@
-"""All charts of a campaign, for files and for nobody's screen."""
+"""All charts of a campaign, for files."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class CostChoice:
     second_measure: ChartedMeasure = ChartedMeasure.MAIN
     deviation: bool = False
     same_scale: bool = False
-    hides: frozenset[str] = frozenset()
+    hidden_operations: frozenset[str] = frozenset()
     """Operations."""
     shows: Callable[[str, str], bool] = _everything
     studies: tuple[Study, ...] = ()
@@ -74,7 +74,7 @@ def cost_chart(
     report: CampaignReport, choice: CostChoice, rows: Sequence[Figure] | None = None
 ) -> Chart:
     """The chart of a choice; `rows` is the comparison in its case where that is at hand."""
-    return _CostChart(report, choice, rows or _rows(report, choice.case)).whole()
+    return _CostChart(report, choice, rows or _rows(report, choice.case)).chart()
 
 
 def _rows(report: CampaignReport, case: Case) -> list[Figure]:
@@ -91,10 +91,12 @@ class _CostChart:
         known = dict.fromkeys(row.operation for row in report.comparison)
         together = (_TOTAL,) if len(known) > 1 else ()
         self._operations = tuple(
-            each for each in (*together, *known) if _name(each) not in choice.hides
+            each for each in (*together, *known) if _name(each) not in choice.hidden_operations
         )
-        self._asked = [lay(each, report, rows, report.compared.measure) for each in choice.studies]
-        self._matched = [each for each in self._asked if each.found]
+        self._studies = [
+            lay(each, report, rows, report.compared.measure) for each in choice.studies
+        ]
+        self._studies_with_figures = [each for each in self._studies if each.found]
         self._readings: Readings = readings(report, choice.case, choice.second_measure)
         measure = main_measure(report, choice.case)
         self._scale, self._unit = readable(measure.unit)
@@ -103,7 +105,7 @@ class _CostChart:
         title = _TITLES[choice.second_measure]
         self._title = title.with_values(measure=measure.title, unit=self._unit)
 
-    def whole(self) -> Chart:
+    def chart(self) -> Chart:
         report = self._report
         colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
         panels = [self._panel(server, colours[server]) for server in colours]
@@ -114,8 +116,8 @@ class _CostChart:
             self._caption(),
             tuple(Message(each) if each else _ALL_OPERATIONS for each in self._operations),
             tuple(full),
-            tuple(others_of(self._asked)),
-            notes=tuple(notes_of(self._asked)),
+            tuple(others_of(self._studies)),
+            notes=tuple(notes_of(self._studies)),
         )
 
     def _case(self) -> str:
@@ -168,14 +170,14 @@ class _CostChart:
             drawn = key.protection in names and key.operation in self._operations
             if key.server == server and drawn:
                 known = spread([value / self._scale for value in values])
-                reach = self._reach(known)
+                error_bar = self._error_bar(known)
                 yield ValueMark(
                     names.index(key.protection),
                     self._operations.index(key.operation),
                     known.mean,
-                    *reach,
+                    *error_bar,
                     hollow=key.protection == self._report.baseline,
-                    message=_message(known.mean, *reach, self._unit),
+                    message=_message(known.mean, *error_bar, self._unit),
                 )
 
     def _published(self, server: str, names: Sequence[str], *, costs: bool) -> Iterator[ValueMark]:
@@ -183,7 +185,9 @@ class _CostChart:
         if not costs and self._choice.second_measure is not ChartedMeasure.MAIN:
             return
         for by, published in (
-            (by, each) for by, matched in enumerate(self._matched, 1) for each in matched.found
+            (by, each)
+            for by, matched in enumerate(self._studies_with_figures, 1)
+            for each in matched.found
         ):
             key, cost = published.key, published.cost
             drawn = key.protection in names and key.operation in self._operations
@@ -197,7 +201,7 @@ class _CostChart:
                     *at, published.value / self._scale, message=total_text(published), by=by
                 )
 
-    def _reach(self, known: SampleStats) -> tuple[float | None, float | None]:
+    def _error_bar(self, known: SampleStats) -> tuple[float | None, float | None]:
         if not self._choice.deviation:
             return known.low, known.high
         if known.sd is None:
@@ -206,7 +210,7 @@ class _CostChart:
 
 
 def _name(operation: str) -> str:
-    """What hides it."""
+    """The name by which `CostChoice.hidden_operations` knows an operation."""
     return str(_ALL_OPERATIONS) if operation == _TOTAL else operation
 
 

@@ -246,10 +246,10 @@ def looks_of(cells: Sequence[CellRecord], baseline: str) -> list[LineStyle]:
     """A colour for each protection, the baseline without one, and a stroke for each case."""
     cases = list(dict.fromkeys(cell.case for cell in cells))
     names = [name for name in dict.fromkeys(c.protection for c in cells) if name != baseline]
-    return [_look(cell, cases, names, plain=cell.protection == baseline) for cell in cells]
+    return [_line_style(cell, cases, names, plain=cell.protection == baseline) for cell in cells]
 
 
-def _look(
+def _line_style(
     cell: CellRecord, cases: Sequence[Case], names: Sequence[str], *, plain: bool
 ) -> LineStyle:
     stroke = STROKES[cases.index(cell.case) % len(STROKES)]

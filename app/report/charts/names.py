@@ -1,4 +1,4 @@
-"""What charts are called as files, and how far their axes go."""
+"""File names of charts, and ranges of their axes."""
 
 from __future__ import annotations
 

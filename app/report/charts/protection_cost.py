@@ -32,7 +32,7 @@ type _Guards = tuple[tuple[Exclusion, ...], tuple[Message, ...], bool, bool, boo
 """Stolen disk, OS login and database login, and what was found of each on this server; whether
 changes are noticed, and equal values hidden."""
 
-_WORTH = {Exclusion.OUT: 2, Exclusion.PARTLY: 1, Exclusion.IN: 0}
+_WORTH = {Exclusion.FULL: 2, Exclusion.PARTLY: 1, Exclusion.NONE: 0}
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def guarding_across(gathered: Gathered, pivot: Pivot) -> Chart | None:
     protection that is chosen, of what is looked at."""
     if not gathered.figures:
         return None
-    case = pivot.held.get(Dimension.CASE) or gathered.values(Dimension.CASE)[0]
+    case = pivot.filters.get(Dimension.CASE) or gathered.values(Dimension.CASE)[0]
     priced = [
         _of_figure(each, gathered)
         for each in gathered.figures
@@ -91,7 +91,7 @@ def _is_reported(figure: SourcedFigure, pivot: Pivot) -> bool:
     others = [each for each in Dimension if each not in (Dimension.CASE, Dimension.OPERATION)]
     hidden = any((each, figure.along(each)) in pivot.hidden for each in others)
     return not hidden and all(
-        figure.along(each) == pivot.held.get(each, figure.along(each)) for each in others
+        figure.along(each) == pivot.filters.get(each, figure.along(each)) for each in others
     )
 
 
@@ -176,8 +176,8 @@ def guarded_words(key: _Guards) -> Message:
         each = zip((_DISK, _OS, _DATABASE), exclusions, found_here, strict=True)
         parts = [thief.with_values(exclusion=_stored(held, found)) for thief, held, found in each]
     if only_network:
-        parts.append(_NETWORK.with_values(exclusion=EXCLUSION_TERMS[Exclusion.OUT]))
-    elif same != {Exclusion.IN}:
+        parts.append(_NETWORK.with_values(exclusion=EXCLUSION_TERMS[Exclusion.FULL]))
+    elif same != {Exclusion.NONE}:
         parts.append(_NOTICED if authenticated else _UNNOTICED)
         parts.append(_HIDDEN if hides else _SHOW)
     return _joined(parts)

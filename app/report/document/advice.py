@@ -183,7 +183,8 @@ def _ranking(advice: Advice) -> Blocks:
         reasons = tuple(applied.message for applied in out.reasons)
         found.setdefault(reasons, []).append(out.candidate)
     ruled_out = [
-        (str(_together(some)), "; ".join(map(str, reasons))) for reasons, some in found.items()
+        (str(_names_with_servers(some)), "; ".join(map(str, reasons)))
+        for reasons, some in found.items()
     ]
     if ruled_out:
         heads = _words(_PROTECTION, _WHY_NOT)
@@ -196,7 +197,7 @@ def _cost(candidate: Candidate) -> str:
     return " ".join(filter(None, (str(cost_label(candidate.cost)), bounds_cell(candidate.cost))))
 
 
-def _together(some: Sequence[Candidate]) -> Message:
+def _names_with_servers(some: Sequence[Candidate]) -> Message:
     """Names, each once with its servers."""
     names: dict[str, list[Candidate]] = {}
     for each in some:
@@ -264,7 +265,10 @@ def compliance(report: CampaignReport) -> Blocks:
         by_support: dict[Support, list[Candidate]] = {}
         for one in measured:
             by_support.setdefault(each.support(one), []).append(one)
-        cells = [str(_together(by_support[how])) if how in by_support else "–" for how in Support]
+        cells = [
+            str(_names_with_servers(by_support[how])) if how in by_support else "–"
+            for how in Support
+        ]
         lines.append((each.place, str(each.message), *cells))
     heads = _words(_PROVISION, _ABOUT, *(_SUPPORT[how] for how in Support))
     yield TableBlock(str(_COMPLIANCE), TextTable(heads, lines, ()), (0.9, 1.3, 1.2, 1.2, 1.2))

@@ -1,4 +1,4 @@
-"""What stands at the end of a report: every time of every repetition, the plan, checksums."""
+"""The appendix of a report: every time of every repetition, the plan, checksums."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sections of a report as who decides wants them: short, each figure once."""
+"""The sections of a report for a decision maker: short, each figure once."""
 
 from __future__ import annotations
 

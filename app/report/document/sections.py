@@ -99,8 +99,8 @@ def pictured(report: CampaignReport, source: str = "") -> Iterator[Block]:
     """
     if not source:
         return
+    from app.patterns.pictures.report_pictures import encrypted_image, original, small_raster
     from app.patterns.pictures.shipped import picture  # NumPy, which nobody else is to wait for
-    from app.patterns.pictures.software import drawn_by, original, small_raster
 
     image, _ = picture(source)
     ciphers = _ciphers(report)
@@ -114,7 +114,7 @@ def pictured(report: CampaignReport, source: str = "") -> Iterator[Block]:
             _png(found.image),
         )
         for cipher, names in ciphers.items()
-        for found in [drawn_by(raster, *cipher)]
+        for found in [encrypted_image(raster, *cipher)]
         if found is not None
     ]
     if items:

@@ -292,7 +292,7 @@ def cost_plot(title: Message, spots: Iterable[ValueMark], span: tuple[float, flo
     if high < LOGARITHMIC_PERCENT:
         return MarkPlot(title, tuple(spots), low, high, zero=True)
     known = tuple(spots)
-    least = min([_LEAST_LOGARITHMIC, *(end for each in known for end in _reach(each))])
+    least = min([_LEAST_LOGARITHMIC, *(end for each in known for end in _drawn_values(each))])
     low = max(low, least, -90.0)
     return MarkPlot(title, known, low, high, zero=True, logarithmic=True)
 
@@ -301,10 +301,10 @@ def span_around_0(spots: Iterable[ValueMark]) -> tuple[float, float]:
     """An axis that holds 0, all values and the intervals that are proved, and of others and of
     mere noise what does not leave these without room."""
     known = list(spots)
-    ends = [-2.0, 10.0, *(each for spot in known if not spot.by for each in _reach(spot))]
+    ends = [-2.0, 10.0, *(each for spot in known if not spot.by for each in _drawn_values(spot))]
     noise = (each for spot in known if spot.faint for each in (spot.low, spot.high))
     ends += [each for each in list(noise) if each is not None and _fits(each, ends, _WIDER_NOISE)]
-    theirs = (each for spot in known if spot.by for each in _reach(spot))
+    theirs = (each for spot in known if spot.by for each in _drawn_values(spot))
     ends += [each for each in list(theirs) if _fits(each, ends, _WIDER_COSTS)]
     room = 0.04 * (max(ends) - min(ends))
     return min(ends) - room, max(ends) + room
@@ -320,7 +320,7 @@ def span_from_0(spots: Iterable[ValueMark]) -> tuple[float, float]:
     return 0.0, _ceiling(max((*ours, *theirs), default=1.0))
 
 
-def _reach(spot: ValueMark) -> list[float]:
+def _drawn_values(spot: ValueMark) -> list[float]:
     """Its value, and the interval that is proved."""
     bounds = () if spot.faint else (spot.low, spot.high)
     return [spot.value, *(each for each in bounds if each is not None)]

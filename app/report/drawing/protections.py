@@ -48,9 +48,9 @@ _SIGNS: Mapping[SearchBy, Message] = {
     SearchBy.NONE: phrase("none"),
 }
 EXCLUSION_WORDS: Mapping[Exclusion | None, Message] = {
-    Exclusion.OUT: phrase("yes"),
+    Exclusion.FULL: phrase("yes"),
     Exclusion.PARTLY: phrase("partly"),
-    Exclusion.IN: phrase("no"),
+    Exclusion.NONE: phrase("no"),
     None: phrase("no logins"),
 }
 SEARCH_BY = phrase("searchable by")

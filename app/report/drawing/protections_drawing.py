@@ -44,6 +44,15 @@ _LEAST_WIDTH = 50 * SCREEN_SIZE
 """Of a picture on a screen with letters of that size."""
 _LEFT_OF_ZERO = -20.0
 """Where a logarithmic axis begins: a little to the left of 0."""
+_EMPTY_AXIS, _SHORTEST_AXIS = 10.0, 5.0
+"""Percent at the end of an axis without a cost, and at least at that of any."""
+_FASTEST = -90.0
+"""Percent: a logarithmic axis never reaches -100, which is no time at all."""
+_CUT_ABOVE, _CUT_BELOW, _LEAST_LARGEST = 2.5, -0.5, 4.0
+"""Intervals are cut at so many times the largest decided cost or limit (taken for at least so many
+percent), and below 0 at this share of the axis while no decided cost is negative."""
+_MARGIN_SHARE = 0.08
+"""Of a linear axis, left of 0."""
 _DOT_RADIUS = 0.38
 """Of a cost, in sizes of letters."""
 _A_TICK = 32.0
@@ -69,6 +78,7 @@ class ProtectionsDrawing:
     marks: Sequence[HoverMark]
     proposals: Sequence[DrawnProposal]
     top: float = 0.0
+    """With `zones` for the protocol `Strip` of `widgets.charts.drawn_chart`."""
     zones: Sequence[RangeZone] = ()
 
 
@@ -78,19 +88,20 @@ def picture_svg(page: Protections) -> str:
 
 
 @dataclass(frozen=True)
-class Screen:
-    """As wide as there is room, all in one strip."""
+class ScreenDrawing:
+    """A `Picture` (its strip a `Strip`) for `widgets.charts.drawn_chart`: as wide as there is room,
+    always one strip."""
 
     width: float
     height: float
     strips: tuple[ProtectionsDrawing]
 
 
-def picture(page: Protections, medium: Medium, width: float) -> Screen:
+def picture(page: Protections, medium: Medium, width: float) -> ScreenDrawing:
     """At least so wide that names and marks have room beside each other."""
     width = max(width, _LEAST_WIDTH)
     sheet = _Picture(page, medium, width, SCREEN_SIZE).sheet()
-    return Screen(width, sheet.height, (sheet,))
+    return ScreenDrawing(width, sheet.height, (sheet,))
 
 
 @dataclass(frozen=True)
@@ -192,27 +203,38 @@ class _Picture:
         ends = [end for each in costs for end in (each.percent, each.low, each.high)]
         known = [each for each in (*ends, self._page.limit_percent) if each is not None]
         decided = [each.percent or 0.0 for each in costs if each.decided]
-        most = max(decided or known, default=10.0)
+        most = max(decided or known, default=_EMPTY_AXIS)
         logarithmic = max([most, self._page.limit_percent or 0.0]) >= LOGARITHMIC_PERCENT
+        low, high = self._cost_range(known, decided, most, logarithmic)
         left = self._names_width + 0.5 * self._size
-        wide = [
-            (2 * (e.percent or 0.0) >= most,
-             width_of(self._medium.words(cost_label(e)), self._size, bold=True))
-            for e in costs
-        ]  # fmt: skip
-        far = max((width for is_far, width in wide if is_far), default=0.0)
-        near = max((width for is_far, width in wide if not is_far), default=0.0)
-        # What stands in the axis' first half has its second half for its words, too.
-        room = 0.5 * self._size + max(far, 2 * near - (self._marks_left - left))
-        right = self._marks_left - room
-        high = max(known, default=10.0)
+        right = self._marks_left - self._label_room(costs, most, left)
+        return _Axis(low, high, left, right, logarithmic)
+
+    def _cost_range(
+        self, known: Sequence[float], decided: Sequence[float], most: float, logarithmic: bool
+    ) -> tuple[float, float]:
+        """Percent at both ends of the axis: intervals of undecided costs may be cut off, so that
+        they do not squeeze the decided ones."""
+        high = max(known, default=_EMPTY_AXIS)
         if not logarithmic:
-            high = min(high, 2.5 * max(most, self._page.limit_percent or 0.0, 4.0))
-        low = max(-90.0, min([0.0, *known]))
-        low = max(low, -0.5 * high) if not any(e < 0 for e in decided) else low
-        high = max(high, 5.0)
-        least = _LEFT_OF_ZERO if logarithmic else -0.08 * high
-        return _Axis(min(low, least), high, left, right, logarithmic)
+            largest = max(most, self._page.limit_percent or 0.0, _LEAST_LARGEST)
+            high = min(high, _CUT_ABOVE * largest)
+        low = max(_FASTEST, min([0.0, *known]))
+        if not any(each < 0 for each in decided):
+            low = max(low, _CUT_BELOW * high)
+        high = max(high, _SHORTEST_AXIS)
+        return min(low, _LEFT_OF_ZERO if logarithmic else -_MARGIN_SHARE * high), high
+
+    def _label_room(self, costs: Sequence[Cost], most: float, left: float) -> float:
+        """Room right of the axis for the labels of costs, in units of the drawing. A cost in the
+        axis' first half has the second half for its label, too."""
+        widths: dict[bool, float] = {True: 0.0, False: 0.0}
+        for each in costs:
+            is_far = 2 * (each.percent or 0.0) >= most
+            label = width_of(self._medium.words(cost_label(each)), self._size, bold=True)
+            widths[is_far] = max(widths[is_far], label)
+        near = 2 * widths[False] - (self._marks_left - left)
+        return 0.5 * self._size + max(widths[True], near)
 
     def _text(self, x: float, y: float, text: str, ink: str, *, bold: bool = False,
               anchor: str = "start") -> None:  # fmt: skip
@@ -283,7 +305,7 @@ class _Picture:
         if row.marks:
             x = self._columns[-1][0]
             if row.search is SearchBy.NONE:
-                no = partial(_sign, Exclusion.IN, r=0.58 * size, medium=self._medium)
+                no = partial(_sign, Exclusion.NONE, r=0.58 * size, medium=self._medium)
                 self._shapes.append(no(x, middle))
             else:
                 sign = words(row.search.sign)
@@ -392,7 +414,7 @@ class _Picture:
             yield partial(_sign, None, r=0.58 * size, medium=self._medium), _NO_LOGINS
         if any(not row.measured for row in rows):
             yield (
-                partial(_sign, Exclusion.OUT, r=0.58 * size, medium=self._medium, faint=True),
+                partial(_sign, Exclusion.FULL, r=0.58 * size, medium=self._medium, faint=True),
                 _BY_DESIGN,
             )
         if any(self._shows_interval(row.cost) for row in rows):
@@ -441,9 +463,11 @@ def _two_lines(text: str, size: float) -> list[str]:
 
 def _ink(exclusion: Exclusion | None, medium: Medium) -> str:
     inks = medium.inks
-    return {Exclusion.OUT: inks.good, Exclusion.PARTLY: inks.warning, Exclusion.IN: inks.bad}.get(
-        exclusion or Exclusion.IN, inks.muted
-    )
+    return {
+        Exclusion.FULL: inks.good,
+        Exclusion.PARTLY: inks.warning,
+        Exclusion.NONE: inks.bad,
+    }.get(exclusion or Exclusion.NONE, inks.muted)
 
 
 def _sign(
@@ -469,7 +493,7 @@ def _sign(
 
     if exclusion is None:
         return path((-0.6, 0), (0.6, 0), line=medium.inks.muted, width=1.4)
-    if exclusion is Exclusion.OUT:
+    if exclusion is Exclusion.FULL:
         fill, line = (paper, ink) if faint else (ink, paper)
         tick = path((-0.45, 0.02), (-0.12, 0.38), (0.5, -0.36), line=line, width=0.28 * r)
         return f'<circle {middle} fill="{fill}" stroke="{ink}" stroke-width="1.2"/>{tick}'

@@ -95,24 +95,24 @@ def answer_of(report: CampaignReport) -> CampaignAnswer:
 def excluded_attackers(found: Sequence[RankedProtection]) -> dict[Exclusion, list[Withstand]]:
     """The attackers whom all of these exclude, fully and partly. Logins count only on servers with
     logins; the network only if nobody else is excluded."""
-    attackers: dict[Exclusion, list[Withstand]] = {Exclusion.OUT: [], Exclusion.PARTLY: []}
+    attackers: dict[Exclusion, list[Withstand]] = {Exclusion.FULL: [], Exclusion.PARTLY: []}
     for threat in (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN):
         states = {
             each.candidate.exclusion_of(threat)
             for each in found
             if threat is Withstand.DISK or not each.candidate.in_process
         }
-        if states and Exclusion.IN not in states:
-            attackers[Exclusion.PARTLY if Exclusion.PARTLY in states else Exclusion.OUT].append(
+        if states and Exclusion.NONE not in states:
+            attackers[Exclusion.PARTLY if Exclusion.PARTLY in states else Exclusion.FULL].append(
                 threat
             )
-    network = {each.candidate.good.network for each in found}
+    network = {each.candidate.properties.network for each in found}
     if (
-        not attackers[Exclusion.OUT]
+        not attackers[Exclusion.FULL]
         and not attackers[Exclusion.PARTLY]
-        and network == {Exclusion.OUT}
+        and network == {Exclusion.FULL}
     ):
-        attackers[Exclusion.OUT].append(Withstand.NETWORK)
+        attackers[Exclusion.FULL].append(Withstand.NETWORK)
     return attackers
 
 

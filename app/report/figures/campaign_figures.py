@@ -1,4 +1,5 @@
-"""The figures of a campaign, to be put in rows and columns: alone, or beside other sources."""
+"""The figures of a campaign, to be put in rows and columns, alone or with those of other
+sources."""
 
 from __future__ import annotations
 

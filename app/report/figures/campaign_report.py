@@ -1,4 +1,5 @@
-"""All that is told of a campaign, gathered once for the results page, exports and reports."""
+"""Everything that is reported of a campaign, gathered once for the results page, exports and
+reports."""
 
 from __future__ import annotations
 
@@ -34,8 +35,6 @@ from workloads.contract import Options
 from workloads.load import RATE
 from workloads.registry import workload_named
 from workloads.workload import DatabaseWorkload, MeanOfRuns
-
-# What raw ciphers, as this store knows them, can explain of a campaign's costs.
 
 # How much of a cost the raw cipher can explain at all.
 #

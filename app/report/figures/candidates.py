@@ -97,18 +97,18 @@ def _candidate(
         engine=cell.engine,
         protection=cell.protection,
         kind=ProtectionKind(cell.kind),
-        good=properties(cell, report.evidence),
+        properties=properties(cell, report.evidence),
         algorithm=cell.algorithm,
         bits=cell.bits,
         mode=cell.mode,
         found=_found(report, cell),
-        blind=bool(columns),
+        has_blind_index=bool(columns),
         blind_columns=tuple(columns),
         in_process=bool(server and server.in_process),
         seals=_seals(cell, report),
         cost=dearest.cost if dearest else NO_COST,
         in_cpu_time=bool(dearest and dearest.in_cpu_time),
-        unsure=not all(each.cost.decided for each in here),
+        other_costs_unknown=not all(each.cost.decided for each in here),
         turned_on=frozenset(
             name
             for name, value in (server.settings if server else {}).items()

@@ -72,7 +72,7 @@ def _rows(key: CellKey, runs: Sequence[OperationRecord]) -> list[HostRow]:
         _row(key, name, [each[name] for each in by_run if name in each], total)
         for name in dict.fromkeys(chain.from_iterable(by_run))
     ]
-    return [_together(key, runs, each_host), *each_host]
+    return [_all_hosts_row(key, runs, each_host), *each_host]
 
 
 def _row(key: CellKey, host: str, by_run: Sequence[Mapping[str, float]], total: float) -> HostRow:
@@ -101,7 +101,9 @@ def _row(key: CellKey, host: str, by_run: Sequence[Mapping[str, float]], total: 
     )
 
 
-def _together(key: CellKey, runs: Sequence[OperationRecord], hosts: Sequence[HostRow]) -> HostRow:
+def _all_hosts_row(
+    key: CellKey, runs: Sequence[OperationRecord], hosts: Sequence[HostRow]
+) -> HostRow:
     measured = [each.measures or {} for each in runs]
     spreads = [each[START_SPREAD] for each in measured if START_SPREAD in each]
     return HostRow(

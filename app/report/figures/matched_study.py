@@ -1,4 +1,5 @@
-"""Studies laid beside a campaign: what they say next to its figures, for whatever shows them."""
+"""Studies matched with a campaign: their figures next to its own, for charts, tables and
+reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How servers said that they carry statements out: one line for each statement of a cell."""
+"""Query plans as the servers gave them: one line for each statement of a cell."""
 
 from __future__ import annotations
 

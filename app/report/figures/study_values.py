@@ -1,4 +1,4 @@
-"""What studies have in the very measures that a chart or table is of: their values, no costs."""
+"""Values (not costs) of published studies, in the measure of a chart or table."""
 
 from __future__ import annotations
 

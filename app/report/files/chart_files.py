@@ -10,7 +10,7 @@ from app.report.charts.all_charts import campaign_charts
 from app.report.charts.backup_charts import backup_charts
 from app.report.charts.change_timeline import change_charts
 from app.report.charts.latencies import load_charts
-from app.report.document.written.typesetting import convert_svg
+from app.report.document.formats.typesetting import convert_svg
 from app.report.drawing.chart import Chart
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import report_on

@@ -17,8 +17,8 @@ from app.plan.matrix import order_of
 from app.plan.plan_file import key_table, write_plan
 from app.plan.requirements import NO_REQUIREMENTS
 from app.report.document.build_document import ReportOptions, with_choices
-from app.report.document.written.html import html_report
-from app.report.document.written.pdf import pdf_report
+from app.report.document.formats.html import html_report
+from app.report.document.formats.pdf import pdf_report
 from app.report.figures.answer import answer_of
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.change_figures import change_rows
@@ -108,7 +108,7 @@ def removed_from_template(format: str, options: ReportOptions) -> Message | None
 
     Raises: InputError where the template cannot be read
     """
-    from app.report.document.written.word_template import word_template
+    from app.report.document.formats.word_template import word_template
 
     if format != "docx" or options.template is None:
         return None
@@ -322,7 +322,7 @@ _WRITERS: dict[str, Writer] = {
 
 
 def _docx(report: CampaignReport, options: ReportOptions, *others: CampaignReport) -> bytes:
-    from app.report.document.written.docx import docx_report
+    from app.report.document.formats.docx import docx_report
 
     return docx_report(report, options, *others)
 

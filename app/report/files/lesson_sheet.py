@@ -13,9 +13,9 @@ from PIL import Image
 
 from app.lessons.lesson import Ask, Lesson, LessonStep, Module
 from app.lessons.lesson_reading import read_lesson
+from app.patterns.pictures.report_pictures import encrypted_image, small_raster
 from app.patterns.pictures.shipped import picture
-from app.patterns.pictures.software import drawn_by, small_raster
-from app.report.document.written.typesetting import compile_typst
+from app.report.document.formats.typesetting import compile_typst
 from app.system.escaping import typst_data
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -88,7 +88,7 @@ def _pictures(lesson: Lesson, *, answers: bool) -> Iterator[tuple[str, Image.Ima
     raster = small_raster(image, _PIXELS)
     for each in run.on if answers else ():
         algorithm, bits, mode = each.protection.removeprefix("client-").split("-")[:3]
-        drawn = drawn_by(raster, algorithm, int(bits), mode)
+        drawn = encrypted_image(raster, algorithm, int(bits), mode)
         if drawn is not None:
             yield f"{algorithm}-{bits} {mode}".upper(), drawn.image
 

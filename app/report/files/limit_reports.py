@@ -1,4 +1,4 @@
-"""Costs beside their limits for a pipeline: a summary in Markdown, and JUnit XML."""
+"""Costs against their limits for a pipeline: a summary in Markdown, and JUnit XML."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from app.advice.capacity import CpuUse, cpu_use_of, month_price
-from app.advice.holds import in_application
+from app.advice.predicates import in_application
 from app.advice.rule import Reason
 from app.evidence.threats import about_connections
 from app.findings.cost import NO_COST

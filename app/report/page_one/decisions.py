@@ -145,7 +145,7 @@ def _use(answer: CampaignAnswer, changed: Headline | None = None, *, roughly: bo
     servers = list(dict.fromkeys(each.server for each in found))
     some = len(servers) < len({each.server for each in answer.candidates})
     excluded = excluded_attackers(answer.advised)
-    fully = excluded[Exclusion.OUT]
+    fully = excluded[Exclusion.FULL]
     use = _USES[len(names) > 1, some] if fully else Headline.USE_PARTLY
     return (changed or use).decided(
         name=_with_index(next(iter(names.values())), found, answer),
@@ -157,15 +157,17 @@ def _use(answer: CampaignAnswer, changed: Headline | None = None, *, roughly: bo
 
 def _with_index(name: Message, found: Sequence[Candidate], answer: CampaignAnswer) -> Message:
     """The name, with the index where the same was measured without one, too."""
-    others = any(each.bare == name and not each.blind for each in answer.candidates)
+    others = any(each.bare == name and not each.has_blind_index for each in answer.candidates)
     return (
-        phrase("{name} with index", name=name) if others and all(e.blind for e in found) else name
+        phrase("{name} with index", name=name)
+        if others and all(e.has_blind_index for e in found)
+        else name
     )
 
 
 def _weak(answer: CampaignAnswer, *, roughly: bool) -> Decision:
     """Nothing serves as it was measured: of what would once it is changed, else of everything."""
-    if answer.advised and excluded_attackers(answer.advised)[Exclusion.OUT]:
+    if answer.advised and excluded_attackers(answer.advised)[Exclusion.FULL]:
         return _use(answer, Headline.CHANGE, roughly=roughly)
     found = [each for each in answer.candidates if each.cost.decided]
     names = {str(each.cipher): each.cipher for each in found}
@@ -319,7 +321,9 @@ def _lines(code: Action, report: CampaignReport, answer: CampaignAnswer) -> Iter
         case _:
             if code is Action.GIVE_UP and answer.relaxation is not None:
                 yield DoLine.NEXT_BEST.decided(name=answer.relaxation.first.candidate.bare)
-            if code is Action.APPLICATION and not any(e.candidate.blind for e in answer.advised):
+            if code is Action.APPLICATION and not any(
+                e.candidate.has_blind_index for e in answer.advised
+            ):
                 yield DoLine.LOSES_SEARCH.decided()
             codes = {
                 one.code.value for each in answer.recommended_or_relaxed for one in each.conditions

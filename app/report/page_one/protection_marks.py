@@ -1,4 +1,5 @@
-"""Whom a protection keeps out and what it hides: a mark for each, with its reason in a sentence."""
+"""Which attackers a protection keeps out and what it hides: a mark for each, with its reason in a
+sentence."""
 
 from __future__ import annotations
 
@@ -95,7 +96,7 @@ _BY_DESIGN: Mapping[tuple[ProtectionKind, MarkColumn], MarkReason] = {
 }
 """Of all others it is said by kind."""
 _WEAK = {ECB: MarkReason.ECB, FIXED_IV: MarkReason.FIXED_IV}
-_WORTH = {Exclusion.OUT: 2, Exclusion.PARTLY: 1, Exclusion.IN: 0, None: 0}
+_WORTH = {Exclusion.FULL: 2, Exclusion.PARTLY: 1, Exclusion.NONE: 0, None: 0}
 
 
 def marks_of(
@@ -127,7 +128,7 @@ def marks_of(
         if in_process and column in (MarkColumn.OS_LOGIN, MarkColumn.LOGIN):
             return _mark(column, None, MarkReason.NO_LOGINS.decided())
         why = _attacker(ProtectionKind(cell.kind), column, exclusion)
-        if tried and exclusion is not Exclusion.IN:
+        if tried and exclusion is not Exclusion.NONE:
             return _mark(
                 column, exclusion, MarkReason.NOTHING_FOUND.decided(why=why.message), tried=True
             )
@@ -167,19 +168,19 @@ def _changes(
     cell: CellRecord, good: Properties, report: CampaignReport
 ) -> tuple[Exclusion, Decision]:
     if not good.authenticated:
-        return Exclusion.IN, MarkReason.UNNOTICED.decided()
+        return Exclusion.NONE, MarkReason.UNNOTICED.decided()
     by_value = ProtectionKind(cell.kind) in SEALING
     if by_value and not binds_rows(cell, report):
         return Exclusion.PARTLY, MarkReason.SWAPPED.decided()
-    return Exclusion.OUT, MarkReason.NOTICED.decided()
+    return Exclusion.FULL, MarkReason.NOTICED.decided()
 
 
 def _equal(cell: CellRecord, good: Properties, blind: Sequence[str]) -> tuple[Exclusion, Decision]:
     if blind:
         return Exclusion.PARTLY, MarkReason.BLIND.decided(columns=column_words(blind))
     if good.hides_equality and not good.reuses_keystream:
-        return Exclusion.OUT, MarkReason.HIDDEN.decided()
-    return Exclusion.IN, _shown(ProtectionKind(cell.kind), good).decided()
+        return Exclusion.FULL, MarkReason.HIDDEN.decided()
+    return Exclusion.NONE, _shown(ProtectionKind(cell.kind), good).decided()
 
 
 def _shown(kind: ProtectionKind, good: Properties) -> MarkReason:

@@ -1,4 +1,4 @@
-"""How studies look in charts, and what is said of them there."""
+"""Published studies in charts: how their series look, and the notes about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A campaign as a study, in the form that published ones have."""
+"""A campaign as a study, in the format of published ones (`findings.studies`)."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ def _exclusion_cell(exclusion: Exclusion, found: Message, where: Message) -> Mes
     evidence was not searched."""
     if found:
         return _FOUND.with_values(exclusion=EXCLUSION_TERMS[exclusion], where=where, found=found)
-    if where and exclusion is not Exclusion.IN:
+    if where and exclusion is not Exclusion.NONE:
         return _NOTHING_FOUND.with_values(exclusion=EXCLUSION_TERMS[exclusion], where=where)
     return EXCLUSION_TERMS[exclusion]
 

@@ -1,4 +1,4 @@
-"""A code with the one phrase that says it: programs and tests read the code, readers the phrase."""
+"""Codes with one phrase each: programs and tests read the code, readers the phrase."""
 
 from __future__ import annotations
 

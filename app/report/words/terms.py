@@ -33,9 +33,9 @@ ALL_OPERATIONS, ALL_CASES = phrase("all operations"), phrase("all cases")
 _YES, _NO, NONE = phrase("yes"), phrase("no"), phrase("none")
 
 EXCLUSION_TERMS = {
-    Exclusion.OUT: phrase("kept out"),
+    Exclusion.FULL: phrase("kept out"),
     Exclusion.PARTLY: phrase("partly"),
-    Exclusion.IN: phrase("not kept out"),
+    Exclusion.NONE: phrase("not kept out"),
 }
 ABILITIES = {
     Ability.YES: _YES,

@@ -202,7 +202,7 @@ def _stolen_disks(
         (place, good.found_here[0])
         for place, cell in known.items()
         for good in (properties(cell, evidence),)
-        if good.disk is Exclusion.IN
+        if good.disk is Exclusion.NONE
     ]
     return [
         Caution(

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from app.servers.jobs import Jobs
 from engines.contract.errors import CipherbenchError
 
-_LOOK_MS = 50
+_POLL_MS = 50
 
 
 class Background(QObject):
@@ -19,7 +19,7 @@ class Background(QObject):
         super().__init__(parent)
         self._jobs = Jobs()
         self._number = 0
-        self._timer = QTimer(self, interval=_LOOK_MS)
+        self._timer = QTimer(self, interval=_POLL_MS)
         self._timer.timeout.connect(self._deliver)
         self._jobs.begun = self._timer.start
 

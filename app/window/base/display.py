@@ -1,4 +1,4 @@
-"""Whether a window can be opened at all, asked before Qt is: it ends the process where it can not.
+"""Checks that a window can be opened before Qt tries, which ends the process where it cannot.
 
 Imports no Qt, which may be what is missing.
 """

@@ -43,7 +43,7 @@ def language_name(code: str) -> str:
     return f"{name} ({locale.nativeTerritoryName()})" if "_" in code else name
 
 
-def speak(app: QCoreApplication, code: str = "") -> None:
+def install_language(app: QCoreApplication, code: str = "") -> None:
     """Take a language for every text that is made from now on, with its way to write numbers and
     dates; without a code the system's, English where there is none of ours."""
     for each in app.findChildren(QTranslator):

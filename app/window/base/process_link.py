@@ -1,4 +1,4 @@
-"""The bridge from a process of our own to the window."""
+"""Passes messages of a child process to the window, as signals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QSocketNotifier, QTimer, Signal
 from app.system.child_process import ChildProcess, ProcessEnded
 from engines.platform.streams import PIPES_WAKE
 
-_LOOK_MS = 50
+_POLL_MS = 50
 
 
 class ProcessLink[Message, News](QObject):
@@ -24,9 +24,9 @@ class ProcessLink[Message, News](QObject):
         self._process: ChildProcess[Message, News] | None = None
         self._notifier: QSocketNotifier | None = None
         self._end: ProcessEnded | None = None
-        self._looking = QTimer(self, interval=_LOOK_MS)
+        self._looking = QTimer(self, interval=_POLL_MS)
         self._looking.timeout.connect(self._look)
-        self._asking = QTimer(self, interval=_LOOK_MS)
+        self._asking = QTimer(self, interval=_POLL_MS)
         self._asking.timeout.connect(self._receive)
 
     @property

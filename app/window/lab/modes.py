@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.patterns.base.material import KeyMaterial
+from app.patterns.base.key_material import KeyMaterial
 from app.patterns.base.mode_trace import Node, Trace, Value, decryption_trace, encryption_trace
 from app.patterns.base.software_cipher import TAG, Mode, encrypt
 from widgets.fields.chips import ChoiceRow

@@ -34,7 +34,7 @@ class OpenStoreStrip(QWidget):
     @property
     def form(self) -> StoreForm:
         if self._form is None:
-            self._form = self._made()
+            self._form = self._build_form()
         return self._form
 
     def ask(self) -> None:
@@ -51,7 +51,7 @@ class OpenStoreStrip(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         draw_box(QPainter(self), self.rect(), "accent")
 
-    def _made(self) -> StoreForm:
+    def _build_form(self) -> StoreForm:
         from app.window.servers.store_form import StoreForm
 
         form = StoreForm(self._settings, self.tr("&Open"), _VIEWER, files=True)

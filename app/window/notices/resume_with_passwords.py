@@ -62,7 +62,7 @@ class ResumeWithPasswords(QObject):
         self._known = False
         self._request = 0
         """Number of the current request; answers to earlier ones are discarded."""
-        servers.changed.connect(self._look)
+        servers.changed.connect(self._ask_next)
 
     def begin(self, campaign_id: int, act: Act) -> None:
         """Do `act` with a stored campaign once no password is missing."""
@@ -82,7 +82,7 @@ class ResumeWithPasswords(QObject):
     def go_without(self, server: str) -> None:
         """Start without this server: its runs fail, all others go on."""
         self._without.add(server)
-        self._look()
+        self._ask_next()
 
     def drop(self) -> None:
         """Cancel the request."""
@@ -104,7 +104,7 @@ class ResumeWithPasswords(QObject):
         for spec in specs or ():
             names[spec.name] = self._servers.adopt(spec, names.values())
         self._names, self._known = names, True
-        self._look()
+        self._ask_next()
 
     def _unreadable(self, request: int, error: CipherbenchError) -> None:
         if request != self._request:
@@ -112,7 +112,7 @@ class ResumeWithPasswords(QObject):
         self.drop()
         self.failed.emit(error)
 
-    def _look(self) -> None:
+    def _ask_next(self) -> None:
         """Ask for the next password, or begin when none is missing."""
         if self._act is None or not self._known or self._servers.asking_keyring:
             return

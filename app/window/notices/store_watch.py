@@ -24,7 +24,7 @@ from widgets.look.numbers import time_text
 from widgets.look.theme import draw_box, theme_signals
 from widgets.parts.cards import ToneLabel
 
-_LOOK_MS = 2000
+_POLL_MS = 2000
 _SQLITE = "sqlite:///"
 _VIEWER = "viewer"
 """See `app.hosts.roles`, which is not loaded with one machine."""
@@ -50,8 +50,8 @@ class StoreWatch(QObject):
         self.read_only = read_only or _is_viewers(store_url)
         self._file = file_of_store(store_url)
         self._writer: int | None = None
-        timer = QTimer(self, interval=_LOOK_MS)
-        timer.timeout.connect(self.look)
+        timer = QTimer(self, interval=_POLL_MS)
+        timer.timeout.connect(self.check_writer)
         if self._file is not None and not self.read_only:
             timer.start()
             self._writer = self._find()
@@ -71,7 +71,7 @@ class StoreWatch(QObject):
             return 0, ""
         return (process.pid, began) if self._writer else (0, "")
 
-    def look(self) -> None:
+    def check_writer(self) -> None:
         """Look who writes now; this program itself does not count."""
         before, self._writer = self._writer, None if self._ours() else self._find()
         if self._writer != before:
@@ -85,7 +85,7 @@ class StoreWatch(QObject):
                 phrase("This window only shows what others measure."),
                 phrase("Go back to your own store to start, change or delete anything."),
             )
-        self.look()
+        self.check_writer()
         return in_use(self._file, self._writer) if self._file and self.taken else None
 
     def _find(self) -> int | None:

@@ -24,7 +24,7 @@ class ServerChoice(Choice):
         self._seen: ServerEntry | None = None
         self.setAccessibleName(self.tr("Server"))
         self.setPlaceholderText(self.tr("No server"))
-        self.currentIndexChanged.connect(self._tell)
+        self.currentIndexChanged.connect(self._emit_if_changed)
         known_servers.changed.connect(self.refresh)
         self.refresh()
 
@@ -60,7 +60,7 @@ class ServerChoice(Choice):
         else:
             self.setCurrentIndex(names.index(chosen))
         self.blockSignals(False)
-        self._tell()
+        self._emit_if_changed()
 
     def ask(self) -> None:
         """Have the chosen server started and asked what it can do, unless that is known."""
@@ -68,7 +68,7 @@ class ServerChoice(Choice):
         if entry is not None:
             self._known_servers.ensure_probed([entry.name])
 
-    def _tell(self) -> None:
+    def _emit_if_changed(self) -> None:
         entry = self.entry()
         if entry != self._seen:
             self._seen = entry

@@ -1,4 +1,4 @@
-"""The servers at hand for the pages: what comes of them is told on the GUI thread, by signals."""
+"""The servers that the pages know, with signals on the GUI thread when one changes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.servers.local_servers import LocalServers
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
-_LOOK_MS = 15
+_POLL_MS = 15
 """How often results are looked for while any are to come."""
 
 
@@ -32,7 +32,7 @@ class KnownServers(LocalServers, QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         QObject.__init__(self, parent)
-        self._timer = QTimer(self, interval=_LOOK_MS)
+        self._timer = QTimer(self, interval=_POLL_MS)
         self._timer.timeout.connect(self._deliver)
         LocalServers.__init__(self, self.changed.emit, self.tested.emit, self.failed.emit)
         self.jobs.begun = self._timer.start
@@ -55,7 +55,7 @@ class Readiness(QObject):
         self._name = ""
         self._then: Callable[[LentServer], None] = lambda place: None
         self._failed: Callable[[CipherbenchError], None] = lambda error: None
-        known_servers.changed.connect(self._look)
+        known_servers.changed.connect(self._check_state)
 
     @property
     def waiting(self) -> bool:
@@ -73,13 +73,13 @@ class Readiness(QObject):
         entry = self._known_servers.entry(name)
         if entry is not None and entry.state is ServerState.FAILED:
             self._known_servers.start(name)
-        self._look()
+        self._check_state()
 
     def forget(self) -> None:
         """Wait no longer; the server goes on starting."""
         self._name = ""
 
-    def _look(self) -> None:
+    def _check_state(self) -> None:
         entry = self._known_servers.entry(self._name) if self._name else None
         if entry is None:
             return

@@ -1,4 +1,4 @@
-"""Servers in words."""
+"""Names, states and errors of servers as texts."""
 
 from __future__ import annotations
 

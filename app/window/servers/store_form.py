@@ -182,7 +182,7 @@ def _entered(
     if password is None and not login.has_password:
         return wanted
     try:
-        _look(login)
+        _check_login(login)
     except CipherbenchError as error:
         return replace(wanted, fault=error)
     if remember and password:
@@ -190,7 +190,7 @@ def _entered(
     return replace(wanted, address=login.text, stored=address_of(text))
 
 
-def _look(login: StoreLogin) -> None:
+def _check_login(login: StoreLogin) -> None:
     """Raises: InputError"""
     from app.hosts.store_login import answering
     from app.results.store.store import open_store

@@ -1,4 +1,4 @@
-"""The field that suits a parameter."""
+"""Form fields for parameters, made from their declarations (`engines.contract.parameter`)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,10 @@ from widgets.layout.layouts import FlowLayout
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 
-# Fields for one number, one text, or yes and no.
-
-# The base class of all fields.
-
 
 class ParameterField(QWidget):
+    """The base class of all fields."""
+
     changed = Signal()
     submitted = Signal()
     """Enter was pressed in it."""
@@ -50,7 +48,7 @@ class ParameterField(QWidget):
     def show_value(self, value: Any) -> None:
         raise NotImplementedError
 
-    def suit(self, known: Parameter) -> None:
+    def adapt_to(self, known: Parameter) -> None:
         """Adapt to another declaration of the same parameter, as for another engine."""
         self.known = known
 
@@ -65,7 +63,7 @@ class ParameterField(QWidget):
         row = FlowLayout(self, gap=16)
         for part in parts:
             row.addWidget(part)
-            tell(part, self.known.shown.help)
+            set_tip(part, self.known.shown.help)
         self.setFocusProxy(parts[0])
 
 
@@ -81,7 +79,7 @@ def plain(label: str) -> str:
     return label.replace("&", "")
 
 
-def tell(part: QWidget, text: Message | None) -> None:
+def set_tip(part: QWidget, text: Message | None) -> None:
     """Give a part its tooltip, if there is one."""
     if text:
         part.setToolTip(message_text(text))
@@ -136,7 +134,7 @@ class NumberParameter(ParameterField):
         self.box = number_box(known, known.shown.step)
         self.box.valueChanged.connect(self.changed)
         self._fill(self.box)
-        self.suit(known)
+        self.adapt_to(known)
 
     def value(self) -> int | float | None:
         none = _can_be_none(self.known) and self.box.value() == self.box.minimum()
@@ -150,8 +148,8 @@ class NumberParameter(ParameterField):
         self.box.setMaximum(max(self.box.maximum(), value))  # type: ignore[arg-type]
         self.box.setValue(value)  # type: ignore[arg-type]
 
-    def suit(self, known: Parameter) -> None:
-        super().suit(known)
+    def adapt_to(self, known: Parameter) -> None:
+        super().adapt_to(known)
         none = message_text(known.shown.none) or "–"
         self.box.setSpecialValueText(none if _can_be_none(known) else "")
         _set_range(self.box, known)
@@ -183,12 +181,12 @@ class TextParameter(ParameterField):
         super().__init__(known)
         shown = self._make_line()
         self.line.setAccessibleName(self.line.accessibleName() or plain(label_of(known)))
-        tell(self.line, known.shown.help)
+        set_tip(self.line, known.shown.help)
         self.line.textChanged.connect(self.changed)
         self.line.returnPressed.connect(self.submitted)
         column_of(self).addWidget(shown)
         self.setFocusProxy(self.line)
-        self.suit(known)
+        self.adapt_to(known)
         self.show_value(known.default)
 
     def value(self) -> Any:
@@ -203,8 +201,8 @@ class TextParameter(ParameterField):
         """Show the initial value; the usual value is only a placeholder in the empty line."""
         self.show_value(self.known.shown.begins or self.known.default)
 
-    def suit(self, known: Parameter) -> None:
-        super().suit(known)
+    def adapt_to(self, known: Parameter) -> None:
+        super().adapt_to(known)
         usual = str(known.usual or "")
         words = known.shown.words
         self.line.setPlaceholderText(
@@ -258,7 +256,7 @@ class RadioParameter(ParameterField):
         for choice in known.choices or ():
             radio = self.radios[choice] = QRadioButton(_word(known, choice))
             radio.setAccessibleName(f"{plain(label_of(known))}: {plain(radio.text())}")
-            tell(radio, _help_of(known, choice))
+            set_tip(radio, _help_of(known, choice))
             group.addButton(radio)
             row.addWidget(radio)
         column.addLayout(row)
@@ -286,7 +284,7 @@ class ChoiceParameter(ParameterField):
     def __init__(self, known: Parameter) -> None:
         super().__init__(known)
         self.box = Choice()
-        self.suit(known)
+        self.adapt_to(known)
         self.show_value(known.default)
         self.box.currentIndexChanged.connect(self.changed)
         column_of(self).addWidget(self.box)
@@ -300,8 +298,8 @@ class ChoiceParameter(ParameterField):
     def show_value(self, value: StrEnum) -> None:
         self.box.setCurrentIndex(max(0, self.box.findData(value.value)))
 
-    def suit(self, known: Parameter) -> None:
-        super().suit(known)
+    def adapt_to(self, known: Parameter) -> None:
+        super().adapt_to(known)
         self.box.clear()
         for choice in known.shown.offers or known.choices or ():
             self.box.addItem(_word(known, choice), choice.value)
@@ -354,7 +352,7 @@ class PickedParameter(ParameterField):
 
     def _offer(self, value: Any) -> None:
         chip = self.chips[value] = ToggleChip(_word(self.known, value), self)
-        tell(chip, _help_of(self.known, value) or self.known.shown.help)
+        set_tip(chip, _help_of(self.known, value) or self.known.shown.help)
         chip.toggled.connect(self.changed)
         self._row.addWidget(chip)
         if len(self.chips) == 1:

@@ -99,16 +99,16 @@ def marked(name: str, marks: Sequence[str]) -> str:
 def exclusion_word(exclusion: Exclusion) -> str:
     """Whether somebody is kept out."""
     words = {
-        Exclusion.OUT: _tr("Protections", "kept out"),
+        Exclusion.FULL: _tr("Protections", "kept out"),
         Exclusion.PARTLY: _tr("Protections", "partly"),
-        Exclusion.IN: _tr("Protections", "not kept out"),
+        Exclusion.NONE: _tr("Protections", "not kept out"),
     }
     return words[exclusion]
 
 
 def exclusion_tone(exclusion: Exclusion) -> str:
     """The tone that goes with `exclusion_word`."""
-    return {Exclusion.OUT: "good", Exclusion.PARTLY: "warning", Exclusion.IN: "bad"}[exclusion]
+    return {Exclusion.FULL: "good", Exclusion.PARTLY: "warning", Exclusion.NONE: "bad"}[exclusion]
 
 
 def thieves(properties: Properties) -> list[tuple[str, Exclusion]]:
@@ -170,12 +170,12 @@ def _strength_badges(found: Sequence[Properties]) -> BadgeWords:
 
 def _storage_badges(found: Sequence[Properties]) -> BadgeWords:
     words = [*_mark_badges(found), _disk_badge(found)]
-    if any(each.database_login is Exclusion.IN for each in found):
+    if any(each.database_login is Exclusion.NONE for each in found):
         words.append((_tr("Protections", "readable by a login"), "warning"))
     return (*words, *_strength_badges(found))
 
 
 def _disk_badge(found: Sequence[Properties]) -> tuple[str, str]:
-    if all(each.disk is Exclusion.OUT for each in found):
+    if all(each.disk is Exclusion.FULL for each in found):
         return _tr("Protections", "against a stolen disk"), "good"
     return _tr("Protections", "partly against a stolen disk"), "warning"

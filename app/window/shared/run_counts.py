@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from app.results import events
     from app.results.events import Event
     from app.results.records import CampaignSummary
-else:  # the status bar counts, and is painted before anything has happened
+else:  # imported late: the status bar is painted before any event
     events = LateModule("app.results.events")
 
 
@@ -34,7 +34,7 @@ class RunCounts:
         """Whether there is something to resume."""
         return self.done < self.total
 
-    def after(self, event: Event) -> RunCounts:  # noqa: PLR0911 a case for each kind
+    def updated_by(self, event: Event) -> RunCounts:  # noqa: PLR0911 a case for each kind
         match event:
             case events.CampaignStarted(done=done, total=total):
                 return RunCounts(done, 0, total)

@@ -1,4 +1,4 @@
-"""Words of a running campaign that several parts show."""
+"""Texts about a running campaign that several parts of the window show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets to print, made by a process of their own: what lays them out takes 80 MB."""
+"""Writes sheets to print in a separate process: Typst takes 80 MB."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SheetMaker(QObject):
         super().__init__(parent)
         self._waiting: deque[tuple[Callable[[], None], Path]] = deque()
         self._link: ProcessLink[_Stop, Path] = ProcessLink(self)
-        self._link.received.connect(self._tell)
+        self._link.received.connect(self._report_files)
         self._link.ended.connect(self._ended)
 
     def make(self, make: Callable[[], None], path: Path) -> None:
@@ -68,9 +68,9 @@ class SheetMaker(QObject):
         if self._waiting and not self._link.running:
             self._link.start(_SheetProcess(*self._waiting.popleft()))
 
-    def _tell(self, written: list[Path]) -> None:
+    def _report_files(self, written: list[Path]) -> None:
         for path in written:
-            saving().tell(path)
+            saving().report_written(path)
 
     def _ended(self, error: CipherbenchError | None) -> None:
         if error is not None:

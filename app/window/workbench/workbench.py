@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.campaign.command import Command
+from app.window.archives.archive_jobs import ArchiveJobs
 from app.window.base.process_link import ProcessLink
-from app.window.filing.filing import ArchiveJobs
 from app.window.notices.resume_with_passwords import ResumeWithPasswords
 from app.window.notices.store_watch import StoreWatch
 from app.window.servers.known_servers import KnownServers

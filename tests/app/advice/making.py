@@ -46,7 +46,7 @@ def candidate(
     engine: str = "postgresql",
     server: str = "",
     fixed_iv: bool = False,
-    blind: bool = False,
+    has_blind_index: bool = False,
     looked: bool = False,
 ) -> Candidate:
     """`found` is corrected as a report corrects what is claimed; `looked`: evidence was there."""
@@ -64,7 +64,7 @@ def candidate(
         protection.bits,
         protection.mode,
         frozenset(found),
-        blind,
+        has_blind_index,
         cost,
     )
 

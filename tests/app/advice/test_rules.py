@@ -90,10 +90,10 @@ HOLDS: dict[Reason, tuple[Candidate, Candidate, Requirements, Effect, str]] = {
     Reason.HIDE_STATEMENTS: (cbc, gcm, of(LOGIN), Effect.CONDITION, "Predefined Roles"),
     Reason.FRESH_IV: (fixed, cbc, of(), Effect.CONDITION, "800-38A, section 5.3"),
     Reason.BLIND_INDEX: (
-        gcm, candidate(GCM, _5, blind=True), EQUAL, Effect.CONDITION, "RFC 5297"
+        gcm, candidate(GCM, _5, has_blind_index=True), EQUAL, Effect.CONDITION, "RFC 5297"
     ),
     Reason.SHOWS_EQUAL: (
-        candidate(GCM, _5, blind=True), gcm, EQUAL, Effect.CONDITION, "RFC 5297"
+        candidate(GCM, _5, has_blind_index=True), gcm, EQUAL, Effect.CONDITION, "RFC 5297"
     ),
     Reason.SCANS: (cbc, siv, EQUAL, Effect.CONDITION, "Cipherbench guide, Protections"),
     Reason.BIND_ROWS: (gcm, aegis, of(CHANGE), Effect.CONDITION, "800-38D, section 1"),
@@ -220,7 +220,7 @@ def test_that_equal_ciphertexts_show_what_a_blind_index_shows() -> None:
 
 def test_that_a_limit_is_not_retained_by_one_kind_of_work_where_another_is_not_known() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.COST_UNKNOWN]
-    unsure = replace(gcm, unsure=True)
+    unsure = replace(gcm, other_costs_unknown=True)
     assert rule.holds(unsure, of(limit=10)) and not rule.holds(unsure, of())
     assert not rule.holds(replace(unsure, cost=known(50)), of(limit=10))  # too dear as it is
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import pytest
 
 from app.designing.checks import read_checks
+from app.designing.design_trial import try_design
 from app.designing.design_writing import workload_text
 from app.designing.inspecting import InspectionScope, inspect, tables_of
 from app.designing.model.design import Design
 from app.designing.proposing import propose
-from app.designing.round_trip import tried
 from engines.contract.structure import CheckFacts
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed
@@ -424,7 +424,7 @@ def test_that_checks_are_retained_or_counted(copied: Copied) -> None:
 
 
 def test_that_a_copy_can_be_filled_and_asked(server: Server, copied: Copied) -> None:
-    found = tried(copied.design, server)
+    found = try_design(copied.design, server)
     assert [each.name for each in found.statements if each.fails] == []
     assert {each.protection for trial in found.statements for each in trial.trials} == {"plaintext"}
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
+from app.designing.design_trial import try_design
 from app.designing.design_writing import workload_text
 from app.designing.inspecting import InspectionScope, inspect, named_tables, tables_of
 from app.designing.proposing import propose
-from app.designing.round_trip import tried
 from app.servers.saved_connections import save_connection
 from app.system.folders import log_file
 from benchmarks.measuring.designed import TABLES, counting_server, databases, fill_by_pgbench
@@ -349,4 +349,4 @@ def test_that_any_other_error_is_reported_and_no_other_server_is_asked(
     gone = copy(counting)
     gone.endpoint = replace(counting.endpoint, socket="/nowhere/at/all")
     with pytest.raises(ServerUnavailable):
-        tried(made, gone)
+        try_design(made, gone)

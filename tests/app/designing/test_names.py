@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.designing.design_writing import fresh_name, fresh_names
+from app.designing.design_writing import workload_name, workload_names
 from engines.contract.errors import StatementFailed
 from engines.registry import engine_names
 from engines.servers.server import Server
@@ -55,7 +55,7 @@ def words(servers: Servers) -> list[str]:
 
 def test_that_every_keyword_can_be_a_column_and_a_table(server: Server, words: list[str]) -> None:
     engine = server.engine
-    names = list(fresh_names(words).values())
+    names = list(workload_names(words).values())
     database = engine.catalogue.create_database(server.endpoint, "keywords")
     failed = []
     try:
@@ -77,7 +77,7 @@ def test_that_every_keyword_can_be_a_table(server: Server, words: list[str]) -> 
     failed = []
     try:
         with engine.driver.connect(server.endpoint, database) as session:
-            for name in fresh_names(words).values():
+            for name in workload_names(words).values():
                 try:
                     session.execute(f"create table {name} (amount integer)")
                 except StatementFailed as error:
@@ -115,7 +115,7 @@ def test_that_every_keyword_can_be_read_in_a_statement(
     dialect: str, step: int, words: list[str]
 ) -> None:
     failed = []
-    for name in fresh_names([*words[::step], *SERVER_WORDS]).values():
+    for name in workload_names([*words[::step], *SERVER_WORDS]).values():
         text = f"select a.{name}, {name} from {name} a where {name} = :x order by {name}"
         try:
             parse(text, dialect, {name: (name, "other")}, {})
@@ -126,8 +126,8 @@ def test_that_every_keyword_can_be_read_in_a_statement(
 
 def test_that_any_name_becomes_one_for_the_file() -> None:
     odd = ["Order Details", "día", "a.b", 'quo"te', "1st", "", "x" * 80, "x" * 81, "Total", "total"]
-    made = [*fresh_names(odd).values()]
+    made = [*workload_names(odd).values()]
     assert len(set(made)) == len(odd)
     assert all(len(each) <= 30 and each.isidentifier() and each.islower() for each in made)
-    assert fresh_name("order") == "order_"
+    assert workload_name("order") == "order_"
     assert Path(made[0]).name == "order_details"

@@ -196,9 +196,9 @@ def assert_stated(protection: Protection, traces: list[EvidenceFinding]) -> None
     claim = properties_of(protection, protection.mode, fixed_iv=True).disk
     seen = seen_by(traces)[Threat.DISK]
     fits = {
-        Worst.NOTHING: (Exclusion.OUT, Exclusion.PARTLY),
+        Worst.NOTHING: (Exclusion.FULL, Exclusion.PARTLY),
         Worst.KEY: (Exclusion.PARTLY,),
-        Worst.PLAINTEXT: (Exclusion.PARTLY if protection is not PLAINTEXT else Exclusion.IN,),
+        Worst.PLAINTEXT: (Exclusion.PARTLY if protection is not PLAINTEXT else Exclusion.NONE,),
     }
     assert claim in fits[seen], protection.name
 

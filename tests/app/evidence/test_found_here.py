@@ -152,10 +152,10 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
     seen = threats(report.evidence)
     for row in seen:
         stored = general[row.server, row.protection][_JSON[row.threat]]
-        assert (stored == Exclusion.IN) is (row.seen in (Worst.PLAINTEXT, Worst.KEY)) or (
+        assert (stored == Exclusion.NONE) is (row.seen in (Worst.PLAINTEXT, Worst.KEY)) or (
             row.seen is Worst.UNKNOWN
         ), row
-        assert stored != Exclusion.OUT or row.seen in (Worst.NOTHING, Worst.UNKNOWN), row
+        assert stored != Exclusion.FULL or row.seen in (Worst.NOTHING, Worst.UNKNOWN), row
     where = {
         name: found["stolen_disk"]
         for (_, name), each in general.items()
@@ -189,7 +189,7 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
     across = gather([store.snapshot(report.summary.id)])
     stored = {each.properties.disk for each in across.figures
             if each.protection == "tablespace" and each.properties}  # fmt: skip
-    assert stored == {Exclusion.IN}
+    assert stored == {Exclusion.NONE}
 
 
 def _assert_the_sealed_tablespace_is_reported(report: CampaignReport) -> None:
@@ -228,7 +228,7 @@ def test_that_what_agrees_changes_nothing() -> None:
 def test_that_a_finding_overrules_the_claim_that_it_denies_and_no_other() -> None:
     known = properties_of(CLIENT, "gcm", fixed_iv=False)
     found = with_evidence(known, [_trace(Ground.MEMORY, Subject.KEY, found=True)])
-    assert found.at_rest == (Exclusion.OUT, Exclusion.IN, Exclusion.OUT)
+    assert found.at_rest == (Exclusion.FULL, Exclusion.NONE, Exclusion.FULL)
     assert found.found_here == (
         NOTHING,
         phrase("the key in {keys}", keys=Message("memory")),
@@ -239,7 +239,7 @@ def test_that_a_finding_overrules_the_claim_that_it_denies_and_no_other() -> Non
 def test_that_a_select_that_got_nothing_overrules_what_a_login_is_stated_to_get() -> None:
     known = properties_of(FILE, "file", fixed_iv=False)
     found = with_evidence(known, [_trace(Ground.LOGIN, Subject.MARKER, found=False)])
-    assert (known.database_login, found.database_login) == (Exclusion.IN, Exclusion.PARTLY)
+    assert (known.database_login, found.database_login) == (Exclusion.NONE, Exclusion.PARTLY)
     assert str(found.found_here[2]) == "nothing without the key"
 
 

@@ -118,7 +118,7 @@ def test_that_only_what_all_protections_can_do_counts_and_how_much_is_reported(
 
 def test_that_a_weighted_total_stands_in_the_pivot_as_any_other_figure(store: Store) -> None:
     report = stored(store, {})
-    table = pivoted(report.figures, Pivot(columns=Dimension.OPERATION, as_met=True))
+    table = pivoted(report.figures, Pivot(columns=Dimension.OPERATION, keep_source_order=True))
     assert table.columns[0] == ALL_OPERATIONS and len(table.columns) == 1 + len(BASE)
     cell = table.at((report.cells[0].server, CBC.name), ALL_OPERATIONS)
     assert cell is not None and cell.figure is not None

@@ -14,9 +14,9 @@ from app.lessons.attempt import (
     Attempt,
     CardContent,
     NextAction,
-    fixed,
+    attempt_from,
+    fixed_inputs,
     resume,
-    resumed,
     save_progress,
 )
 from app.lessons.lesson import LessonStep
@@ -133,8 +133,10 @@ def done_before(step: LessonStep, lesson=LESSON, name: str = "flag") -> Attempt:
 
 
 def test_that_data_are_the_same_for_all_or_those_of_a_name() -> None:
-    same = [fixed("flag", LESSON, name, Data.SAME) for name in ("Ana", "Rui")]
-    ana, rui, again = (fixed("flag", LESSON, name, Data.EACH) for name in ("Ana", "Rui", " ana "))
+    same = [fixed_inputs("flag", LESSON, name, Data.SAME) for name in ("Ana", "Rui")]
+    ana, rui, again = (
+        fixed_inputs("flag", LESSON, name, Data.EACH) for name in ("Ana", "Rui", " ana ")
+    )
     assert same[0] == same[1]
     assert ana == again
     assert ana.seed != rui.seed
@@ -222,9 +224,9 @@ def test_that_progress_of_a_lesson_that_asks_something_else_now_is_left_aside(
 ) -> None:
     (tmp_path / "a.json").write_text(done_before(LessonStep.MODIFY).to_json())
     stored = read_results(tmp_path / "a.json")
-    assert resumed("flag", LESSON, stored) is not None
-    assert resumed("flag", COST, stored) is None
-    assert resumed("cost", LESSON, stored) is None
+    assert attempt_from("flag", LESSON, stored) is not None
+    assert attempt_from("flag", COST, stored) is None
+    assert attempt_from("cost", LESSON, stored) is None
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -250,7 +252,7 @@ def test_that_any_sequence_of_what_a_student_does_leaves_a_record_that_can_be_st
     ]
     for at in range(2000):
         attempt = draw.choice(changes)(attempt)
-        assert attempt.may(attempt.step)
+        assert attempt.is_reachable(attempt.step)
         assert attempt.card >= 0
         assert attempt.shown in attempt.cards
         assert attempt.checked <= set(attempt.given)
@@ -258,7 +260,7 @@ def test_that_any_sequence_of_what_a_student_does_leaves_a_record_that_can_be_st
             path = tmp_path / "a.json"
             path.write_text(attempt.to_json())
             stored = read_results(path)
-            again = resumed("flag", LESSON, stored)
+            again = attempt_from("flag", LESSON, stored)
             assert again is not None
             assert (again.given, again.checked, again.runs) == (
                 attempt.given,

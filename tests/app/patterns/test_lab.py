@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from app.patterns.base.material import KeyMaterial, chosen
+from app.patterns.base.key_material import KeyMaterial, given_or_random
 from app.patterns.pictures.pixels import PixelFormat, Raster, to_raster
-from app.patterns.pictures.sealed import Bench, check_number
+from app.patterns.pictures.sealed import PictureSealer, check_number
 from app.patterns.pictures.shipped import shipped
 from app.patterns.pictures.view import View
 from engines.contract.errors import InputError, Unsupported
@@ -47,8 +47,8 @@ def interrupt(done: int, total: int) -> None:
     raise KeyboardInterrupt
 
 
-def bench(server: Server) -> Bench:
-    return Bench(server.spec.name, server.engine, server.endpoint, capabilities_of(server))
+def bench(server: Server) -> PictureSealer:
+    return PictureSealer(server.spec.name, server.engine, server.endpoint, capabilities_of(server))
 
 
 @pytest.mark.parametrize("name", _SERVERS)
@@ -153,9 +153,9 @@ def test_that_a_stream_cipher_gives_a_whole_picture(servers: Any, logo: Raster) 
 @pytest.mark.parametrize(
     ("give", "text"),
     [
-        (lambda: chosen([native("ecb")], "00" * 15), "15 bytes; 16 are needed"),
-        (lambda: chosen([native("ecb")], None, "00" * 8), "8 bytes; 16 are needed"),
-        (lambda: chosen([native("ecb")], "xyz"), "must consist of hexadecimal digits"),
+        (lambda: given_or_random([native("ecb")], "00" * 15), "15 bytes; 16 are needed"),
+        (lambda: given_or_random([native("ecb")], None, "00" * 8), "8 bytes; 16 are needed"),
+        (lambda: given_or_random([native("ecb")], "xyz"), "must consist of hexadecimal digits"),
         (lambda: check_number([native("ecb")] * 7), "Choose 1 to 6 protections"),
         (lambda: check_number([]), "Choose 1 to 6 protections"),
     ],
@@ -167,7 +167,7 @@ def test_that_what_cannot_be_used_is_reported(give: Callable[[], object], text: 
 
 def test_that_a_shorter_key_is_the_beginning_of_the_longest() -> None:
     long = client("aes", 256, "gcm")
-    material = chosen([native("ecb"), long], bytes(range(32)).hex(), VECTOR.hex())
+    material = given_or_random([native("ecb"), long], bytes(range(32)).hex(), VECTOR.hex())
     assert material.keying(long).key == bytes(range(32))
     assert material.keying(native("ecb")).key == KEY
     assert material.keying(native("cbc")).iv == VECTOR

@@ -43,10 +43,10 @@ from app.report.words.wording import percent_text
 from app.results.events import CampaignFinished, CampaignStarted, Event, OperationFinished
 from app.results.store.store import Store
 from app.window.base.store_reader import StoreReader
+from app.window.pages.results.case_figures import CaseFigures
 from app.window.pages.results.compare_view import ComparisonView
 from app.window.pages.results.measures import ComparedMeasure
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.table_tab import CaseFigures
 from app.window.pages.run.campaign_tally import CampaignTally, case_costs
 from app.window.workbench.workbench import Workbench
 from tests.app.report.document.reading import docx_words, html_words, pdf_words, words
@@ -152,7 +152,7 @@ def in_tables(report: CampaignReport) -> Shown:
     for gathered in (report.figures, gather([report])):
         case = ALL_CASES if ALL_CASES in gathered.values(Dimension.CASE) else ""
         held = {Dimension.CASE: case} if case else {}
-        for line in pivoted(gathered, Pivot(columns=Dimension.OPERATION, held=held)).rows:
+        for line in pivoted(gathered, Pivot(columns=Dimension.OPERATION, filters=held)).rows:
             figure, cost = line.cells[0].figure, line.cells[0].cost
             if figure is not None and figure.operation == ALL_OPERATIONS and cost:
                 yield "table", figure.server, figure.protection, cost.percent
@@ -313,7 +313,9 @@ def in_pivot_page(store: str, campaigns: Sequence[int], qtbot: QtBot) -> Placed:
     table = page.table.table
     qtbot.waitUntil(lambda: bool(table.groups()), timeout=20_000)
     by_case = Dimension.SOURCE, Dimension.CASE, Dimension.SERVER, Dimension.PROTECTION
-    laid_out = replace(page.pivot, rows=by_case, columns=Dimension.OPERATION, held={}, baseline=OWN)
+    laid_out = replace(
+        page.pivot, rows=by_case, columns=Dimension.OPERATION, filters={}, baseline=OWN
+    )
     page.lay_out(laid_out)
     across = Qt.Orientation.Horizontal
     heads = [table.model().headerData(at, across) for at in range(table.model().columnCount())]

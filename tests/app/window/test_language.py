@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.window.base.language import ENGLISH, language_name, speak
+from app.window.base.language import ENGLISH, install_language, language_name
 from app.window.help.help_words import term_in
 from app.window.language_menu import LanguageChange, LanguageMenu, chosen_language
 from app.window.main_window import MainWindow
@@ -36,7 +36,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Iterator[No
     monkeypatch.setattr("app.window.base.language.files", lambda _: folder)
     before = QLocale()
     yield
-    speak(qapp, ENGLISH)
+    install_language(qapp, ENGLISH)
     QLocale.setDefault(before)
 
 
@@ -47,7 +47,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 import app.window.base.language as language
 language.files = lambda _: Path(sys.argv[1])
 application = QCoreApplication([])
-language.speak(application)
+language.install_language(application)
 print(QCoreApplication.translate("ServersPage", "Servers"), QLocale().toString(1.5, "f", 1))
 """
 
@@ -138,13 +138,13 @@ from pathlib import Path
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 import app.window.base.language as language
-from app.window.base.letters import without_letters
+from app.window.base.language_fonts import missing_letters_error
 language.files = lambda _: Path(sys.argv[1])
 application = QApplication([])
 language.QLocale.setDefault(QLocale("ja"))
-print(without_letters(application), *application.font().families())
+print(missing_letters_error(application), *application.font().families())
 QLocale.setDefault(QLocale("km"))
-print(without_letters(application).message)
+print(missing_letters_error(application).message)
 """
 
 
@@ -152,7 +152,7 @@ print(without_letters(application).message)
 def test_that_a_file_dialog_speaks_it_too(qapp: QApplication, qtbot: QtBot) -> None:
     dialogs = []
     for code in (ENGLISH, "pt_BR"):
-        speak(qapp, code)
+        install_language(qapp, code)
         dialog = QFileDialog()
         qtbot.addWidget(dialog)
         dialog.setOption(QFileDialog.Option.DontUseNativeDialog)

@@ -63,7 +63,7 @@ def test_that_a_draft_that_comes_back_starts_no_server(
     row.setFocus()
     qtbot.keyClick(row, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: state(first, "sqlite") is ServerState.RUNNING)
-    assert not first.servers.ask_button.isVisible()
+    assert not first.servers.probe_button.isVisible()
     settle(first, qtbot)
     stored.sync()
     later = opened(benches, stored, qtbot)
@@ -71,10 +71,10 @@ def test_that_a_draft_that_comes_back_starts_no_server(
     assert [entry.name for entry in later.servers.chosen()] == ["sqlite"]
     assert state(later, "sqlite") is ServerState.AVAILABLE
     assert not later.summary.start_button.isEnabled()
-    qtbot.mouseClick(later.servers.ask_button, LEFT)
+    qtbot.mouseClick(later.servers.probe_button, LEFT)
     qtbot.waitUntil(lambda: state(later, "sqlite") is ServerState.RUNNING)
     settle(later, qtbot)
-    assert not later.servers.ask_button.isVisible()
+    assert not later.servers.probe_button.isVisible()
 
 
 def test_that_ticking_another_server_starts_that_one_alone(

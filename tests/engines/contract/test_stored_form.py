@@ -177,7 +177,7 @@ def test_that_the_stored_form_is_stated_to_guard_nothing(server: Server) -> None
     del server
     protection = Protection("p", ProtectionKind.STORED_FORM, "aes", 128, "ecb")
     output = properties_of(protection, "ecb", fixed_iv=True)
-    assert {output.disk, output.os_login, output.database_login} == {Exclusion.IN}
+    assert {output.disk, output.os_login, output.database_login} == {Exclusion.NONE}
     assert not output.authenticated and not output.hides_equality and output.marks == ()
 
 

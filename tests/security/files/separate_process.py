@@ -35,7 +35,7 @@ _NEEDED = (
     "app.campaign.executor",
     "app.command_line.main",
     "app.patterns.pictures.shipped",
-    "app.report.document.written.logo",
+    "app.report.document.formats.logo",
     "app.report.files.export",
     "app.results.intake.check",
     "app.results.intake.importing",

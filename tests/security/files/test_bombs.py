@@ -439,7 +439,7 @@ def test_that_a_logo_takes_no_more_memory_than_its_like(tmp_path: Path) -> None:
     (tmp_path / "bomb.png").write_bytes(png(50_000, 50_000, 1, 0))
     assert (tmp_path / "bomb.png").stat().st_size < 500_000
     code = (
-        "from pathlib import Path; from app.report.document.written.logo import logo\n"
+        "from pathlib import Path; from app.report.document.formats.logo import logo\n"
         f"logo(Path({str(tmp_path / 'bomb.png')!r}))"
     )
     output, peak = read_in_process(code)
@@ -465,8 +465,8 @@ def test_that_a_template_that_repeats_its_places_takes_no_more_memory(sound: Pat
     "from app.findings.study_method import read_times; read_times({file!r})",
     "from app.findings.studies.study_reading import read_study; read_study(Path({file!r}))",
     "from app.plan.plan_file import read_plan; read_plan({file!r})",
-    "from app.report.document.written.logo import logo; logo(Path({file!r}))",
-    "from app.report.document.written.template_files import template_text; "
+    "from app.report.document.formats.logo import logo; logo(Path({file!r}))",
+    "from app.report.document.formats.template_files import template_text; "
     "template_text('report.html', Path({file!r}))",
     "from app.servers.saved_connections import saved_connections; saved_connections()",
 ], ids=["records", "times", "study", "plan", "logo", "template", "connections"])  # fmt: skip
@@ -489,8 +489,8 @@ def test_that_nothing_else_unpacks() -> None:
         "HdrHistogram.decode": {"app/results/database/histograms.py"},
         "decompress": {"app/results/strict.py"},
         "ZipFile(": {
-            "app/report/document/written/docx.py",  # what it has just written
-            "app/report/document/written/word_template.py",
+            "app/report/document/formats/docx.py",  # what it has just written
+            "app/report/document/formats/word_template.py",
             "app/results/archive/archive_import.py",
             "app/results/archive/archive_writing.py",
         },

@@ -25,7 +25,7 @@ from markdown_it import MarkdownIt
 from PIL import Image
 from pypdf import PdfReader
 
-from app.campaign.api_for_k6 import serving
+from app.campaign.api_for_k6 import served_cell
 from app.command_line.main import run as cipherbench
 from app.patterns.pictures.sheet import SheetPanel, sheet_png, sheet_svg
 from app.plan.campaign import Campaign
@@ -447,7 +447,7 @@ def test_that_nothing_that_a_plan_names_goes_into_a_script_for_k6() -> None:
             for each in plain.protections
         )  # fmt: skip
         campaign = replace(plain, name=name, servers=servers, protections=protections)
-        scripts.add(serving(campaign, name, None).k6_script().text)
+        scripts.add(served_cell(campaign, name, None).k6_script().text)
     [script] = scripts
     data = script.partition("const plan = ")[2].partition(";\n")[0]
     assert data.isascii() and json.loads(data)

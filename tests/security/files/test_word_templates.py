@@ -13,9 +13,9 @@ import docx
 import pytest
 
 from app.report.document.build_document import ReportOptions
-from app.report.document.written import word_template as cleaning
-from app.report.document.written.docx import docx_report
-from app.report.document.written.word_template import RemovedPart, cleaned, word_template
+from app.report.document.formats import word_template as cleaning
+from app.report.document.formats.docx import docx_report
+from app.report.document.formats.word_template import RemovedPart, cleaned, word_template
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export, removed_from_template
 from app.results.store.store import open_store

@@ -56,7 +56,7 @@ def place_of(chart: TelemetryChart, x: float, y: float) -> QPoint:
 
 def settle(qtbot: QtBot, chart: TelemetryChart) -> None:
     turns = chart._axis.turns
-    qtbot.waitUntil(lambda: not (chart._timer.isActive() or turns.awaits(chart._repaint)))
+    qtbot.waitUntil(lambda: not (chart._timer.isActive() or turns.is_waiting(chart._repaint)))
 
 
 def test_that_a_buffer_grows_by_doubling_and_reads_without_copies() -> None:

@@ -236,15 +236,15 @@ class ColumnSummary(QWidget):
         plain, sealed = report.distinct_plaintexts, report.distinct_ciphertexts
         equal = plain is not None and plain == sealed and sealed < report.records
         tone = "bad" if equal else "text"
-        self._facts[0].tell(
+        self._facts[0].show_figure(
             "–" if plain is None else format_number(plain), self.tr("distinct plaintexts"), "text"
         )
         named = self.tr("distinct ciphertexts")
         if report.is_readable:
             named = self.tr("distinct values")
-        self._facts[1].tell(format_number(sealed), named, tone)
+        self._facts[1].show_figure(format_number(sealed), named, tone)
         groups = len(report.prefixes)
-        self._facts[2].tell(
+        self._facts[2].show_figure(
             format_number(groups), self.tr("groups begin alike"), "bad" if groups else "text"
         )
         self._show_length(report.recovery)
@@ -255,7 +255,7 @@ class ColumnSummary(QWidget):
         if found is not None and found.length_share is not None:
             tone = "warning" if found.length_beyond_chance else "text"
             share = unbroken(percent_text(100 * found.length_share))
-            fact.tell(share, self.tr("named by length alone"), tone)
+            fact.show_figure(share, self.tr("named by length alone"), tone)
 
     def length_text(self) -> str:
         """The share that is named by length alone; empty where it is not known."""
@@ -290,7 +290,7 @@ class _Fact(QWidget):
     def figure(self) -> str:
         return self._figure.text()
 
-    def tell(self, figure: str, name: str, tone: str) -> None:
+    def show_figure(self, figure: str, name: str, tone: str) -> None:
         self._figure.setText(figure)
         self._figure.set_tone(tone)
         self._name.setText(name)

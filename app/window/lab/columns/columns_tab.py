@@ -75,7 +75,7 @@ from widgets.fields.choice import Choice
 from widgets.layout.fold_handle import FoldHandle
 from widgets.layout.page_stack import FrontPart
 from widgets.look.names import filled, isolated
-from widgets.look.veil import Veil
+from widgets.look.stale_overlay import StaleOverlay
 from widgets.parts.cards import ElidedLabel, EmptyState, FormLabel, ToneLabel
 from widgets.parts.progress_line import ProgressLine
 from widgets.tables.data_table import Column, DataTable
@@ -340,7 +340,7 @@ class ColumnsTab(QWidget):
             else:
                 self.views.addTab(part, title)
         self._right = self._made_right()
-        self.veil = Veil(self.views)
+        self.veil = StaleOverlay(self.views)
         self.progress.hide()
         self._content = QWidget(self)
         right = QVBoxLayout(self._content)
@@ -468,15 +468,15 @@ class ColumnsTab(QWidget):
         if isinstance(column, TableColumn) and place and place.name not in self._readable:
             self._right.show_part(self.consent)
             return
-        self._look(column)
+        self._request_report(column)
 
     def _consent(self) -> None:
         if self._place is not None:
             self._readable.add(self._place.name)
         if (column := self.controls.column()) is not None:
-            self._look(column)
+            self._request_report(column)
 
-    def _look(self, column: AnyColumn) -> None:
+    def _request_report(self, column: AnyColumn) -> None:
         place = self._place if isinstance(column, TableColumn) else None
         request = LookAtColumn(column, place, table=self.frequency.known.table())
         self._begin(request, self.tr("Reading the column"))

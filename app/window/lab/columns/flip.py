@@ -173,10 +173,12 @@ class FlipView(WrappingBox):
             part.setEnabled(usable)
         self.rewriting.set_usable(usable)
         if not usable:
-            self._tell(self.tr("Store records of the hospital workload to try this."), "muted")
+            self._show_verdict(
+                self.tr("Store records of the hospital workload to try this."), "muted"
+            )
             return
         self.record.choose(max(rows, key=lambda row: len(row[1]))[0])
-        self._tell("", "text")
+        self._show_verdict("", "text")
         if self.isVisible() or self._guided:
             self.ask()
 
@@ -200,26 +202,26 @@ class FlipView(WrappingBox):
             return
         self._show_rows(request)
         if found.opened == found.plaintext:
-            self._tell(self.tr("It decrypts as before."), "muted")
+            self._show_verdict(self.tr("It decrypts as before."), "muted")
         elif found.noticed:
-            self._tell(self.tr("Rejected: the change was detected."), "good", found.message)
+            self._show_verdict(self.tr("Rejected: the change was detected."), "good", found.message)
         elif found.refused:
             broken = self.tr(
                 "Rejected by chance: the padding is broken. Other changes can go undetected."
             )
-            self._tell(broken, "warning", found.message)
+            self._show_verdict(broken, "warning", found.message)
         elif reads_as_text(found.opened or b""):
             unseen = self.tr("Decrypted without an error, as “{text}”: the change is not detected.")
             text = shortened((found.opened or b"").decode(), _MOST_LETTERS)
-            self._tell(filled(unseen, text=text), "bad")
+            self._show_verdict(filled(unseen, text=text), "bad")
         else:
             garbled = self.tr("Decrypted without an error, but to garbage: only a reader notices.")
-            self._tell(garbled, "warning")
+            self._show_verdict(garbled, "warning")
 
     def show_refusal(self, request: FlipBits, error: CipherbenchError) -> None:
         """Say why the value cannot be changed."""
         if request.column == self._column:
-            self._tell(message_text(error.messages[1]), "warning")
+            self._show_verdict(message_text(error.messages[1]), "warning")
 
     def verdict(self) -> str:
         """The sentence on the change."""
@@ -281,7 +283,7 @@ class FlipView(WrappingBox):
         message = self.tr(
             "Choose a byte by click or arrow keys. Then choose bits to flip, or type a new text."
         )
-        self._tell("" if self._guided else message, "muted")
+        self._show_verdict("" if self._guided else message, "muted")
 
     def _flip(self) -> None:
         self._change(bytes([sum(1 << int(chip.text()) for chip in self.bits if chip.isChecked())]))
@@ -326,7 +328,7 @@ class FlipView(WrappingBox):
             )
         self.rows.set_rows(rows, current=self.rewriting.place.value())
 
-    def _tell(self, text: str, tone: str, answer: str = "") -> None:
+    def _show_verdict(self, text: str, tone: str, answer: str = "") -> None:
         self._verdict.setText(text)
         self._verdict.set_tone(tone)
         self._answer.setText(answer)

@@ -53,7 +53,7 @@ class PrefixView(QWidget):
                 "members", self.tr("And continue with"), format=_members_text, tip=_tip, mono=True
             ),
         ]
-        self._tell(report)
+        self._show_verdict(report)
         known = report.beginnings
         rows = [
             (each, known.get(each.prefix), each.shared_units, each.distinct, each.records, each)
@@ -71,7 +71,7 @@ class PrefixView(QWidget):
     def _alike_title(self, report: ColumnReport) -> str:
         return self.tr("Equal\nbytes") if report.reuses_keystream else self.tr("Equal\nblocks")
 
-    def _tell(self, report: ColumnReport) -> None:
+    def _show_verdict(self, report: ColumnReport) -> None:
         """Show the verdict. It is good only if the protection hides the beginning of any value."""
         groups = sum(each.records for each in report.prefixes)
         text, tone = self._none_alike(report)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QSlider, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import StreamReuse
-from app.patterns.columns.keystream import beginning, xor
+from app.patterns.columns.keystream import utf8_prefix, xor
 from app.patterns.requests import AnyColumn, DragCrib
 from app.window.base.messages import message_text
 from app.window.lab.columns.row_choice import RowChoice
@@ -207,7 +207,7 @@ class StreamView(WrappingBox):
         room = len(self.other.text().encode())
         known = self.one.text()
         most = room if self._whole else min(_SUGGESTED_BYTES, room - _DRAGGED)
-        self.word.setText(beginning(known, most))
+        self.word.setText(utf8_prefix(known, most))
 
     def _go_to_reading(self, row: int) -> None:
         if self._found is not None and 0 <= row < len(self._found.placements):

@@ -40,7 +40,7 @@ class LabLink(ProcessLink[QueuedRequest | ImmediateRequest, Reply]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._shut = False
-        self.received.connect(self._tell)
+        self.received.connect(self._emit_replies)
 
     def send(self, message: QueuedRequest | ImmediateRequest) -> None:
         """Send a request; never waits. Nothing is sent once it is shut."""
@@ -55,7 +55,7 @@ class LabLink(ProcessLink[QueuedRequest | ImmediateRequest, Reply]):
         self._shut = True
         self.close()
 
-    def _tell(self, batch: list[Reply]) -> None:
+    def _emit_replies(self, batch: list[Reply]) -> None:
         for item in batch:
             self.replied.emit(item)
 

@@ -88,7 +88,7 @@ class EvidenceTab(QWidget):
             self.tr("Search for evidence"),
             self,
         )
-        self._untouched.activated.connect(self._look)
+        self._untouched.activated.connect(self._search)
         self._blank = ToneLabel(
             self.tr("Findings appear here, one protection after the other."), "muted", self
         )
@@ -119,7 +119,7 @@ class EvidenceTab(QWidget):
         workbench = self._workbench
         self._reader.failed.connect(workbench.failed)
         self.campaigns.currentIndexChanged.connect(self._read)
-        self.look.clicked.connect(self._look)
+        self.look.clicked.connect(self._search)
         self.cancel.clicked.connect(self._stop)
         workbench.evidence_started.connect(self._looking)
         workbench.evidence_events.connect(self._take)
@@ -169,7 +169,7 @@ class EvidenceTab(QWidget):
         else:
             self._stack.setCurrentWidget(self._blank if looking else self._untouched)
 
-    def _look(self) -> None:
+    def _search(self) -> None:
         self._workbench.search_evidence(self._chosen())
 
     def _looking(self) -> None:

@@ -24,8 +24,6 @@ from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.tables.data_table import DataTable
 from widgets.tables.table_model import Column
 
-# Evidence in words and tables: what was found, and who can read the data. Free of widgets.
-
 # Why the marker or a key is where it was found, and what helps. Free of widgets.
 
 type Advice = tuple[str, str]
@@ -425,8 +423,10 @@ class FindingsView(QWidget):
         self._heading.setWordWrap(True)
         self._lay_out()
         for table in (self.threats, self.places):
-            table.selectionModel().currentChanged.connect(self._tell)
-            table.clicked.connect(self._tell)  # it may have been current before the other table
+            table.selectionModel().currentChanged.connect(self._show_cell)
+            table.clicked.connect(
+                self._show_cell
+            )  # it may have been current before the other table
 
     def show_evidence(self, evidence: Sequence[EvidenceFinding]) -> None:
         """Show evidence in place of that shown before, with the details of the first cell."""
@@ -496,7 +496,7 @@ class FindingsView(QWidget):
         if self._upper.orientation() is Qt.Orientation.Horizontal:
             self._upper.setSizes([wanted, max(0, self._upper.width() - wanted)])
 
-    def _tell(self, index: QModelIndex, _before: QModelIndex | None = None) -> None:
+    def _show_cell(self, index: QModelIndex, _before: QModelIndex | None = None) -> None:
         cell = index.data(Qt.ItemDataRole.UserRole)
         text = headline(cell)
         if text:

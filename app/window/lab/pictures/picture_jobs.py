@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.patterns.base.material import KeyMaterial
+from app.patterns.base.key_material import KeyMaterial
 from app.patterns.pictures.captions import Caption
 from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.requests import (

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.patterns.base.material import KeyMaterial
+from app.patterns.base.key_material import KeyMaterial
 from app.patterns.pictures.captions import Caption, original_caption, sealed_caption
 from app.patterns.requests import PictureReady
 from app.servers.entry import LentServer
@@ -42,8 +42,8 @@ from engines.contract.protection import Protection
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.icons import icon
 from widgets.look.names import filled
+from widgets.look.stale_overlay import StaleOverlay
 from widgets.look.theme import scaled_font
-from widgets.look.veil import Veil
 from widgets.parts.cards import ToneLabel
 from widgets.parts.progress_line import ProgressLine
 from widgets.saving.saving import ask_save_path, saving
@@ -239,7 +239,7 @@ class PicturesTab(QWidget):
         self._news = ToneLabel("", "muted")
         self._grid_note = ToneLabel(self.tr("Zoom in to see the blocks"), "warning")
         self._grid_note.hide()
-        self._figures_veil = Veil(self.figures)
+        self._figures_veil = StaleOverlay(self.figures)
         self._campaign = CampaignWatch(workbench, self)
         self._readiness = Readiness(workbench.servers, self)
         self._again = QTimer(self, interval=_SETTLE_MS, singleShot=True)
@@ -571,7 +571,7 @@ class PicturesTab(QWidget):
         self._grid_note.setVisible(asked and not views.shows_grid())
 
     def _tell_written(self, path: Path) -> None:
-        saving().tell(path)
+        saving().report_written(path)
 
     def _invitation(self) -> str:
         return (

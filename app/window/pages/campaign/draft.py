@@ -288,7 +288,11 @@ class Draft(CampaignSettings):
         idle = self.workload.idle
         used = [each for each in known if each.name not in idle]
         empty = [each for each in used if getattr(self.workload, each.name) in ("", ())]
-        lacks = [message_text(each.shown.lacks) for each in empty if each.shown.lacks]
+        lacks = [
+            message_text(each.shown.required_message)
+            for each in empty
+            if each.shown.required_message
+        ]
         return lacks or list(self._workload_faults())
 
     def _workload_faults(self) -> Iterator[str]:

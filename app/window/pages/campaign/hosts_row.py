@@ -48,9 +48,9 @@ class HostsRow(QWidget):
         row.addLayout(self._flow, 1)
         row.addWidget(self._note)
 
-    def look(self) -> None:
-        """Ask who is there; what is chosen stays."""
-        self._background.run(partial(_hosts, self.store), self._show, self._tell)
+    def refresh(self) -> None:
+        """Read which hosts are there; what is chosen stays."""
+        self._background.run(partial(_hosts, self.store), self._show, self._show_error)
 
     def chosen(self) -> list[str]:
         """The names of the hosts that are to measure; none for this machine."""
@@ -88,7 +88,7 @@ class HostsRow(QWidget):
             return self.tr("It has not been heard for ten seconds.")
         return "\n".join(map(message_text, differences))
 
-    def _tell(self, error: CipherbenchError) -> None:
+    def _show_error(self, error: CipherbenchError) -> None:
         self._note.setText(message_text(error.messages[1]))
 
 

@@ -35,7 +35,7 @@ from app.window.pages.campaign.own.reader import OwnReader
 from app.window.pages.campaign.own.section import OwnSection
 from app.window.pages.campaign.protections_field import ProtectionChooser
 from app.window.pages.campaign.sentence_part import SentencePart
-from app.window.pages.campaign.servers import ServerChooser
+from app.window.pages.campaign.server_chooser import ServerChooser
 from app.window.pages.campaign.work_form import WorkForm
 from app.window.servers.server_words import error_texts
 from app.window.shared.fields import ParameterField
@@ -75,14 +75,14 @@ class OwnWork(QObject):
         """`asks`: whether the file's statements are carried out."""
         super().__init__(parent)
         self._file = _only(fields, WorkFileField)
-        self._seal, self._search = (_held(fields[name]) for name in ("seal", "search"))
+        self._seal, self._search = (_as_held_parameter(fields[name]) for name in ("seal", "search"))
         self._asks = asks
         if not asks:
             self._file.about_tables_alone()
         self.reader = OwnReader(self)
         self.section = OwnSection(self.reader, self._file, self._seal, self._search, asks=asks)
         self._file.section_wanted.connect(self.wanted)
-        self.reader.changed.connect(self._tell)
+        self.reader.changed.connect(self._show_file_state)
         self.reader.judged.connect(self.judged)
 
     def remember_in(self, settings: QSettings) -> None:
@@ -124,7 +124,7 @@ class OwnWork(QObject):
         """End the process."""
         self.reader.close()
 
-    def _tell(self) -> None:
+    def _show_file_state(self) -> None:
         outline, seal = self.reader.outline, self._seal.value()
         if outline is not None and self._asks:
             sealed = len(outline.seal if seal is None else seal)
@@ -140,7 +140,7 @@ class OwnWork(QObject):
             self.judged.emit()
 
 
-def _held(field: ParameterField) -> HeldParameter:
+def _as_held_parameter(field: ParameterField) -> HeldParameter:
     assert isinstance(field, HeldParameter)
     return field
 
@@ -263,7 +263,7 @@ class CampaignPage(Page):
     def shown(self) -> None:
         self._restore()
         if self._hosts is not None:
-            self._hosts.look()
+            self._hosts.refresh()
         self.workbench.servers.discover()
         if self._in_section:
             self.own.section.take_focus()
@@ -394,7 +394,7 @@ class CampaignPage(Page):
         row.changed.connect(self._later.start)
         row.handed_out.connect(lambda: self.workbench.store_to_follow.emit(row.store))
         self._page.insertWidget(1, row)
-        row.look()
+        row.refresh()
 
     def show_error(self, error: CipherbenchError) -> None:
         """Show what went wrong above the columns."""

@@ -217,9 +217,7 @@ class SettingsFields(QObject):
         self.changed.emit()
 
 
-# The field for the data of a workload: generated, or read from a file.
-
-# Shows how a file of records is read, with its first rows as a check.
+# The field for the data of a workload: generated, or read from a file, whose first rows are shown.
 
 _ROWS = 3
 _CELLS = 5
@@ -246,7 +244,7 @@ class FileForm(ToneLabel):
         except (OSError, ValueError) as error:
             why = error.message if isinstance(error, Unfit) else why_not_read(error)
             reason = message_text(why) if isinstance(why, Message) else why
-            self._tell(_tr("FileForm", "Not readable: {0}.").format(reason), "", "warning")
+            self._show_text(_tr("FileForm", "Not readable: {0}.").format(reason), "", "warning")
 
     def _show_rows(self, path: str) -> None:
         form = form_of(path)
@@ -255,13 +253,13 @@ class FileForm(ToneLabel):
             head = " · ".join(table.columns)
         first = " · ".join(filter(None, rows[0][:_CELLS])) if rows else ""
         message = _tr("FileForm", "Read as {0}: {1} …")
-        self._tell(
+        self._show_text(
             message.format(message_text(form.description), isolated(first)),
             "\n".join([head, *(" · ".join(row) for row in rows)]),
             "muted",
         )
 
-    def _tell(self, text: str, tip: str, tone: str) -> None:
+    def _show_text(self, text: str, tip: str, tone: str) -> None:
         self.setText(text)
         self.setToolTip(plain_tip(tip))
         self.set_tone(tone)

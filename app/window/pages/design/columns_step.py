@@ -90,7 +90,7 @@ class ColumnsStep(QWidget):
         self._design, self.sealed = design, set()
         names = [(each.name, *(column.name for column in each.columns)) for each in design.tables]
         self.tree.show_groups(names, [len(each.columns) for each in design.tables], self._cell)
-        self.tree.rows.tell()
+        self.tree.rows.notify_changed()
         self.take_all.setEnabled(bool(design.proposed))
         self.remarks.setText("\n".join(map(message_text, design.remarks)))
         self.remarks.setVisible(bool(design.remarks))
@@ -193,7 +193,7 @@ class ColumnsStep(QWidget):
     def _take_all(self) -> None:
         assert self._design is not None
         self.sealed |= self._design.proposed
-        self.tree.rows.tell()
+        self.tree.rows.notify_changed()
         self._count()
 
     def _count(self) -> None:

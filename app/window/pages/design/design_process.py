@@ -256,10 +256,10 @@ def _done(order: Order, cancellation: Cancellation) -> News:
 
 def _carried_out(order: Order, cancellation: Cancellation) -> News:
     # Here, since the window needs none of it: parsing SQL loads sqlglot.
+    from app.designing.design_trial import try_design
     from app.designing.design_writing import plan_for, write_workload
     from app.designing.inspecting import databases_of, inspect, tables_of
     from app.designing.proposing import propose
-    from app.designing.round_trip import tried
 
     match order:
         case ListDatabases(number, place):
@@ -274,13 +274,13 @@ def _carried_out(order: Order, cancellation: Cancellation) -> News:
             return Designed(number, propose(found), found.queries)
         case TryStatements(number, design, place):
             with _reached(place, cancellation) as server:
-                return StatementsTried(number, tried(design, server))
+                return StatementsTried(number, try_design(design, server))
         case TakeStatement():
             return _taken(order)
         case WriteFile(number, design, path, place):
             if not design.tried_on:
                 with _reached(place, cancellation) as server:
-                    design = tried(design, server)
+                    design = try_design(design, server)
             write_workload(design, path)
             return FileWritten(number, design, path, plan_for(design, str(path), place.spec))
 

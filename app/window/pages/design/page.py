@@ -184,7 +184,7 @@ class DesignPage(Page):
         sample = _SAMPLED if self.tables.sample.isChecked() else 0
         return InspectionScope(tables, scan=self.tables.scan.isChecked(), sample=sample)
 
-    def _made(self) -> Design | None:
+    def _edited_design(self) -> Design | None:
         """The design as it is ticked and edited."""
         made = self.statements.design
         if made is None:
@@ -192,7 +192,7 @@ class DesignPage(Page):
         return replace(made.sealed(self.columns.sealed), name=self.statements.name)
 
     def _try(self) -> None:
-        made = self._made()
+        made = self._edited_design()
         if made is None:
             return
         self._with_place(
@@ -204,7 +204,7 @@ class DesignPage(Page):
         )
 
     def _take_statement(self, text: str, before: str) -> None:
-        made = self._made()
+        made = self._edited_design()
         if made is not None:
             self._link.order(
                 lambda number: TakeStatement(number, made, text, before),
@@ -212,7 +212,7 @@ class DesignPage(Page):
             )
 
     def _write(self) -> None:
-        path, made = self.statements.path, self._made()
+        path, made = self.statements.path, self._edited_design()
         if made is None or path is None:
             return
         self._with_place(
@@ -260,7 +260,7 @@ class DesignPage(Page):
             case StatementRefused(why=why):
                 self.statements.show_refusal(why)
             case FileWritten(path=path, plan=plan):
-                saving().tell(path)
+                saving().report_written(path)
                 self.workbench.page_wanted.emit("campaign")
                 self.workbench.plan_opened.emit(plan)
 

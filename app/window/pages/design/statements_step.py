@@ -271,7 +271,7 @@ class StatementsStep(QWidget):
         rows = [len(each) for each in names]
         shown = 2 if design.unread else 1
         self.tree.show_groups(names[:shown], rows[:shown], self._cell)
-        self.tree.rows.tell()
+        self.tree.rows.notify_changed()
         calls = (
             *(each.calls for each in design.statements),
             *(each.calls for each in design.unread),

@@ -1,4 +1,5 @@
-"""The first step: server, database and tables, and what may be read of them."""
+"""First step of designing a workload from a real database: server, database and tables, and what
+may be read of them."""
 
 from __future__ import annotations
 
@@ -33,13 +34,13 @@ from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 
 _INDENT = 27
-_ROOM_FOR_BOTH = 640
-"""Below it what may be read stands below the tables: in pixels."""
-_SOME_ROWS = 150
+_LEAST_WIDTH_SIDE_BY_SIDE = 640
+"""Pixels: in a narrower window what may be read stands below the tables."""
+_STACKED_LIST_HEIGHT = 150
 
 
 class TablesStep(WrappingBox):
-    """Nothing is asked of a server before the user says so."""
+    """Server, database and tables to tick; asks no server before the user says so."""
 
     connect_wanted = Signal()
     """The databases of the chosen server are to be listed."""
@@ -52,12 +53,12 @@ class TablesStep(WrappingBox):
         self._known_servers = known_servers
         self._offers: list[TableOffer] = []
         self._shown: list[tuple[str, list[TableOffer]]] = []
-        self._used: set[TableName] = set()
+        self._ticked: set[TableName] = set()
         self._server = self._refused = ""
         self._databases_listed = self._tables_listed = False
-        self._make_place()
+        self._make_source_fields()
         self._make_tables()
-        self._make_leave()
+        self._make_permissions()
         self._lay_out()
         self._connect()
         self._follow_server()
@@ -65,7 +66,7 @@ class TablesStep(WrappingBox):
     @property
     def tables(self) -> tuple[TableName, ...]:
         """The ticked tables, in the order of the list."""
-        return tuple(each.name for each in self._offers if each.name in self._used)
+        return tuple(each.name for each in self._offers if each.name in self._ticked)
 
     def show_databases(self, names: Sequence[str]) -> None:
         """Offer databases; the only one is chosen."""
@@ -95,7 +96,7 @@ class TablesStep(WrappingBox):
         self._offer_tables([], listed=False)
 
     def _offer_tables(self, offers: Sequence[TableOffer], *, listed: bool) -> None:
-        self._offers, self._used, self._tables_listed = list(offers), set(), listed
+        self._offers, self._ticked, self._tables_listed = list(offers), set(), listed
         self.search.clear()
         self._fill()
 
@@ -115,7 +116,7 @@ class TablesStep(WrappingBox):
         dialog.show()
         return dialog
 
-    def _make_place(self) -> None:
+    def _make_source_fields(self) -> None:
         self.server = ServerChoice(self._known_servers, self)
         self.server.setAccessibleName(self.tr("Server"))
         self.connect_button = QPushButton(self.tr("Show &databases"))
@@ -159,7 +160,7 @@ class TablesStep(WrappingBox):
         middle.setContentsMargins(32, 16, 32, 16)
         middle.addWidget(self.hint)
 
-    def _make_leave(self) -> None:
+    def _make_permissions(self) -> None:
         self.scan = QCheckBox(self.tr("Allow &counting inside the server"))
         self.sample = QCheckBox(self.tr("Allow a &sample"))
         self._meanings = [
@@ -195,9 +196,9 @@ class TablesStep(WrappingBox):
         super().resizeEvent(event)
         way = QBoxLayout.Direction
         needs = sum(self._needs()) + self._row.spacing()
-        side_by_side = self.width() >= max(_ROOM_FOR_BOTH, needs)
+        side_by_side = self.width() >= max(_LEAST_WIDTH_SIDE_BY_SIDE, needs)
         self._row.setDirection(way.LeftToRight if side_by_side else way.TopToBottom)
-        self.list.setMinimumHeight(0 if side_by_side else _SOME_ROWS)
+        self.list.setMinimumHeight(0 if side_by_side else _STACKED_LIST_HEIGHT)
 
     def _lay_out(self) -> None:
         self._halves = (self._chosen_tables(), self._allowed_reading())
@@ -311,7 +312,7 @@ class TablesStep(WrappingBox):
         self.list.show_groups(names, [len(offers) for _, offers in self._shown], self._cell)
         self.hint.setVisible(not names)
         self.hint.setText(self._next_words())
-        self._count()
+        self._show_count()
 
     def _next_words(self) -> str:
         """Why no table is listed, and what to do next."""
@@ -347,27 +348,27 @@ class TablesStep(WrappingBox):
                 return TreeCell("–" if offer.rows is None else format_number(offer.rows))
             case _:
                 spoken = f"{self.tr('Measure')}: {offer.name}"
-                return TreeCell(check=offer.name in self._used, spoken=spoken)
+                return TreeCell(check=offer.name in self._ticked, spoken=spoken)
 
     def _tick(self, group: int, row: int, _: int, on: bool) -> None:
         name = self._shown[group][1][row].name
-        (self._used.add if on else self._used.discard)(name)
-        self._count()
+        (self._ticked.add if on else self._ticked.discard)(name)
+        self._show_count()
 
     def _tick_all(self, on: bool) -> None:
         """Tick or clear all tables that are listed."""
         listed = {each.name for _, offers in self._shown for each in offers}
-        self._used = self._used | listed if on else self._used - listed
-        self.list.rows.tell()
-        self._count()
+        self._ticked = self._ticked | listed if on else self._ticked - listed
+        self.list.rows.notify_changed()
+        self._show_count()
 
-    def _count(self) -> None:
+    def _show_count(self) -> None:
         there = bool(self._offers)
         for part in (self.search, self.all_button, self.none_button):
             part.setEnabled(there)
         message = filled(
             self.tr("{0} of {1} tables chosen"),
-            format_number(len(self._used)),
+            format_number(len(self._ticked)),
             format_number(len(self._offers)),
         )
         self.note.setText(message if there else "")

@@ -339,7 +339,7 @@ class ClassView(QWidget):
                 )
             )
             return
-        saving().tell(path)
+        saving().report_written(path)
 
     def ask_where_to_print(self) -> None:
         """Ask for a file for the sheet."""

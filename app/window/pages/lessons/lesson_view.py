@@ -100,7 +100,7 @@ class LessonHead(QWidget):
         self.track.show_steps(
             _STEPS.index(attempt.step),
             {each for each in at if attempt.is_done(_STEPS[each])},
-            {each for each in at if attempt.may(_STEPS[each]) and not running},
+            {each for each in at if attempt.is_reachable(_STEPS[each]) and not running},
         )
         self.restart_button.setEnabled(not running)
         self.save_button.setEnabled(attempt.is_begun)
@@ -276,7 +276,7 @@ class LessonView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.card.set_most(round(_MOST_OF_HEIGHT * self.height()))
+        self.card.set_max_height(round(_MOST_OF_HEIGHT * self.height()))
 
     def _connect(self) -> None:
         self.head.back.connect(self.left)
@@ -287,7 +287,7 @@ class LessonView(QWidget):
         self.head.restarted.connect(lambda other: self.restart(next_student=other))
         self.data.currentIndexChanged.connect(lambda _: self._choose_data())
         self.card.answered.connect(self._answer)
-        self.card.turned.connect(lambda card: self._become(self.attempt.turn(card)))
+        self.card.card_requested.connect(lambda card: self._become(self.attempt.turn(card)))
         self.card.forward_asked.connect(self._advance)
         self.card.run_asked.connect(self._run)
         self.experiment.ended.connect(self._take)
@@ -397,7 +397,7 @@ class LessonView(QWidget):
                 )
             )
             return
-        saving().tell(path)
+        saving().report_written(path)
 
     def save_progress(self) -> None:
         """Store how far the student is."""

@@ -1,4 +1,4 @@
-"""What steps, controls and data of lessons are called."""
+"""Names of the steps, controls and data of lessons."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.lessons.attempt import begun, last_open, note_open
+from app.lessons.attempt import last_open, note_open, stored_results
 from app.lessons.lesson import LessonStep
 from app.lessons.lesson_files import LessonFile, lesson_files, open_lesson
 from app.system.folders import lessons_folder
@@ -142,7 +142,7 @@ class LessonList(QWidget):
         lesson = lesson_file.lesson
         assert lesson is not None
         minutes = self.tr("{0} minutes").format(format_number(lesson.minutes))
-        attempt = begun(lesson_file.name)
+        attempt = stored_results(lesson_file.name)
         if attempt is not None:
             at = filled(
                 self.tr("Step {0}"), format_number(1 + list(LessonStep).index(attempt.step))

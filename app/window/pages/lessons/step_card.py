@@ -31,8 +31,6 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 
-# A question of a lesson: its field, and what is right.
-
 _tr = QCoreApplication.translate
 
 _MOST = 1_000_000
@@ -43,7 +41,7 @@ _FIELD_WIDTH = 130
 
 
 class AskField(QWidget):
-    """The question, a field for the answer, and below it what is right, once the record has it."""
+    """The question, a field for the answer, and below it what is right, once the attempt has it."""
 
     changed = Signal(object)
     """Another answer, or None."""
@@ -66,7 +64,7 @@ class AskField(QWidget):
         column.addWidget(self._make_choices() if ask.choices else self._make_number())
         column.addWidget(self._judged)
 
-    def given(self) -> Answer | None:
+    def current_answer(self) -> Answer | None:
         """The answer on the screen; None while there is none."""
         if self.field is not None:
             return None if self.field.value() < 0 else float(self.field.value())
@@ -74,10 +72,10 @@ class AskField(QWidget):
         return next((choice for button, choice in pairs if button.isChecked()), None)
 
     def show_attempt(self, attempt: Attempt) -> None:
-        """Show the answer that the record has, and whether it is right."""
+        """Show the answer that the attempt has, and whether it is right."""
         question = (self.step, self.number)
         given = attempt.given.get(question)
-        if given != self.given():
+        if given != self.current_answer():
             self._show_given(given)
         for part in (*self.choices, *filter(None, [self.field])):
             part.setEnabled(question not in attempt.checked)
@@ -106,7 +104,7 @@ class AskField(QWidget):
         field.setSpecialValueText("?")
         field.setFixedWidth(_FIELD_WIDTH)
         field.setAccessibleName(self.ask.text)
-        field.valueChanged.connect(lambda _: self.changed.emit(self.given()))
+        field.valueChanged.connect(lambda _: self.changed.emit(self.current_answer()))
         self.field = field
         return field
 
@@ -124,7 +122,7 @@ class AskField(QWidget):
         lines = broken(choice, button.font(), _LINE, _LINES)
         button.setText(as_label("\n".join(lines)))
         button.setAccessibleName(choice)
-        button.toggled.connect(lambda on: self.changed.emit(self.given()) if on else None)
+        button.toggled.connect(lambda on: self.changed.emit(self.current_answer()) if on else None)
         return button
 
 
@@ -158,7 +156,7 @@ def judged_words(attempt: Attempt, step: LessonStep, number: int) -> tuple[str, 
     ask = attempt.lesson.asks(step)[number]
     answered = attempt.answered(step, number)
     given = answer_text(ask, answered.given)
-    if attempt.waits(step, number):
+    if attempt.awaits_run(step, number):
         return filled(_tr("Lessons", "Your answer: {0}."), given), "text"
     if not attempt.is_known(step, number):
         return _undecided_words(attempt, step, number, given), "text"
@@ -199,12 +197,13 @@ _BUTTONS, _USUAL_SETTINGS, _LEAST_TEXT = 40, 36, 96
 
 
 class StepCard(QFrame):
-    """It shows the record that it is given, and sends what the student does; it keeps nothing."""
+    """Shows the `Attempt` that it is given and emits what the student does; it keeps no state of
+    the lesson."""
 
     answered = Signal(int, object)
     """The number of a question, and its answer or None."""
 
-    turned = Signal(int)
+    card_requested = Signal(int)
     """Another card is wanted, by its place."""
 
     forward_asked = Signal()
@@ -219,7 +218,7 @@ class StepCard(QFrame):
         self.run = QPushButton(icon("play", "accent_text"), self.tr("&Run"), self)
         self.lines: list[ToneLabel] = []
         """What is said of a prediction, or of each check of the challenge."""
-        self.waits = ToneLabel("", "muted", self)
+        self.wait_label = ToneLabel("", "muted", self)
         self.position = ToneLabel("", "muted", self)
         self._shown: object = None
         self._place = 0
@@ -235,7 +234,7 @@ class StepCard(QFrame):
         self.area = FittingScrollArea(self._inside, self)
         self._make_parts()
         self._lay_out()
-        self.back.clicked.connect(lambda: self.turned.emit(self._place - 1))
+        self.back.clicked.connect(lambda: self.card_requested.emit(self._place - 1))
         self.forward.clicked.connect(self.forward_asked)
         self.run.clicked.connect(self.run_asked)
 
@@ -256,10 +255,10 @@ class StepCard(QFrame):
         self._show_buttons(attempt, obstacle)
         self.area.updateGeometry()
 
-    def set_most(self, height: int) -> None:
+    def set_max_height(self, height: int) -> None:
         """Take no more pixels than that: texts scroll."""
         self._most = height
-        self._hold_settings()
+        self._limit_text_height()
 
     def settings(self) -> Sequence[QWidget]:
         return [part for _, part in self._settings]
@@ -271,11 +270,11 @@ class StepCard(QFrame):
         if self._body is not None:
             self._body.hide()
             self._body.deleteLater()
-        self._body = self._made(attempt, card)
+        self._body = self._card_body(attempt, card)
         self._column.insertWidget(0, self._body)
         self.area.verticalScrollBar().setValue(0)
 
-    def _made(self, attempt: Attempt, card: CardState) -> QWidget:
+    def _card_body(self, attempt: Attempt, card: CardState) -> QWidget:
         match card.kind:
             case CardContent.QUESTION:
                 asked = attempt.lesson.asks(attempt.step)[card.number]
@@ -353,13 +352,13 @@ class StepCard(QFrame):
                 part.show()
                 both.show()
         self._settings_row.setVisible(bool(settings))
-        self._hold_settings()
+        self._limit_text_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._hold_settings()
+        self._limit_text_height()
 
-    def _hold_settings(self) -> None:
+    def _limit_text_height(self) -> None:
         """Cut none of them off: their text scrolls where there is less room."""
         height = self._flow.heightForWidth(self.width())
         self._settings_row.setMinimumHeight(height)
@@ -387,8 +386,8 @@ class StepCard(QFrame):
         _make_primary(self.run, primary)
         _make_primary(self.forward, not runs_first)
         words = self._wait_words(attempt, obstacle)
-        self.waits.setText(words)
-        self.waits.setVisible(bool(words))
+        self.wait_label.setText(words)
+        self.wait_label.setVisible(bool(words))
 
     def _wait_words(self, attempt: Attempt, obstacle: str) -> str:
         if attempt.running:
@@ -418,7 +417,7 @@ class StepCard(QFrame):
         self.back.setAccessibleName(self.tr("Back"))
         keys = QShortcut(QKeySequence("Ctrl+Return"), self)
         keys.activated.connect(lambda: self.run.click() if self.run.isVisible() else None)
-        self.waits.setWordWrap(True)
+        self.wait_label.setWordWrap(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
@@ -427,7 +426,7 @@ class StepCard(QFrame):
         buttons.setSpacing(8)
         buttons.addWidget(self.back)
         buttons.addWidget(self.position)
-        buttons.addWidget(self.waits, 1)
+        buttons.addWidget(self.wait_label, 1)
         buttons.addStretch(0)
         buttons.addWidget(self.run)
         buttons.addWidget(self.forward)

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.results.records import CampaignSummary, ImportResult
+from app.window.archives.archive_strip import ArchiveStrip
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.filing.filing_strip import FilingStrip
 from app.window.pages.results.campaign_list import CampaignList
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
@@ -282,7 +282,7 @@ class CampaignColumn(QWidget):
         self.menu = CampaignMenu(self)
         self.undo = UndoStrip()
         self.notice = NoticeStrip()
-        self.filing = FilingStrip(workbench.filing)
+        self.filing = ArchiveStrip(workbench.filing)
         self.import_button = QPushButton(self.tr("&Import …"), self)
         self.import_button.setToolTip(
             self.tr("Import archives, or spools of interrupted campaigns (Ctrl+O)")
@@ -371,7 +371,7 @@ class CampaignColumn(QWidget):
         self._deleting.came_back.connect(self._show_again)
         self.import_button.clicked.connect(self.ask_what_to_import)
         self._workbench.filing.taken_in.connect(self._show_taken)
-        self._workbench.filing.written.connect(saving().tell)
+        self._workbench.filing.written.connect(saving().report_written)
         self._workbench.filing.ended.connect(self.changed)
         self._add_key("F2", lambda: self._edit(self.editor.name))
         self._add_key("Del", self.delete)
@@ -434,7 +434,7 @@ class CampaignColumn(QWidget):
     def _show_again(self, summary: CampaignSummary, added: Message) -> None:
         self.list.select(summary.id)
         frame = self.tr("{0} was not deleted: {1}.")
-        self.notice.tell(filled(frame, shortened(summary.name), message_text(added)))
+        self.notice.show_text(filled(frame, shortened(summary.name), message_text(added)))
 
     def _undo(self) -> None:
         back = self._deleting.undo()

@@ -53,7 +53,7 @@ class CampaignList(QWidget):
     """
 
     selected = Signal(int)
-    several = Signal(object)
+    comparison_selected = Signal(object)
     """The ids of the campaigns to compare, in the order of the list: two or more, or one to compare
     within itself."""
 
@@ -64,12 +64,12 @@ class CampaignList(QWidget):
         super().__init__(parent)
         self._all: list[CampaignSummary] = []
         self._current = 0
-        self._together: tuple[int, ...] = ()
+        self._compared: tuple[int, ...] = ()
         self._marking = False
         self.field = self._make_search()
-        self.away = QCheckBox(self.tr("Show hidden c&ampaigns"), self)
-        self.away.toggled.connect(self._offer_again)
-        self.away.hide()
+        self.show_hidden = QCheckBox(self.tr("Show hidden c&ampaigns"), self)
+        self.show_hidden.toggled.connect(self._relist)
+        self.show_hidden.hide()
         self._nothing = ToneLabel("", "muted", self)
         self._nothing.setWordWrap(True)
         self._nothing.hide()
@@ -83,7 +83,7 @@ class CampaignList(QWidget):
         self.view.selectionModel().selectionChanged.connect(self._on_selection)
         alone = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.view)
         alone.setContext(Qt.ShortcutContext.WidgetShortcut)
-        alone.activated.connect(self.look_at_one)
+        alone.activated.connect(self.leave_comparison)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._ask_for_menu)
         self.setFocusProxy(self.view)
@@ -94,40 +94,40 @@ class CampaignList(QWidget):
         column.addWidget(self.field)
         column.addWidget(self._nothing)
         column.addWidget(self.view, 1)
-        column.addWidget(self.away)
+        column.addWidget(self.show_hidden)
 
     def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> None:
         """Replace the list and keep the current campaign; take the newest when it is gone."""
         if list(summaries) == self._all:
             return
-        before = {each.id for each in self._offered()}
+        before = {each.id for each in self._listable()}
         self._all = list(summaries)
-        self.away.setVisible(any(each.archived for each in summaries))
+        self.show_hidden.setVisible(any(each.archived for each in summaries))
         self._keep_current(before)
 
-    def _offer_again(self) -> None:
+    def _relist(self) -> None:
         self._keep_current({each.id for each in self._all})
 
     def _keep_current(self, before: set[int]) -> None:
         """Take the newest where the current one was offered before and is not any more."""
-        gone = before - {each.id for each in self._offered()}
-        left = tuple(each for each in self._together if each not in gone)
-        if len(left) < min(2, len(self._together)):
+        gone = before - {each.id for each in self._listable()}
+        left = tuple(each for each in self._compared if each not in gone)
+        if len(left) < min(2, len(self._compared)):
             self.select(next(iter(left), 0))
         elif self._current in gone and not left:
             self.select(0)
         else:
-            self._together = left
+            self._compared = left
             self._filter()
 
-    def _offered(self) -> list[CampaignSummary]:
-        return [each for each in self._all if self.away.isChecked() or not each.archived]
+    def _listable(self) -> list[CampaignSummary]:
+        return [each for each in self._all if self.show_hidden.isChecked() or not each.archived]
 
     def select(self, campaign_id: int) -> None:
         """Make a campaign current; one that is not listed yet will be once it is."""
-        self._current, self._together = campaign_id, ()
+        self._current, self._compared = campaign_id, ()
         if any(each.id == campaign_id and each.archived for each in self._all):
-            self.away.setChecked(True)
+            self.show_hidden.setChecked(True)
         with QSignalBlocker(self.field):  # else it marks a campaign that was current before
             self.field.clear()
         self._filter()
@@ -135,12 +135,12 @@ class CampaignList(QWidget):
     def compare_current(self) -> None:
         """Compare the servers, cases or studies of the current campaign."""
         if self._current:
-            self._together = (self._current,)
-            self.several.emit(self._together)
+            self._compared = (self._current,)
+            self.comparison_selected.emit(self._compared)
 
-    def look_at_one(self) -> None:
+    def leave_comparison(self) -> None:
         """Leave the comparison and show one of its campaigns."""
-        if self._together:
+        if self._compared:
             self.select(self._current)
 
     def search(self) -> None:
@@ -151,9 +151,9 @@ class CampaignList(QWidget):
         """The id of the current campaign; 0 without one."""
         return self._current
 
-    def together(self) -> tuple[int, ...]:
+    def compared(self) -> tuple[int, ...]:
         """Ids of the compared campaigns; empty while one is shown alone."""
-        return self._together
+        return self._compared
 
     def current_summary(self) -> CampaignSummary | None:
         """The current campaign as it is listed; None if it is not."""
@@ -169,15 +169,15 @@ class CampaignList(QWidget):
 
     def _filter(self) -> None:
         wanted = self.field.text().split()
-        found = [each for each in self._offered() if each.has(wanted)]
+        found = [each for each in self._listable() if each.has(wanted)]
         with self._quietly():
             self._model.replace(found)
-            self._mark_together()
-        self._tell_nothing(bool(wanted) and not found)
-        if not self._together:
+            self._mark_compared()
+        self._show_no_match(bool(wanted) and not found)
+        if not self._compared:
             self._mark_current()
 
-    def _tell_nothing(self, nothing: bool) -> None:
+    def _show_no_match(self, nothing: bool) -> None:
         """Show that the search found nothing."""
         self._nothing.setVisible(nothing)
         if nothing:
@@ -193,10 +193,10 @@ class CampaignList(QWidget):
         finally:
             self._marking = False
 
-    def _mark_together(self) -> None:
+    def _mark_compared(self) -> None:
         """Restore the selection of the compared campaigns that are still listed."""
         several = QItemSelection()
-        rows = [self._model.row_of(each) for each in self._together]
+        rows = [self._model.row_of(each) for each in self._compared]
         listed = [self._model.index(row) for row in rows if row is not None]
         for index in listed:
             several.select(index, index)
@@ -218,9 +218,9 @@ class CampaignList(QWidget):
         chosen = self._chosen()
         if self._marking or not chosen:
             return
-        were, self._together = self._together, chosen if len(chosen) > 1 else ()
-        if self._together and self._together != were:
-            self.several.emit(self._together)
+        were, self._compared = self._compared, chosen if len(chosen) > 1 else ()
+        if self._compared and self._compared != were:
+            self.comparison_selected.emit(self._compared)
         elif len(chosen) == 1:
             self._current = chosen[0]
             self.selected.emit(chosen[0])
@@ -304,8 +304,8 @@ def _second_line(summary: CampaignSummary) -> str:
 
 def _third_line(summary: CampaignSummary) -> str:
     """Its tags, and whether it is hidden."""
-    away = [QCoreApplication.translate("CampaignList", "hidden")] if summary.archived else []
-    return " · ".join((*map(isolated, summary.tags), *away))
+    hidden = [QCoreApplication.translate("CampaignList", "hidden")] if summary.archived else []
+    return " · ".join((*map(isolated, summary.tags), *hidden))
 
 
 def when(at: float) -> str:

@@ -110,7 +110,9 @@ class ResultsCharts(ScopedTab):
         caption = _caption(report, self._scope.case)
         self._grid.set_caption(caption, self._measure.currentData())
         drawn, rows = self._drawn(), self._scope.rows(report)
-        self._grid.show_chart(lambda hidden: cost_chart(report, replace(drawn, hides=hidden), rows))
+        self._grid.show_chart(
+            lambda hidden: cost_chart(report, replace(drawn, hidden_operations=hidden), rows)
+        )
         self._tell_whether_empty(self._grid.chart)
 
     def _tell_whether_empty(self, chart: Chart | None) -> None:

@@ -96,7 +96,7 @@ def _of(baseline: Baseline) -> str:
 
 def held_title(gathered: Gathered, pivot: Pivot) -> str:
     """“all operations · 1,000 records”: the dimensions held at one value."""
-    held = [value_title(gathered, each, value) for each, value in pivot.held.items() if value]
+    held = [value_title(gathered, each, value) for each, value in pivot.filters.items() if value]
     return " · ".join(held)
 
 

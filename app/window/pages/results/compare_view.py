@@ -169,7 +169,7 @@ class Choices(QWidget):
         values = gathered.values(dimension)
         field = self.held[dimension]
         titled = [(value_title(gathered, dimension, each), each) for each in values]
-        field.offer(titled, pivot.held.get(dimension, ""))
+        field.offer(titled, pivot.filters.get(dimension, ""))
         shown = dimension not in pivot.axes and len(values) > 1
         self._pairs[field].setVisible(shown)
 
@@ -217,7 +217,7 @@ class Choices(QWidget):
         self.columns.activated.connect(self._choose_columns)
         self.measure.activated.connect(lambda: self.measure_chosen.emit(self.measure.value()))
         self.baseline.activated.connect(
-            lambda: self._tell(replace(self._pivot, baseline=self.baseline.value()))
+            lambda: self._emit_layout(replace(self._pivot, baseline=self.baseline.value()))
         )
 
     def _lay_out(self, rows: tuple[Dimension, ...]) -> None:
@@ -230,7 +230,7 @@ class Choices(QWidget):
             columns = next(
                 each for each in (*self._pivot.rows, *Dimension) if each not in (*groups, last)
             )
-        self._tell(replace(self._pivot, rows=(*groups, last), columns=columns))
+        self._emit_layout(replace(self._pivot, rows=(*groups, last), columns=columns))
 
     def _choose_columns(self) -> None:
         """Swap: rows by the new dimension get that of the columns, unless that can be held at one
@@ -239,17 +239,17 @@ class Choices(QWidget):
         rows = tuple(before if each is columns else each for each in self._pivot.rows)
         if before in _HELD and len(rows) > 1:
             rows = tuple(each for each in rows if each is not before)
-        self._tell(replace(self._pivot, rows=rows, columns=columns))
+        self._emit_layout(replace(self._pivot, rows=rows, columns=columns))
 
     def _hold(self, dimension: Dimension, value: str) -> None:
-        self._tell(replace(self._pivot, held={**self._pivot.held, dimension: value}))
+        self._emit_layout(replace(self._pivot, filters={**self._pivot.filters, dimension: value}))
 
     def _leave_out(self, dimension: Dimension, values: frozenset[str]) -> None:
         others = {each for each in self._pivot.hidden if each[0] is not dimension}
         hidden = frozenset(others | {(dimension, each) for each in values})
-        self._tell(replace(self._pivot, hidden=hidden))
+        self._emit_layout(replace(self._pivot, hidden=hidden))
 
-    def _tell(self, pivot: Pivot) -> None:
+    def _emit_layout(self, pivot: Pivot) -> None:
         if self._gathered is not None:
             self.chosen.emit(fitting(self._gathered, pivot))
 
@@ -311,14 +311,14 @@ class ComparisonTable(QWidget):
         arranging = IntervalTableMoves(self.table)
         arranging.row_moved.connect(self._move_row)
         arranging.column_moved.connect(self._move_column)
-        self.table.chosen.connect(self._tell)
+        self.table.chosen.connect(self._show_sentence)
 
     def show_table(self, gathered: Gathered, pivot: Pivot) -> None:
         """Show figures in a layout."""
         self._gathered, self._matched = gathered, pivoted(gathered, pivot)
         self._figures = PivotFigures(gathered, self._matched)
         self.table.set_groups(self._figures.columns(), self._figures.groups())
-        self.strip.tell(
+        self.strip.show_sentence(
             self.tr("Choose a cell to read its verdict."),
             self.tr(
                 "Lines: 95 % intervals on one scale. Coloured: verdict. Grey: none. Right-click "
@@ -335,14 +335,14 @@ class ComparisonTable(QWidget):
         self.note.verticalScrollBar().setValue(0)
         index = self.table.currentIndex()
         if index.isValid():
-            self._tell(self.table.current_key(), index.column())
+            self._show_sentence(self.table.current_key(), index.column())
 
     def notes(self) -> str:
         return self._note.text()
 
-    def _tell(self, key: object, column: int) -> None:
+    def _show_sentence(self, key: object, column: int) -> None:
         if self._figures is not None and key is not None:
-            self.strip.tell(*self._figures.sentences(key, column))  # type: ignore[arg-type]
+            self.strip.show_sentence(*self._figures.sentences(key, column))  # type: ignore[arg-type]
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -613,7 +613,7 @@ class ComparisonView(QWidget):
 
         def done(result: tuple[Path, Message | None] | None) -> None:
             written, removed = result or (path, None)
-            saving().tell(written)
+            saving().report_written(written)
             if removed is not None:
                 self._workbench.failed.emit(template_cleaned(removed))
 

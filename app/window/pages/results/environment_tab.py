@@ -25,7 +25,8 @@ from widgets.parts.cards import ToneLabel
 from widgets.parts.event_log import EventLog
 from widgets.tables.data_table import Column, DataTable
 
-_ROOM_FOR_BOTH = 560
+_LEAST_WIDTH_SIDE_BY_SIDE = 560
+"""Pixels."""
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 
 
@@ -47,7 +48,7 @@ class ResultsEnvironment(QWidget):
             self._titled(self.tr("Servers and their settings"), self._servers),
         )
         right = self._split(self._titled(self.tr("Plan"), self._plan), self._events)
-        both = TurningSplitter(_ROOM_FOR_BOTH, self)
+        both = TurningSplitter(_LEAST_WIDTH_SIDE_BY_SIDE, self)
         both.setChildrenCollapsible(False)
         both.setHandleWidth(16)
         both.addWidget(left)
@@ -60,7 +61,7 @@ class ResultsEnvironment(QWidget):
     def show_report(self, report: CampaignReport) -> None:
         """Fill all four parts."""
         columns = [Column("fact", self.tr("Fact")), Column("value", self.tr("Value"))]
-        facts = [*self._machine(report.environment), *self._placement(report)]
+        facts = [*self._machine(report.environment), *self._planned_placement(report)]
         self._facts.set_rows(columns, facts)
         self._facts.fit_to_lines()
         columns = [
@@ -68,7 +69,7 @@ class ResultsEnvironment(QWidget):
             Column("setting", self.tr("Setting")),
             Column("value", self.tr("Value")),
         ]
-        rows = [*self._settings(report.servers), *self._placed(report.runs)]
+        rows = [*self._settings(report.servers), *self._actual_cores(report.runs)]
         self._servers.set_rows(columns, rows + list(self._sessions(report.sessions)))
         self._servers.fit_to_lines()
         self._plan.setPlainText(write_plan(report.campaign))
@@ -121,7 +122,7 @@ class ResultsEnvironment(QWidget):
             elif key not in names and value is not None:
                 yield key, _value(key, value)
 
-    def _placement(self, report: CampaignReport) -> Iterable[tuple[str, str]]:
+    def _planned_placement(self, report: CampaignReport) -> Iterable[tuple[str, str]]:
         """The placement that the plan asks for."""
         found = placed(report.runs)
         if not found:
@@ -138,7 +139,7 @@ class ResultsEnvironment(QWidget):
                 self.tr("by all servers and all their processes, including parallel workers"),
             )
 
-    def _placed(self, runs: Sequence[RunRecord]) -> Iterable[tuple[str, str, str]]:
+    def _actual_cores(self, runs: Sequence[RunRecord]) -> Iterable[tuple[str, str, str]]:
         """The cores that each server had."""
         for each in placed(runs):
             cores = each.cores

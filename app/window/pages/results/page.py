@@ -116,7 +116,7 @@ class ResultsPage(Page):
             from app.window.pages.results.compare_view import ComparisonView
 
             self._comparison = ComparisonView(self.workbench, self._reader, self)
-            self._comparison.left.connect(self._list.look_at_one)
+            self._comparison.left.connect(self._list.leave_comparison)
             if self._view is not None:
                 self._comparison.saved_report = self._view.saved_report
             self._right.addWidget(self._comparison)
@@ -176,7 +176,7 @@ class ResultsPage(Page):
     def _connect(self) -> None:
         self._reader.failed.connect(self._failed)
         self._list.selected.connect(self._selected)
-        self._list.several.connect(self._compare)
+        self._list.comparison_selected.connect(self._compare)
         self._list.view.clicked.connect(lambda _: self.fold.give_way())
         self._column.changed.connect(self.refresh)
         self._column.plan_asked.connect(self._use_plan)
@@ -211,8 +211,8 @@ class ResultsPage(Page):
         before = self._list.current()
         some = self._column.show_campaigns(campaigns or [])
         self._stack.setCurrentIndex(0 if some else 1)
-        if self._list.together():
-            self._compare(self._list.together())
+        if self._list.compared():
+            self._compare(self._list.compared())
         elif self._list.current() == before and not self._is_shown():
             self._read(before)
 
@@ -230,7 +230,7 @@ class ResultsPage(Page):
     def _read(self, campaign_id: int) -> None:
         def job(store: Store) -> CampaignReport | None:
             """None where another campaign has been chosen before its turn came."""
-            asked_still = campaign_id == self._list.current() and not self._list.together()
+            asked_still = campaign_id == self._list.current() and not self._list.compared()
             return read_report(store, campaign_id) if asked_still else None
 
         if campaign_id:
@@ -239,7 +239,7 @@ class ResultsPage(Page):
 
     def _show_report(self, report: CampaignReport | None) -> None:
         self._reading = False
-        alone = not self._list.together()
+        alone = not self._list.compared()
         if report is None or report.summary.id != self._list.current() or not alone:
             return
         self.build_charts()

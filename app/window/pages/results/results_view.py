@@ -49,6 +49,7 @@ from app.window.base.store_reader import StoreReader
 from app.window.pages.results.change_tab import ChangeTab
 from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.clients_tab import ClientsTab
+from app.window.pages.results.cost_table_tab import ResultsTable
 from app.window.pages.results.environment_tab import ResultsEnvironment
 from app.window.pages.results.export_form import (
     SavedReport,
@@ -72,7 +73,6 @@ from app.window.pages.results.scope import (
 from app.window.pages.results.stability_tab import ResultsStability
 from app.window.pages.results.studies_strip import StudyMenu, StudyStrip
 from app.window.pages.results.summary_tab import ResultsSummary
-from app.window.pages.results.table_tab import ResultsTable
 from app.window.shared.charts import ChartView
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
@@ -688,7 +688,7 @@ class ResultsView(QWidget):
             self._exported(path)
 
     def _exported(self, path: Path) -> None:
-        saving().tell(path)
+        saving().report_written(path)
 
     def _picture_failed(self, reason: str) -> None:
         self._workbench.failed.emit(

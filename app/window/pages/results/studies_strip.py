@@ -77,8 +77,8 @@ class StudyMenu(QPushButton):
         self._menu.setToolTipsVisible(True)
         self._menu.aboutToShow.connect(self.fill)
         self.setMenu(self._menu)
-        scope.changed.connect(self._tell)
-        self._tell()
+        scope.changed.connect(self._show_title)
+        self._show_title()
 
     def fill(self) -> None:
         """Fill the menu with the studies that exist now."""
@@ -143,7 +143,7 @@ class StudyMenu(QPushButton):
         rest = tuple(each for each in self._scope.studies if each.name != study.name)
         self._scope.choose_studies((*rest, study))
 
-    def _tell(self) -> None:
+    def _show_title(self) -> None:
         many = len(self._scope.studies)
         title = self.tr("Compare with s&tudy")
         if many:
@@ -179,7 +179,7 @@ class StudyRows:
             for (key, _), matched in self._matched.items()
         )
 
-    def below(self, ours: Gathered) -> Gathered:
+    def appended_to(self, ours: Gathered) -> Gathered:
         """A campaign's figures and theirs."""
         return replace(ours, figures=(*ours.figures, *self._figures))
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.plan.requirements import Requirements
-from app.report.drawing.protections_drawing import Screen, picture, picture_svg
+from app.report.drawing.protections_drawing import ScreenDrawing, picture, picture_svg
 from app.report.figures.campaign_report import CampaignReport
 from app.report.files.chart_files import typeset_svg
 from app.report.page_one.model import Card, CardKind, PageOne, TrustLevel
@@ -159,7 +159,7 @@ class SummaryPicture(DrawnChart):
     def _place_buttons(self) -> None:
         """Where the cost of a protection would stand."""
         drawn = self.canvas.picture
-        if not isinstance(drawn, Screen):
+        if not isinstance(drawn, ScreenDrawing):
             return
         scale = self.canvas.width() / drawn.width
         for button, place in zip(self.buttons, drawn.strips[0].proposals, strict=False):

@@ -58,7 +58,7 @@ class LiveCosts(QObject):
         self._wait_s = _LEAST_S
         self._reading = self._changed = False
         self._due = QTimer(self, singleShot=True)
-        self._due.timeout.connect(self._look)
+        self._due.timeout.connect(self._poll)
 
     def ask(self, campaign_id: int) -> None:
         """Something has changed."""
@@ -75,7 +75,7 @@ class LiveCosts(QObject):
         self._due.stop()
         self._campaign, self._changed, self._wait_s = 0, False, _LEAST_S
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         number = self._campaign
         if not number or self._reading:
             return

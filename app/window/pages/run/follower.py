@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.execution.following import HostCampaignEvents
     from app.results.store.store import Store
 
-_LOOK_MS = 1000
+_POLL_MS = 1000
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,8 @@ class CampaignFollower(QObject):
         self._heard = 0.0
         self._looking = False
         self._answers = True
-        self._timer = QTimer(self, interval=_LOOK_MS)
-        self._timer.timeout.connect(self._look)
+        self._timer = QTimer(self, interval=_POLL_MS)
+        self._timer.timeout.connect(self._poll)
 
     @property
     def campaign_id(self) -> int:
@@ -81,7 +81,7 @@ class CampaignFollower(QObject):
         """Look from now on."""
         if not self._timer.isActive():
             self._timer.start()
-            self._look()
+            self._poll()
 
     def stop(self) -> None:
         """Look no more; what is being read is forgotten."""
@@ -100,9 +100,9 @@ class CampaignFollower(QObject):
             self._following = HostCampaignEvents(campaign_id)
             self._heard = time.monotonic()
             self.begun.emit(self._running[campaign_id].summary)
-            self._look()
+            self._poll()
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         following, hosts = self._following, self._hosts
         if self._looking:
             return
@@ -128,7 +128,7 @@ class CampaignFollower(QObject):
         self.listed.emit(look.running)
         following = self._following
         if following is not None and look.of is following:
-            self._tell(following, look.events)
+            self._emit_events(following, look.events)
         if self._wants_another():
             self.choose(next(iter(self._running)))
 
@@ -142,7 +142,7 @@ class CampaignFollower(QObject):
             return self._following is None
         return self._following is None
 
-    def _tell(self, following: HostCampaignEvents, events: list[Event]) -> None:
+    def _emit_events(self, following: HostCampaignEvents, events: list[Event]) -> None:
         if events:
             self._heard = time.monotonic()
             self.events.emit(events)

@@ -60,7 +60,7 @@ from app.window.shared.run_words import counted, width_text
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import plural
-from widgets.charts.frame_turns import FrameTurns
+from widgets.charts.draw_queue import DrawQueue
 from widgets.fields.chips import ToggleChip
 from widgets.layout.fold_handle import FoldHandle
 from widgets.layout.layouts import FlowLayout
@@ -180,7 +180,7 @@ class CellsAndEvents:
     """Where runs end and others begin, the head, cells and events all have something new: painted
     in one go they would keep the window for 10 ms."""
 
-    def __init__(self, grid: RunGrid, log: RunLog, turns: FrameTurns) -> None:
+    def __init__(self, grid: RunGrid, log: RunLog, turns: DrawQueue) -> None:
         self._grid, self._log, self._turns = grid, log, turns
         self._changed: dict[CellKey, None] = {}
         self._lines: list[Event] = []
@@ -193,9 +193,9 @@ class CellsAndEvents:
         """Show what has changed, and add the lines of events."""
         self._lines += (each for each in events if not isinstance(each, Sampled))
         if self._changed:
-            self._turns.ask_soon(self._show_cells)
+            self._turns.request_later(self._show_cells)
         if self._lines:
-            self._turns.ask_soon(self._show_lines)
+            self._turns.request_later(self._show_lines)
 
     def end(self) -> None:
         """Show all that has come."""
@@ -390,7 +390,7 @@ class RunPage(Page):
         """Show a campaign that another machine runs."""
         self._forget()
         self._head.begin(summary.name, self.tr("reading results…"))
-        self._head.look_on()
+        self._head.show_read_only()
         self._log.clear()
         self._earlier_until = 0.0
         self._grid.show_tally(self._tally)
@@ -440,7 +440,7 @@ class RunPage(Page):
     def _take(self, events: list[Event], lines: list[Event] | None = None) -> None:
         """Take a batch of events, ten a second at most; the log gets `lines` of them, or all."""
         for event in events:
-            self._counts = self._counts.after(event)
+            self._counts = self._counts.updated_by(event)
             self._one(event)
         self._charts.take(events)
         self._compared.take(events if lines is None else lines)
@@ -514,7 +514,7 @@ class RunPage(Page):
         state = "" if self._over else self.tr("The campaign goes on.")
         cure = self.tr("Resume tries failed runs again.")
         sentences = message, self._first_failure, state, cure
-        self._failures.tell(" ".join(filter(None, sentences)))
+        self._failures.show_text(" ".join(filter(None, sentences)))
 
     def _campaign_started(self, event: CampaignStarted) -> None:
         self._campaign_id = event.campaign_id

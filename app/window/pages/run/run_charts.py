@@ -25,7 +25,7 @@ from app.results.records import ServerRecord
 from app.results.traces import ProbeSample
 from app.window.shared.run_words import server_label, together_words
 from engines.contract.endpoint import Source
-from widgets.charts.frame_turns import FrameTurns
+from widgets.charts.draw_queue import DrawQueue
 from widgets.charts.legend import BandLegend, Legend
 from widgets.layout.layouts import SteadyBox
 from widgets.look.names import isolated
@@ -60,7 +60,7 @@ class RunCharts(SteadyBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.turns = FrameTurns(self)
+        self.turns = DrawQueue(self)
         """In which the charts draw, one after another."""
         self._telemetry: Telemetry | None = None
         self._making: Iterator[TelemetryChart] | None = None
@@ -204,11 +204,11 @@ class RunCharts(SteadyBox):
             come += isinstance(event, ServerRecord)
             if come == _SERVERS_AT_ONCE and not whole:
                 self._waiting = events[number:]
-                self.turns.ask_soon(self._draw)
+                self.turns.request_later(self._draw)
                 break
         telemetry.feed(samples, self._server)
         self._find_room()
-        self.turns.ask(self._show_legend)
+        self.turns.request(self._show_legend)
 
     def _show_legend(self) -> None:
         """Fill the legend that all charts share; servers that are idle in the visible stretch are
@@ -274,7 +274,7 @@ class RunCharts(SteadyBox):
         self._telemetry.restart(origin)
         self._telemetry.cpu.set_follow_window(_WINDOW_SECONDS)
         self._telemetry.cpu.draw_in_turns(self.turns)
-        self._telemetry.cpu.view_changed.connect(lambda: self.turns.ask(self._show_legend))
+        self._telemetry.cpu.view_changed.connect(lambda: self.turns.request(self._show_legend))
         self._arrange()
         self._hidden.clear()
         self._legend.clear()

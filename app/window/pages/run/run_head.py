@@ -1,4 +1,4 @@
-"""The two lines above a running campaign: its progress, and what runs now."""
+"""Lines above a running campaign: its progress, what runs now, and the state of an open load."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from widgets.parts.progress_line import ProgressLine
 
 _tr = QCoreApplication.translate
 
-_SECONDS = 1.0
+_RATE_WINDOW_S = 1.0
 """Rates are computed over this many seconds."""
 
 
@@ -49,7 +49,7 @@ class LoadLine:
         self._answered += sample.statements
         self._dropped += sample.dropped or 0
         self._recent.append(sample)
-        while sample.at - self._recent[0].at > _SECONDS:
+        while sample.at - self._recent[0].at > _RATE_WINDOW_S:
             self._recent.popleft()
         return self._words(sample)
 
@@ -84,7 +84,7 @@ class LoadLine:
         return max(0, gone + (last.waiting or 0) - (first.waiting or 0)) / passed
 
 
-_CONCLUDING = 4
+_MOST_END_LINES = 4
 """Most lines of the sentence on what ended a campaign, which may contain long names."""
 
 
@@ -101,7 +101,7 @@ class RunHead(SteadyBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAutoFillBackground(True)  # else all that it lies on is painted with each progress
-        self._name = self._counted = self._left = self._note = self._width = ""
+        self._name = self._counted = self._time_left_text = self._note = self._interval_text = ""
         self._share: float | None = None
         self._paused = False
         self._line = ProgressLine(parent=self.inside)
@@ -117,7 +117,7 @@ class RunHead(SteadyBox):
     def begin(self, name: str, doing: str) -> None:
         """Show a campaign that is being prepared; `doing` says what happens now."""
         self._name, self._share = name, None
-        self._counted, self._left, self._width, self._note = "", "", "", doing
+        self._counted, self._time_left_text, self._interval_text, self._note = "", "", "", doing
         self._paused = False
         self._show_line()
         self.say("")
@@ -128,7 +128,7 @@ class RunHead(SteadyBox):
         self._pause.setToolTip("")
         self._cancel.setToolTip(self.tr("End the campaign; finished runs are kept"))
 
-    def look_on(self) -> None:
+    def show_read_only(self) -> None:
         """Show a campaign that another machine runs: it cannot be told anything from here."""
         for button in (self._pause, self._cancel):
             button.setEnabled(False)
@@ -140,13 +140,16 @@ class RunHead(SteadyBox):
         self._name = name
 
     def progress(
-        self, counts: RunCounts, remaining: float | None, width: str | None = None
+        self, counts: RunCounts, remaining: float | None, interval_text: str | None = None
     ) -> None:
         """Show how many runs are done, the seconds left, and the width of the widest interval
         unless that is the same (None)."""
         self._share = counts.share
-        self._counted, self._left = counted(counts.done, counts.total), time_left(remaining)
-        self._width = self._width if width is None else width
+        self._counted, self._time_left_text = (
+            counted(counts.done, counts.total),
+            time_left(remaining),
+        )
+        self._interval_text = self._interval_text if interval_text is None else interval_text
         self._show_line()
 
     def note(self, text: str) -> None:
@@ -155,7 +158,7 @@ class RunHead(SteadyBox):
         self._show_line()
 
     def _show_line(self) -> None:
-        words = [self._counted, self._note or self._left, self._width]
+        words = [self._counted, self._note or self._time_left_text, self._interval_text]
         self._line.show_progress(self._name, self._share, "   ".join(filter(None, words)))
 
     def run(self, event: RunStarted) -> None:
@@ -172,7 +175,7 @@ class RunHead(SteadyBox):
     def conclude(self, words: str) -> None:
         """Show the sentence on what ended the campaign."""
         self.say(words)
-        self._cell.set_lines(_CONCLUDING)
+        self._cell.set_lines(_MOST_END_LINES)
 
     def operation(self, name: str, share: float) -> None:
         """Show the progress of the timed operation, 0 to 1."""
@@ -207,7 +210,7 @@ class RunHead(SteadyBox):
     def finish(self, note: str, with_results: bool) -> None:
         """Show that the campaign ended; `note` says how."""
         self._share = self._share or 0.0
-        self._width = ""  # what ended it tells
+        self._interval_text = ""  # what ended it tells
         self.note(note)
         self._operation.hide()
         self._pause.hide()

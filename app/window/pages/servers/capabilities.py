@@ -388,7 +388,7 @@ class ServerCapabilities(QWidget):
             self.summary.set_tone("bad")
             self.summary.setText(" ".join(filter(None, error_texts(error)[1:])))
         else:
-            saving().tell(Path(saved))
+            saving().report_written(Path(saved))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

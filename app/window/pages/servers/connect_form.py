@@ -48,17 +48,16 @@ from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import FormLabel, SectionTitle, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
 
-# The fields that describe a server to be added, made from what `ServerSpec` declares.
-#
-# `ServerKind.options` says which are shown: no engine, source or option is known here by name.
-
 _FIELD_HEIGHT = 30
-"""That of a field in the program's style, which it may not have yet."""
+"""Pixels: that of a field in the program's style, which it may not have yet."""
 _DECLARED = all_parameters_of(ServerSpec)
 
 
 class ConnectFields(QWidget):
-    """Shows the fields that the chosen engine has from a source; `spec` reads them."""
+    """The fields that describe a server, made from what `ServerSpec` declares; `spec` reads them.
+
+    `ServerKind.options` says which are shown: no engine, source or option is known here by name.
+    """
 
     submitted = Signal()
     """Enter was pressed in a field."""
@@ -85,11 +84,11 @@ class ConnectFields(QWidget):
         self.more = MoreButton(self.tr("&More options"))
         self.study_button = QPushButton(self.tr("As in the st&udy"))
         self.study_button.setToolTip(self.tr("Use the settings of the published study"))
-        self.ways = {
+        self.alternative_buttons = {
             name: QRadioButton(label_of(self._options[name])) for name in self._alternatives()
         }
         """Radio buttons that choose between alternative options."""
-        self._group_ways()
+        self._group_alternatives()
         self._form = QFormLayout(self)
         self._rows: list[tuple[str, QWidget]] = []
         """Rows of options, by the option at their start."""
@@ -103,8 +102,8 @@ class ConnectFields(QWidget):
         self._kinds = [kind for kind in self._known_servers.kinds() if kind.source is source]
         for field in self._fields.values():
             field.begin()
-        for name, way in self.ways.items():
-            way.setChecked(not self._options[name].shown.instead_of)
+        for name, button in self.alternative_buttons.items():
+            button.setChecked(not self._options[name].shown.instead_of)
         self.remember.setChecked(False)
         self.more.setChecked(False)
         self.engine.setEnabled(True)
@@ -119,9 +118,9 @@ class ConnectFields(QWidget):
         self.engine.setCurrentIndex(self.engine.findData(spec.engine))
         self.engine.setEnabled(False)
         self.name.setText(spec.name)
-        for name, way in self.ways.items():
+        for name, button in self.alternative_buttons.items():
             if self._options[name].shown.instead_of and getattr(spec, name):
-                way.setChecked(True)
+                button.setChecked(True)
         for name, known in self._options.items():
             if not known.secret and (value := getattr(spec, name)) is not None:
                 self._fields[name].show_value(value)
@@ -145,7 +144,7 @@ class ConnectFields(QWidget):
         described = self._described()
         self._check(self._named)
         for name in self._shown_options(described):
-            if self._stands(name):
+            if self._is_chosen(name):
                 self._check(self._fields[name])
         return described
 
@@ -157,24 +156,26 @@ class ConnectFields(QWidget):
         values: dict[str, Any] = {
             name: self._fields[name].value()
             for name, known in kind.options.items()
-            if not known.secret and self._stands(name)
+            if not known.secret and self._is_chosen(name)
         }
-        values |= {name: values[name] or "" for name in self.ways if name in values}
+        values |= {name: values[name] or "" for name in self.alternative_buttons if name in values}
         spec = ServerSpec(self._named.value(), kind.source, kind.engine, **values)
         idle = idle_options(spec)
         defaults: dict[str, Any] = {name: self._options[name].default for name in idle}
         return replace(spec, **defaults)
 
-    def _stands(self, name: str) -> bool:
+    def _is_chosen(self, name: str) -> bool:
         """Whether an option belongs to the chosen alternative."""
-        way = self.ways.get(self._options[name].shown.same_row_as or name)
-        return way is None or way.isChecked()
+        button = self.alternative_buttons.get(self._options[name].shown.same_row_as or name)
+        return button is None or button.isChecked()
 
     def _check(self, field: ParameterField) -> None:
         known, value = field.known, field.value()
-        lacks = known.shown.lacks
-        if lacks and not value:
-            self._refuse(field, phrase("Not complete yet"), lacks, phrase("Fill in the field."))
+        required_message = known.shown.required_message
+        if required_message and not value:
+            self._refuse(
+                field, phrase("Not complete yet"), required_message, phrase("Fill in the field.")
+            )
         label = plain(label_of(known))
         steering = steering_faults(label, value) if known.name in NAMES else ()
         for fault in (*value_faults(known, value, label), *steering):
@@ -200,19 +201,21 @@ class ConnectFields(QWidget):
         if kind is None:
             return
         for name, known in kind.options.items():
-            self._fields[name].suit(known)
-        for name, way in self.ways.items():
-            if way.isChecked() and name not in kind.options:
-                self.ways[self._options[name].shown.instead_of or name].setChecked(True)
+            self._fields[name].adapt_to(known)
+        for name, button in self.alternative_buttons.items():
+            if button.isChecked() and name not in kind.options:
+                self.alternative_buttons[self._options[name].shown.instead_of or name].setChecked(
+                    True
+                )
         base = f"{kind.engine}-server" if kind.source is Source.ADDRESS else kind.engine
         self.name.setText(self._known_servers.fresh_name(base))
         self.reason.setText(message_text(kind.reason))
         self._show_rows()
         self.changed.emit()
 
-    def _follow_way(self) -> None:
+    def _follow_alternative(self) -> None:
         for name in self._fields:
-            self._fields[name].setEnabled(self._stands(name))
+            self._fields[name].setEnabled(self._is_chosen(name))
         self._show_rows()
 
     def _show_rows(self) -> None:
@@ -244,17 +247,17 @@ class ConnectFields(QWidget):
                 self._fields[name].show_value(known.shown.study)
 
     def _alternatives(self) -> Iterator[str]:
-        """Pairs of alternative options."""
+        """Options of which one replaces another."""
         replaced = {known.shown.instead_of for known in self._options.values()}
         for name, known in self._options.items():
             if known.shown.instead_of or name in replaced:
                 yield name
 
-    def _group_ways(self) -> None:
+    def _group_alternatives(self) -> None:
         groups: dict[str, QButtonGroup] = {}
-        for name, way in self.ways.items():
+        for name, button in self.alternative_buttons.items():
             first = self._options[name].shown.instead_of or name
-            groups.setdefault(first, QButtonGroup(self)).addButton(way)
+            groups.setdefault(first, QButtonGroup(self)).addButton(button)
 
     def _connect(self) -> None:
         self.engine.currentIndexChanged.connect(self._follow_engine)
@@ -263,9 +266,9 @@ class ConnectFields(QWidget):
             field.changed.connect(self._show_rows)
             field.changed.connect(self.edited)
             field.submitted.connect(self.submitted)
-        for way in self.ways.values():
-            way.toggled.connect(self._follow_way)
-            way.toggled.connect(self.edited)
+        for button in self.alternative_buttons.values():
+            button.toggled.connect(self._follow_alternative)
+            button.toggled.connect(self.edited)
         self.study_button.clicked.connect(self._set_as_in_study)
         self.more.toggled.connect(self._show_rows)
         self._known_servers.changed.connect(self._follow_keyring)
@@ -290,7 +293,9 @@ class ConnectFields(QWidget):
                 continue
             row = self._row(name)
             self._rows.append((name, row))
-            self._add_row(self.ways.get(name) or FormLabel(label_of(known), row), row)
+            self._add_row(
+                self.alternative_buttons.get(name) or FormLabel(label_of(known), row), row
+            )
             if known.secret:
                 self._rows.append((name, self.remember))
                 self._add_row(QLabel(), self.remember)
@@ -347,9 +352,6 @@ def _secret_line(fields: Iterable[ParameterField]) -> QLineEdit:
     secret, *_ = [each for each in fields if each.known.secret]
     assert isinstance(secret, TextParameter)
     return secret.line
-
-
-# Findings of a connection test.
 
 
 class DiagnosisPanel(QWidget):
@@ -415,7 +417,7 @@ class ConnectForm(QWidget):
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._known_servers = known_servers
-        self._tried: ServerSpec | None = None
+        self._testing: ServerSpec | None = None
         self._source: Source | None = None
         self._changing = ""
         self._adding = False
@@ -427,7 +429,7 @@ class ConnectForm(QWidget):
         self.fields = ConnectFields(known_servers)
         self.fields.submitted.connect(self._add)
         self.fields.changed.connect(self._follow_kind)
-        self.fields.edited.connect(self._take_edit)
+        self.fields.edited.connect(self._clear_outdated_results)
         self.errors = ErrorPanel()
         self.answer = ToneLabel("", "good")
         self.answer.setWordWrap(True)
@@ -446,7 +448,7 @@ class ConnectForm(QWidget):
         self.fields.begin(source)
         self._follow_kind()
 
-    def go_on(self, source: Source) -> bool:
+    def is_unfinished_for(self, source: Source) -> bool:
         """Whether an unfinished form for a server of `source` is kept and shown again."""
         return self._source is source and not self._changing
 
@@ -491,18 +493,18 @@ class ConnectForm(QWidget):
 
     def _test(self) -> None:
         spec = self._checked_spec()
-        if spec is None or self._tried is not None:
+        if spec is None or self._testing is not None:
             return
         self._wait_for(spec)
         self._known_servers.try_out(spec, self._password(spec))
 
     def _wait_for(self, spec: ServerSpec) -> None:
-        self._tried = spec
+        self._testing = spec
         words = self.tr("Connecting …") if _runs_elsewhere(spec) else self.tr("Starting …")
         self._say(words, "muted")
 
     def _show_test(self, tried: ServerTest) -> None:
-        if tried.spec is not self._tried:
+        if tried.spec is not self._testing:
             return
         adding = self._adding
         self._forget_answers()
@@ -525,7 +527,7 @@ class ConnectForm(QWidget):
 
     def _add(self) -> None:
         """Add the server; one at an address only after a successful connection."""
-        if self._tried is not None:
+        if self._testing is not None:
             return
         refused = self._refused
         spec = self._checked_spec()
@@ -541,11 +543,11 @@ class ConnectForm(QWidget):
     def _password(self, spec: ServerSpec) -> str:
         """The typed password, else the stored one if user and address stay the same."""
         typed = self.fields.password.text()
-        if typed or not self._stays(spec):
+        if typed or not self._has_same_login(spec):
             return typed
         return self._known_servers.passwords().get(self._changing, "")
 
-    def _stays(self, spec: ServerSpec) -> bool:
+    def _has_same_login(self, spec: ServerSpec) -> bool:
         """Whether user and address stay the same, so that the stored password still applies."""
         before = self._known_servers.entry(self._changing)
         return before is not None and login_key(before.spec) == login_key(spec)
@@ -572,7 +574,7 @@ class ConnectForm(QWidget):
         remember = self.fields.remember.isChecked()
         try:
             if self._changing:
-                password = None if self._stays(spec) else typed
+                password = None if self._has_same_login(spec) else typed
                 self._known_servers.change(self._changing, spec, typed or password, remember)
             else:
                 self._known_servers.add(spec, typed if _runs_elsewhere(spec) else None, remember)
@@ -593,16 +595,16 @@ class ConnectForm(QWidget):
             return None
 
     def _forget_answers(self) -> None:
-        self._tried = self._refused = None
+        self._testing = self._refused = None
         self._adding = False
         self._follow_kind()
         self.errors.clear()
         self.findings.clear()
         self.answer.hide()
 
-    def _take_edit(self) -> None:
+    def _clear_outdated_results(self) -> None:
         """Clear results that belong to earlier values."""
-        if self._tried is None:
+        if self._testing is None:
             self._forget_answers()
 
     def _say(self, text: str, tone: str) -> None:

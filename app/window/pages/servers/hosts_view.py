@@ -1,4 +1,4 @@
-"""The hosts of a coordinator: who has joined, and whether each can measure for it."""
+"""The hosts of a coordinator: which have joined, and whether each can measure for it."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ def columns() -> list[Column]:
     return [
         Column("host", _tr("HostsView", "Host"), named=True),
         Column("state", _tr("HostsView", "State"), format=_state, tone=_tone, tip=_state_tip),
-        Column("heard", _tr("HostsView", "Last heard\ns ago"), "right", format=_whole),
+        Column("heard", _tr("HostsView", "Last heard\ns ago"), "right", format=_count_text),
         Column("offset", _tr("HostsView", "Clock\nms"), "right", format=_offset, tip=_offset_tip),
-        Column("cores", _tr("HostsView", "Cores"), "right", format=_whole),
+        Column("cores", _tr("HostsView", "Cores"), "right", format=_count_text),
         Column("aes", _tr("HostsView", "AES"), format=_yes_no, tip=_aes_tip),
         Column("version", _tr("HostsView", "Version")),
         Column("python", _tr("HostsView", "Python")),
@@ -144,7 +144,7 @@ def _tone(state: object) -> str | None:
     return _TONES[HostState(str(state))]
 
 
-def _whole(value: object) -> str:
+def _count_text(value: object) -> str:
     return format_number(value) if isinstance(value, int | float) else ""
 
 
@@ -168,7 +168,7 @@ def _offset_tip(value: object) -> str:
     return _tr("HostsView", "How far the coordinator's clock is ahead of the host's")
 
 
-_LOOK_MS = 2000
+_POLL_MS = 2000
 _COORDINATOR = "coordinator"
 
 
@@ -198,8 +198,8 @@ class HostsView(QWidget):
         self.other_button.clicked.connect(self._ask)
         self._commands: dict[str, QLineEdit] = {}
         self._lay_out()
-        self._timer = QTimer(self, interval=_LOOK_MS)
-        self._timer.timeout.connect(self._look)
+        self._timer = QTimer(self, interval=_POLL_MS)
+        self._timer.timeout.connect(self._poll)
         self._say_what_is_missing()
         self._shared = store_url if file_of_store(store_url) is None else None
         """The window's own store, where it is in a server."""
@@ -228,7 +228,7 @@ class HostsView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._timer.start()
-        self._look()
+        self._poll()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
@@ -322,11 +322,11 @@ class HostsView(QWidget):
         if self.isVisible():
             self._timer.start()
             self.table.setFocus()
-        self._look()
+        self._poll()
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         if self._reader is not None and not self._background.busy:
-            self._background.run(self._reader.read, self._show, self._tell)
+            self._background.run(self._reader.read, self._show, self._show_error)
 
     def _show(self, found: HostList) -> None:
         if self._reader is not None and self._entered != self._reader.store:
@@ -344,7 +344,7 @@ class HostsView(QWidget):
         self.table.set_rows(columns(), rows(found))
         self._say("\n".join(differences_text(found)))
 
-    def _tell(self, error: CipherbenchError) -> None:
+    def _show_error(self, error: CipherbenchError) -> None:
         _, message, hint = (message_text(each) for each in error.messages)
         self._say(f"{message} {hint}".strip())
 

@@ -160,7 +160,7 @@ class ServersPage(Page):
             self.workbench.servers.discover()
             return
         self._stack.setCurrentWidget(self.form)
-        if not self.form.go_on(source):
+        if not self.form.is_unfinished_for(source):
             self.form.begin(source)
         self._show_pending()
 

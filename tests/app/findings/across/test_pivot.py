@@ -205,7 +205,7 @@ def test_that_figures_that_fall_together_say_by_what_they_differ() -> None:
     found = only(pivoted(known, pivot), "plaintext", "10 records")
     assert found.figure is None and found.cost.percent is None
     assert "2 figures" in str(found.cost.message) and "version" in str(found.cost.message)
-    held = replace(pivot, held={Dimension.SERVER: "b"})
+    held = replace(pivot, filters={Dimension.SERVER: "b"})
     assert only(pivoted(known, held), "plaintext", "10 records").figure == known.figures[1]
 
 
@@ -220,15 +220,15 @@ def test_that_a_layout_keeps_sources_separately_and_looks_at_one_case_and_operat
     known = gathered(*every)
     pivot = first_layout(known)
     assert (pivot.columns, pivot.baseline) == (Dimension.SOURCE, FIRST)
-    assert pivot.held == {Dimension.CASE: "20 records", Dimension.OPERATION: "all operations"}
+    assert pivot.filters == {Dimension.CASE: "20 records", Dimension.OPERATION: "all operations"}
     by_operation = fitting(known, replace(pivot, columns=Dimension.OPERATION))
     assert by_operation.rows == (Dimension.SOURCE, Dimension.SERVER, Dimension.PROTECTION)
-    assert by_operation.held == {Dimension.CASE: "20 records"}
+    assert by_operation.filters == {Dimension.CASE: "20 records"}
     matched = pivoted(known, by_operation)
     assert matched.columns == ("all operations", "INSERT") and matched.remarks == (UNPAIRED,)
-    lone = replace(by_operation, held={Dimension.CASE: "all cases"})
+    lone = replace(by_operation, filters={Dimension.CASE: "all cases"})
     absent = pivoted(known, lone).remarks[-1]
     assert str(absent).startswith("#2 has no figures for this selection")
     one = first_layout(gathered(*(each for each in every if each.source == "#1")))
     assert (one.columns, one.baseline) == (Dimension.OPERATION, OWN)
-    assert one.held == {Dimension.CASE: "all cases"}
+    assert one.filters == {Dimension.CASE: "all cases"}

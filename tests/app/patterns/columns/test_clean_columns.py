@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.patterns.columns.column import report
+from app.patterns.columns.column import column_report
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from app.window.lab.common.statistics_table import figure_cells
 from engines.base.capability import Capabilities
@@ -33,7 +33,7 @@ def reported(sealed_records: SealedRecords) -> dict[str, list[str]]:
         counts = name.startswith(("dados_ocupacao.ocupa", "dados_ocupacao.saida"))
         if counts and not name.endswith(("ocupacao_suspeito_cli", "saida_suspeita_obitos")):
             continue
-        figures = report(sealed_records.column(name)).statistics
+        figures = column_report(sealed_records.column(name)).statistics
         red = [each.text for each in figure_cells(figures, judged=True) if each.tone == "bad"]
         repeated = [f"{figures.repeated_percent} % repeated"] if figures.repeated_percent else []
         found[name] = [*red, *repeated]

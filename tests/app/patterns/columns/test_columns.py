@@ -14,9 +14,9 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from app.patterns.columns.column import CipherColumn, report
+from app.patterns.columns.column import CipherColumn, column_report
 from app.patterns.columns.frequency import Recovery, match, recovery
-from app.patterns.columns.keystream import TextModel, drag, mixed_in, xor
+from app.patterns.columns.keystream import TextModel, drag, xor, xor_at
 from app.patterns.columns.prefixes import bytewise_groups, prefix_groups, shared_blocks
 from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import properties_of
@@ -176,7 +176,7 @@ def test_that_one_key_stream_shows_beginnings_to_the_byte(mode: str) -> None:
     column = CipherColumn(
         "name", tuple(range(7)), tuple(column_of), tuple(names), properties=properties
     )
-    reported = report(column)
+    reported = column_report(column)
     assert [reported.beginnings[each.prefix] for each in reported.prefixes] == [
         "Rio ",
         "Mato Grosso",
@@ -243,9 +243,9 @@ def test_that_xor_is_as_long_as_the_shorter_one() -> None:
 @pytest.mark.parametrize("mode", ["ofb", "ctr"])
 def test_that_ciphertext_without_authentication_can_be_rewritten(mode: str) -> None:
     sealed = encrypt(mode, b"dose: 010 mg per day, by mouth")
-    changed = mixed_in(sealed, 6, xor(b"010", b"900"))
+    changed = xor_at(sealed, 6, xor(b"010", b"900"))
     assert decrypt(mode, changed) == b"dose: 900 mg per day, by mouth"
-    assert decrypt(mode, mixed_in(sealed, 0, b"\x20"))[:4] == b"Dose"
+    assert decrypt(mode, xor_at(sealed, 0, b"\x20"))[:4] == b"Dose"
 
 
 def test_that_authenticated_encryption_refuses_a_single_flipped_bit() -> None:
@@ -253,9 +253,9 @@ def test_that_authenticated_encryption_refuses_a_single_flipped_bit() -> None:
     sealed = AESGCM(key).encrypt(nonce, b"dose: 010 mg", None)
     for offset in range(len(sealed)):
         with pytest.raises(InvalidTag):
-            AESGCM(key).decrypt(nonce, mixed_in(sealed, offset, b"\1"), None)
+            AESGCM(key).decrypt(nonce, xor_at(sealed, offset, b"\1"), None)
 
 
 def test_that_changes_outside_the_ciphertext_are_refused() -> None:
     with pytest.raises(ValueError, match="outside"):
-        mixed_in(b"abc", 3, b"\1")
+        xor_at(b"abc", 3, b"\1")

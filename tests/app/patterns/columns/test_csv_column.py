@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.patterns.columns.column import report
+from app.patterns.columns.column import column_report
 from app.patterns.columns.csv_column import FileColumn, read_column
 from engines.contract.errors import InputError
 from engines.inspection.csv_file import CsvForm, form_of
@@ -29,7 +29,7 @@ def test_that_text_of_a_brazilian_export_is_read_and_called_readable(tmp_path: P
     found = read_column(FileColumn(str(path), "nome", form_of(path)), 100)
     assert (found.name, found.nulls, found.cut) == ("estado.nome", 1, False)
     assert [value.decode() for value in found.ciphertexts] == _NAMES
-    assert report(found).is_readable
+    assert column_report(found).is_readable
     assert read_column(FileColumn(str(path), "nome", form_of(path)), 3).cut
 
 
@@ -48,7 +48,7 @@ def test_that_ciphertext_in_digits_is_the_bytes_it_stands_for(
     path = table(tmp_path / "sealed.csv", [written(value) for value in _SEALED], ",", "utf-8")
     found = read_column(FileColumn(str(path), "nome", CsvForm()), 100)
     assert list(found.ciphertexts) == _SEALED
-    reported = report(found)
+    reported = column_report(found)
     assert reported.readable is None and reported.distinct_ciphertexts == 3
 
 

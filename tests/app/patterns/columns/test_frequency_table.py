@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.patterns.columns.column import CipherColumn, report
+from app.patterns.columns.column import CipherColumn, column_report
 from app.patterns.columns.frequency_table import (
     FrequencyTable,
     forget_table,
@@ -92,11 +92,11 @@ def test_that_a_column_without_a_key_is_guessed_by_ones_own_table() -> None:
     names = ["B"] * 5 + ["A"] * 3 + ["C"]
     sealed = tuple(encrypt("ecb", name.encode()) for name in names)
     table = FrequencyTable("class", {"A": 3.0, "B": 5.0, "D": 1.0})
-    found = report(CipherColumn("t.c", tuple(range(9)), sealed), table=table)
+    found = column_report(CipherColumn("t.c", tuple(range(9)), sealed), table=table)
     assert [guess.name for guess in found.guesses] == ["B", "A", "D"]
     assert (found.recovery, dict(found.truths), found.table) == (None, {}, "class")
-    known = report(CipherColumn("t.c", tuple(range(9)), sealed, tuple(names)), table=table)
+    known = column_report(CipherColumn("t.c", tuple(range(9)), sealed, tuple(names)), table=table)
     assert known.recovery is not None and known.recovery.recovered == 8
-    assert report(CipherColumn("t.c", tuple(range(9)), sealed)).guesses == ()
+    assert column_report(CipherColumn("t.c", tuple(range(9)), sealed)).guesses == ()
     different = tuple(bytes([at]) * 16 for at in range(200, 209))
-    assert report(CipherColumn("t.c", tuple(range(9)), different), table=table).guesses == ()
+    assert column_report(CipherColumn("t.c", tuple(range(9)), different), table=table).guesses == ()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.patterns.columns.column import CipherColumn, report
+from app.patterns.columns.column import CipherColumn, column_report
 from app.patterns.columns.readable import readable
 from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import properties_of
@@ -40,8 +40,8 @@ def test_that_what_reads_as_text_is_reported_with_examples(charset: str) -> None
 )
 def test_that_values_of_any_kind_are_text(values: list[bytes]) -> None:
     column = CipherColumn("a.b", tuple(range(len(values))), tuple(values))
-    assert report(column).is_readable
-    assert report(column).to_json()["readable_records"] == len(values)
+    assert column_report(column).is_readable
+    assert column_report(column).to_json()["readable_records"] == len(values)
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,11 @@ def test_that_text_among_ciphertext_is_counted_alone() -> None:
 def test_that_a_column_whose_protection_is_known_is_not_read_for_text() -> None:
     cipher = Protection("aes-128-ctr", ProtectionKind.NATIVE, "aes", 128, "ctr")
     known = properties_of(cipher, "ctr", fixed_iv=True)
-    assert report(CipherColumn("a.b", (1, 2), (b"a", b"b"), properties=known)).readable is None
+    assert (
+        column_report(CipherColumn("a.b", (1, 2), (b"a", b"b"), properties=known)).readable is None
+    )
 
 
 def test_that_public_figures_name_nothing_that_can_be_read() -> None:
-    found = report(CipherColumn("estado.nome", (1, 2), (b"Bahia", b"Acre")))
+    found = column_report(CipherColumn("estado.nome", (1, 2), (b"Bahia", b"Acre")))
     assert found.is_readable and found.guesses == () and found.recovery is None

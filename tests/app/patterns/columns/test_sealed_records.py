@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from app.patterns.columns.column import CipherColumn, report, stream_reuse
-from app.patterns.columns.keystream import mixed_in, xor
+from app.patterns.columns.column import CipherColumn, column_report, stream_reuse
+from app.patterns.columns.keystream import xor, xor_at
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from engines.contract.errors import CipherbenchError, InputError, Unsupported
 from engines.contract.message import phrase
@@ -78,7 +78,7 @@ def sealed_records(servers: Any) -> Iterator[Studies]:
 def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
     sealed_records: Studies, name: str, mode: str
 ) -> None:
-    found = report(sealed_records(name, native(mode), _ENOUGH).column(_STATE))
+    found = column_report(sealed_records(name, native(mode), _ENOUGH).column(_STATE))
     assert found.records == _ENOUGH
     assert found.distinct_ciphertexts == found.distinct_plaintexts == 27
     assert found.recovery is not None and found.recovery.share >= 0.5
@@ -90,7 +90,7 @@ def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
     assert output["chance_percent"] == pytest.approx(21.9, abs=2.5)
     if mode == "ecb":
         return  # it has no vector that could be fresh
-    found = report(sealed_records(name, native(mode), _FEW, sound=True).column(_STATE))
+    found = column_report(sealed_records(name, native(mode), _FEW, sound=True).column(_STATE))
     assert found.distinct_ciphertexts == _FEW
     assert found.recovery is not None and not found.recovery.beyond_chance
 
@@ -123,7 +123,7 @@ def test_that_states_are_reported_by_the_length_of_what_was_sealed(
     assert length_of is not None
     sealed = zip(column.plaintexts, column.ciphertexts, strict=True)
     assert all(length_of(text) == len(value) for text, value in sealed)
-    found = report(column).recovery
+    found = column_report(column).recovery
     assert found is not None
     share = 0.272 if in_blocks else 0.759
     spread = math.sqrt(share * (1 - share) / records)
@@ -132,7 +132,9 @@ def test_that_states_are_reported_by_the_length_of_what_was_sealed(
 
 
 def test_that_ecb_gives_states_away_whatever_the_profile(sealed_records: Studies) -> None:
-    found = report(sealed_records("mariadb", native("ecb"), _ENOUGH, sound=True).column(_STATE))
+    found = column_report(
+        sealed_records("mariadb", native("ecb"), _ENOUGH, sound=True).column(_STATE)
+    )
     assert found.recovery is not None and found.recovery.share >= 0.5
 
 
@@ -142,7 +144,7 @@ def test_that_deterministic_sealing_in_the_application_gives_states_away_too(
     column = sealed_records("sqlite", SIV, _ENOUGH).column(_STATE)
     assert column.plaintexts is not None
     assert Counter(column.plaintexts).most_common(1)[0][0] == "São Paulo"
-    found = report(column)
+    found = column_report(column)
     assert found.recovery is not None and found.recovery.share >= 0.5
 
 
@@ -156,7 +158,7 @@ def test_that_a_database_administrator_reads_plaintext(sealed_records: Studies) 
 def test_that_cbc_with_a_fixed_vector_shows_moments_of_one_minute(sealed_records: Studies) -> None:
     column = sealed_records("postgresql", native("cbc"), _ENOUGH).column("notificacao.created_at")
     assert column.plaintexts is not None
-    found = report(column)
+    found = column_report(column)
     groups = found.prefixes
     opened = dict(zip(column.ciphertexts, column.plaintexts, strict=True))
     by_minute = Counter(text[:16] for text in set(column.plaintexts))
@@ -256,7 +258,7 @@ def test_that_a_stream_is_rewritten_in_the_database_and_opens_as_wanted(
 ) -> None:
     study = sealed_records(name, native(mode), records)
     row, plain = study.column(_DATE).ids[3], fourth(study.column(_DATE))
-    found = study.tamper(_DATE, row, lambda sealed: mixed_in(sealed, 0, xor(plain[:4], b"1999")))
+    found = study.tamper(_DATE, row, lambda sealed: xor_at(sealed, 0, xor(plain[:4], b"1999")))
     assert found.opened == b"1999" + plain[4:] and not found.refused
     assert fourth(study.column(_DATE)) == plain == found.plaintext
 
@@ -270,17 +272,17 @@ def fourth(column: CipherColumn) -> bytes:
 def test_that_cbc_opens_to_garbage_and_a_changed_bit(sealed_records: Studies) -> None:
     study = sealed_records("postgresql", native("cbc"), _ENOUGH)
     row = study.column(_DATE).ids[0]
-    found = study.tamper(_DATE, row, lambda sealed: mixed_in(sealed, 0, b"\1"))
+    found = study.tamper(_DATE, row, lambda sealed: xor_at(sealed, 0, b"\1"))
     assert found.opened is not None
     assert found.opened[:16] != found.plaintext[:16]
-    assert found.opened[16:] == mixed_in(found.plaintext, 16, b"\1")[16:]
+    assert found.opened[16:] == xor_at(found.plaintext, 16, b"\1")[16:]
 
 
 def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(sealed_records: Studies) -> None:
     study = sealed_records("postgresql", native("cbc"), _FEW, sound=True)
     row = study.column(_DATE).ids[0]
-    found = study.tamper(_DATE, row, lambda sealed: mixed_in(sealed, 0, b"\1"))
-    assert found.opened == mixed_in(found.plaintext, 0, b"\1")
+    found = study.tamper(_DATE, row, lambda sealed: xor_at(sealed, 0, b"\1"))
+    assert found.opened == xor_at(found.plaintext, 0, b"\1")
     assert found.front == 16
 
 
@@ -310,7 +312,7 @@ def test_that_broken_padding_is_not_taken_for_a_check(
 
 def flipper(place: int, bits: int) -> Callable[[bytes], bytes]:
     """Turns over bits of the byte at a place, counted from the end if negative."""
-    return lambda sealed: mixed_in(sealed, place % len(sealed), bytes([bits]))
+    return lambda sealed: xor_at(sealed, place % len(sealed), bytes([bits]))
 
 
 @pytest.mark.parametrize("name", ["postgresql", "mariadb", "firebird", "sqlite"])

@@ -60,7 +60,7 @@ def found(known: Gathered, pivot: Pivot, *place: str) -> PivotCell:
 def test_that_what_got_slower_is_reported_for_all_operations_and_cases_together(store: str) -> None:
     known = gathered(store, 1, 2)
     pivot = first_layout(known)
-    assert pivot.held == {Dimension.CASE: ALL_CASES, Dimension.OPERATION: ALL_OPERATIONS}
+    assert pivot.filters == {Dimension.CASE: ALL_CASES, Dimension.OPERATION: ALL_OPERATIONS}
     slower = found(known, pivot, "mariadb", CBC.name, "#2").cost
     assert slower.verdict == "worse" and 48 < (slower.percent or 0) < 52
     assert (slower.high or 0) - (slower.low or 0) < 4
@@ -86,19 +86,19 @@ def test_that_paired_costs_are_those_of_the_campaigns_own_table(store: str) -> N
     )
     sealed = gathered(store, 1, 2, over=CBC.name)
     held = {Dimension.CASE: "500 records", Dimension.OPERATION: "INSERT"}
-    compared = replace(pivot, held=held, baseline=Baseline(Dimension.PROTECTION, CBC.name))
+    compared = replace(pivot, filters=held, baseline=Baseline(Dimension.PROTECTION, CBC.name))
     reported = found(sealed, compared, "mariadb", "plaintext", "#2").cost
     assert reported == wanted.cost
     lacking = gathered(store, 1, 3, over=CBC.name)
-    none = found(lacking, replace(compared, held={**held, Dimension.CASE: "1,000 records"}),
+    none = found(lacking, replace(compared, filters={**held, Dimension.CASE: "1,000 records"}),
                  "mariadb", GCM.name, "#3").cost  # fmt: skip
     assert none.percent is None and "no protection named" in str(none.message)
 
 
 def test_that_a_study_stands_in_our_places_and_its_set_up_is_named(store: str) -> None:
     known = gathered(store, 1, study="rosa-2023")
-    pivot = replace(first_layout(known), held={Dimension.CASE: "1,000 records"})
-    pivot = replace(pivot, held={**pivot.held, Dimension.OPERATION: ALL_OPERATIONS})
+    pivot = replace(first_layout(known), filters={Dimension.CASE: "1,000 records"})
+    pivot = replace(pivot, filters={**pivot.filters, Dimension.OPERATION: ALL_OPERATIONS})
     cell = found(known, pivot, "postgresql", CBC.name, "rosa-2023")
     assert cell.figure is not None and cell.figure.published and cell.figure.drawn_from
     assert cell.cost.percent is not None and cell.cost.low is None
@@ -218,6 +218,6 @@ def test_that_cases_of_different_work_have_no_cost_together(tmp_path: Path) -> N
         operations=[replace(o, run=named([o.run])[0]) for o in known.operations],
     )
     place = ("postgresql", CBC.name, ALL_OPERATIONS)
-    whole = replace(first_layout(gather([known])), held={Dimension.CASE: ALL_CASES})
+    whole = replace(first_layout(gather([known])), filters={Dimension.CASE: ALL_CASES})
     assert found(gather([known]), whole, *place).cost.percent is not None
     assert found(gather([several]), whole, *place).cost.percent is None

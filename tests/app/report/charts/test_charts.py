@@ -111,7 +111,9 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
     totals = {spot.value for spot in costs.spots if spot.series == 0}
     overall = report.compared.overall(case)
     assert totals == {each.cost.middle for each in overall if not each.control}
-    hidden = cost_chart(report, CostChoice(case, hides=frozenset({"ADD", "all operations"})))
+    hidden = cost_chart(
+        report, CostChoice(case, hidden_operations=frozenset({"ADD", "all operations"}))
+    )
     assert hidden.series == (Message("GET"),) and len(hidden.panels[0].plots[0].spots) == 1
     cpu = cost_chart(report, CostChoice(report.cells[0].case, ChartedMeasure.CPU, deviation=True))
     assert {spot.value for spot in cpu.panels[0].plots[1].spots} == {0.25}

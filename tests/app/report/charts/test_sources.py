@@ -9,8 +9,8 @@ import pytest
 from app.plan.status import Status
 from app.report.charts.cost_sources_chart import source_charts
 from app.report.document.build_document import ReportOptions, document_of
-from app.report.document.written.html import html_report
-from app.report.document.written.pdf import pdf_report
+from app.report.document.formats.html import html_report
+from app.report.document.formats.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.cost_sources import TimePart, extras_of, sources_method, spent_in
 from app.report.tables.time_spent import extras_table, spent_table

@@ -16,6 +16,9 @@ from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
 from app.report.document.build_document import ReportOptions, document_of
+from app.report.document.formats.docx import docx_report
+from app.report.document.formats.html import html_report
+from app.report.document.formats.pdf import pdf_report
 from app.report.document.parts import (
     ChartBlock,
     Cover,
@@ -27,9 +30,6 @@ from app.report.document.parts import (
     TableBlock,
 )
 from app.report.document.profile import profile_text
-from app.report.document.written.docx import docx_report
-from app.report.document.written.html import html_report
-from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import Store, open_store
 from tests.app.report.document.reading import html_words, pdf_words, words

@@ -20,6 +20,8 @@ from app.findings.studies.study_files import study_named
 from app.report.charts.protection_cost import guarding_chart
 from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.document_charts import sheets
+from app.report.document.formats.html import html_report
+from app.report.document.formats.pdf import pdf_report
 from app.report.document.parts import (
     ChartBlock,
     Cover,
@@ -30,8 +32,6 @@ from app.report.document.parts import (
     TableBlock,
 )
 from app.report.document.sections import SECTIONS
-from app.report.document.written.html import html_report
-from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.report.page_one.build_page_one import page_one

@@ -185,16 +185,16 @@ def test_that_marks_follow_from_how_it_works_and_from_what_was_found(store: Stor
         }
         client = marks["mariadb", GCM.name]
         attackers = MarkColumn.DISK, MarkColumn.OS_LOGIN, MarkColumn.LOGIN
-        assert {client[each].exclusion for each in attackers} == {Exclusion.OUT}
+        assert {client[each].exclusion for each in attackers} == {Exclusion.FULL}
         assert client[MarkColumn.EQUAL].exclusion is Exclusion.PARTLY, "its blind index shows some"
-        assert marks["mariadb", TABLESPACE.name][MarkColumn.LOGIN].exclusion is Exclusion.IN
+        assert marks["mariadb", TABLESPACE.name][MarkColumn.LOGIN].exclusion is Exclusion.NONE
         native = marks["mariadb", CBC.name]
-        assert native[MarkColumn.EQUAL].exclusion is Exclusion.IN and "IV" in str(
+        assert native[MarkColumn.EQUAL].exclusion is Exclusion.NONE and "IV" in str(
             native[MarkColumn.EQUAL].reason
         )
         assert native[MarkColumn.DISK].found is bool(found)
         if found:
-            assert native[MarkColumn.DISK].exclusion is Exclusion.IN
+            assert native[MarkColumn.DISK].exclusion is Exclusion.NONE
             assert "Found here" in str(native[MarkColumn.DISK].reason)
         assert not marks["postgresql", CBC.name][MarkColumn.DISK].found
     assert {row.search for row in page.rows} == {SearchBy.ALL, SearchBy.EQUALITY}

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from app.patterns.base.material import KeyMaterial
+from app.patterns.base.key_material import KeyMaterial
 from app.patterns.base.mode_trace import Node
 from app.patterns.base.software_cipher import Mode
 from app.patterns.pictures.shipped import load, shipped

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.window import text_size
 from app.window.main_window import MainWindow
 from app.window.settings import settings
-from app.window.text_size import TextSizeChange, TextSizeMenu, chosen_size
+from app.window.text_size import RestartQuestion, TextSizeMenu, chosen_size
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not", extend=True)
 LEFT = Qt.MouseButton.LeftButton
@@ -24,10 +24,10 @@ LEFT = Qt.MouseButton.LeftButton
 BEGUN = """
 import os
 from PySide6.QtWidgets import QApplication
-from app.window.text_size import chosen_size, drawn_at
+from app.window.text_size import chosen_size, scaled_to
 from app.window.settings import settings
 
-with drawn_at(chosen_size(settings())):
+with scaled_to(chosen_size(settings())):
     app = QApplication([])
 print(app.primaryScreen().devicePixelRatio(), os.environ.get("QT_SCALE_FACTOR"))
 """
@@ -67,7 +67,7 @@ def test_that_the_menu_keeps_a_size_and_asks_whether_to_start_again(
         return False
 
     monkeypatch.setattr(text_size, "start_again", start_again)
-    menu, asked = window.findChild(TextSizeMenu), window.findChild(TextSizeChange)
+    menu, asked = window.findChild(TextSizeMenu), window.findChild(RestartQuestion)
     assert menu is not None and asked is not None
     for down, percent, yes in ((3, 150, False), (5, 200, True)):
         menu.popup(window.mapToGlobal(window.rect().center()))

@@ -24,7 +24,7 @@ from app.report.figures.campaign_report import report_on
 from app.report.words.language import written_in
 from app.report.words.series import looks
 from app.results.store.store import open_store
-from app.window.base.language import speak
+from app.window.base.language import install_language
 from app.window.shared.charts import ChartView
 from tests.app.report.loaded import store_loaded
 from widgets.look.theme import DARK, LIGHT, apply_theme, drawing_scale
@@ -131,11 +131,11 @@ def test_that_a_saved_picture_speaks_the_windows_language(
     with written_in("pt_BR"):
         wanted = svg(charts[0])
     assert wanted != svg(charts[0])
-    speak(qapp, "pt_BR")
+    install_language(qapp, "pt_BR")
     try:
         view.save_picture(tmp_path / "custo.svg")
     finally:
-        speak(qapp, "en")
+        install_language(qapp, "en")
     assert (tmp_path / "custo.svg").read_text() == wanted
 
 

@@ -148,7 +148,7 @@ class WorkFileField(ParameterField):
             self.tr("Choose the columns to encrypt, and see what statements become")
         )
         self.open_button.clicked.connect(self.section_wanted)
-        self.row.chosen.connect(lambda _: self._tell_of_it())
+        self.row.chosen.connect(lambda _: self._show_state())
         buttons = FlowLayout()
         buttons.addWidget(self.open_button)
         buttons.addWidget(self.row.known)
@@ -173,23 +173,23 @@ class WorkFileField(ParameterField):
         """Take another file, and tell of it."""
         if path != self.value():
             self.row.show_path(path)
-            self._tell_of_it()
+            self._show_state()
 
-    def _tell_of_it(self) -> None:
+    def _show_state(self) -> None:
         self.replaced.emit()
         self.changed.emit()
 
     def show_read(self, reader: OwnReader, words: str, *, tone: str = "muted") -> None:
         """Say `words` on what is in the file, or how many errors."""
         if reader.faults:
-            self._tell(faults_words(reader.faults), "warning")
+            self._show_note(faults_words(reader.faults), "warning")
         elif reader.outline is not None:
-            self._tell(words, tone)
+            self._show_note(words, tone)
             self.recent.add(self.value())
         else:
-            self._tell(self.tr("Reading the file …") if reader.reading else "", "muted")
+            self._show_note(self.tr("Reading the file …") if reader.reading else "", "muted")
 
-    def _tell(self, words: str, tone: str) -> None:
+    def _show_note(self, words: str, tone: str) -> None:
         self.note.setText(words)
         self.note.set_tone(tone)
         self.note.setVisible(bool(words))

@@ -1,4 +1,4 @@
-"""What is said of a workload file and of what its statements become."""
+"""Texts about a workload file and its statements under a protection."""
 
 from __future__ import annotations
 

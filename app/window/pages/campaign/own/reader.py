@@ -1,4 +1,4 @@
-"""What is known of the workload file in the form: a process reads it, again when it changes."""
+"""Reads the workload file in the form, in a separate process, and again when it changes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class OwnReader(QObject):
         self._link.ended.connect(self._lose)
         self._watcher = QFileSystemWatcher(self)
         self._watcher.fileChanged.connect(lambda _: self._rest.start())
-        self._watcher.directoryChanged.connect(lambda _: self._look())
+        self._watcher.directoryChanged.connect(lambda _: self._check_file())
         self._seen: tuple[int, int, int] | None = None
 
     def show(self, parameters: OwnParameters | None) -> None:
@@ -193,7 +193,7 @@ class OwnReader(QObject):
             if paths:  # Qt warns of none
                 self._watcher.addPaths(list(map(str, paths)))
 
-    def _look(self) -> None:
+    def _check_file(self) -> None:
         """Something has changed in the folder: perhaps the file."""
         if self._parameters is not None and _stamp(self._parameters.file) != self._seen:
             self._rest.start()

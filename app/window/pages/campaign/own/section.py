@@ -1,4 +1,5 @@
-"""The section *Tables and statements*: a workload file, and what comes of sealing its columns."""
+"""The section *Tables and statements*: a workload file, and its statements with the chosen columns
+encrypted."""
 
 from __future__ import annotations
 
@@ -440,7 +441,7 @@ class OwnSection(QWidget):
         _refill(self.engine, [(facts_of(each).title, each) for each in known])
         usual = next((at for at, each in enumerate(protections) if each.seals), 0)
         _refill(self.protection, [(each.name, each) for each in protections], usual)
-        self._look()
+        self._request_weights()
 
     @property
     def subject(self) -> ProtectedEngine | None:
@@ -470,7 +471,7 @@ class OwnSection(QWidget):
         chosen = (each.value() for each in (self._seal, self._search))
         self.as_file.setEnabled(any(each is not None for each in chosen))
         if not reader.reading:
-            self._look(anew=True)
+            self._request_weights(anew=True)
 
     def _show_outline(self, outline: Outline) -> None:
         seal, search = self._seal.value(), self._search.value()
@@ -483,7 +484,7 @@ class OwnSection(QWidget):
             self.statements.show_operations(outline.operations)
         self._stack.setCurrentWidget(self._parts)
 
-    def _look(self, _: object = None, *, anew: bool = False) -> None:
+    def _request_weights(self, _: object = None, *, anew: bool = False) -> None:
         """Ask for what becomes of the operations under what is chosen."""
         subject = self.subject
         if subject is None or self._reader.outline is None or self._reader.faults:
@@ -520,9 +521,9 @@ class OwnSection(QWidget):
         self._file.replaced.connect(self._leave_to_file)
         self.columns.sealed_changed.connect(self._take_seal)
         self.columns.searched_changed.connect(self._take_search)
-        self.statements.chosen.connect(self._look)
-        self.protection.currentIndexChanged.connect(self._look)
-        self.engine.currentIndexChanged.connect(self._look)
+        self.statements.chosen.connect(self._request_weights)
+        self.protection.currentIndexChanged.connect(self._request_weights)
+        self.engine.currentIndexChanged.connect(self._request_weights)
         self.as_file.clicked.connect(self._leave_to_file)
         self.again.clicked.connect(self._reader.read_again)
         self.back.clicked.connect(self.closed)

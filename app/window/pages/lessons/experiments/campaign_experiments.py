@@ -241,7 +241,7 @@ class CampaignExperiment[Found](Experiment):
         if not self.running:
             return
         for event in events:
-            self._counts = self._counts.after(event)
+            self._counts = self._counts.updated_by(event)
             self._watch(event)
             match event:
                 case CampaignStarted(campaign_id=number):
@@ -377,7 +377,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
     def _clear_view(self) -> None:
         self.dots.set_rows([])
         self.table.set_groups([], [])
-        self._tell([])
+        self._show_verdicts([])
         self._message.hide()
 
     def _read(self, store: Store, campaign_id: int) -> CampaignReport:
@@ -401,7 +401,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         before = [replace(each, note=self.tr("before")) for each in self.table.groups()[:1]]
         now = [IntervalGroup(title, "", "", rows)] if rows else []
         self.table.set_groups([column], [*now, *before])
-        self._tell([(titles[each.protection], each.cost) for each in totals])
+        self._show_verdicts([(titles[each.protection], each.cost) for each in totals])
         self._message.show()
         self._message.setText(
             filled(
@@ -446,7 +446,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
             if each != BASELINE:
                 self.dots.add(each, 100 * (taken[each] / plain - 1))
 
-    def _tell(self, costs: Sequence[tuple[str, Cost]]) -> None:
+    def _show_verdicts(self, costs: Sequence[tuple[str, Cost]]) -> None:
         for each in self.verdicts:
             self._below.removeWidget(each)
             each.hide()
@@ -454,7 +454,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         self.verdicts = [SentenceStrip(self) for _ in costs]
         for strip, (title, cost) in zip(self.verdicts, costs, strict=True):
             sentence = f"{title}: {message_text(cost.message)}"
-            strip.tell(sentence, message_text(cost.meaning))
+            strip.show_sentence(sentence, message_text(cost.meaning))
             self._below.addWidget(strip)
 
     def _titled(self, figure: Figure, found: CampaignReport) -> str:

@@ -1,4 +1,5 @@
-"""The part of the lab that a lesson drives: it runs what the record says, and gives its figures."""
+"""The base class of experiments, the part of the lab that a lesson drives: it runs what the attempt
+says, and gives its figures."""
 
 from __future__ import annotations
 

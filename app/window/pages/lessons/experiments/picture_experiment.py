@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from app.lessons.attempt import Inputs
 from app.lessons.lesson import OWN_PICTURE, Control, Lesson, LessonStep
 from app.lessons.lesson_figures import picture_figures
-from app.patterns.base.material import KeyMaterial
+from app.patterns.base.key_material import KeyMaterial
 from app.patterns.base.software_cipher import Mode, decrypt, encrypt
 from app.patterns.pictures.pixels import Raster, show
+from app.patterns.pictures.report_pictures import small_raster
 from app.patterns.pictures.shipped import picture
-from app.patterns.pictures.software import small_raster
 from app.patterns.requests import PictureReady
 from app.window.lab.common.statistics_table import percent_text
 from app.window.lab.pictures.pictures_tab import PicturesTab

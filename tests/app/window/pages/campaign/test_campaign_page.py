@@ -15,7 +15,7 @@ from app.plan.campaign import Order
 from app.plan.plan_file import read_plan
 from app.servers.entry import ServerState
 from app.window.pages.campaign.page import CampaignPage
-from app.window.pages.campaign.servers import ServerChooser
+from app.window.pages.campaign.server_chooser import ServerChooser
 from app.window.pages.campaign.work_form import DataParameter
 from app.window.servers.known_servers import KnownServers
 from app.window.workbench.workbench import Workbench
@@ -375,8 +375,8 @@ def test_that_a_tick_starts_no_server_while_a_campaign_measures(qtbot: QtBot, ho
     report = " ".join(each.text() for each in chooser.list.findChildren(QLabel))
     assert "starts when the campaign has ended" in report
     assert (
-        not chooser.ask_button.isEnabled()
-        and "A campaign is running" in chooser.ask_button.toolTip()
+        not chooser.probe_button.isEnabled()
+        and "A campaign is running" in chooser.probe_button.toolTip()
     )
     known.unlock()
     qtbot.waitUntil(lambda: (found := known.entry("lite")) is not None and found.running)

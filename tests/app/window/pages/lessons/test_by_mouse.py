@@ -10,7 +10,7 @@ from PIL import Image
 from pypdf import PdfReader
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.window.base.language import ENGLISH, speak
+from app.window.base.language import ENGLISH, install_language
 from app.window.main_window import MainWindow
 from app.window.settings import settings
 from scripts.lesson_walk.walk import Camera, LessonWalk
@@ -36,7 +36,7 @@ def window(home: Path, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindo
     """It speaks Portuguese, on a projector."""
     settings().clear()
     apply_theme(qapp, "light")
-    speak(qapp, "pt_BR")
+    install_language(qapp, "pt_BR")
     made = MainWindow(str(tmp_path / "results.sqlite"))
     made.resize(1024, 768)
     made.show()
@@ -45,7 +45,7 @@ def window(home: Path, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindo
     made.workbench.close()
     made.close()
     made.deleteLater()
-    speak(qapp, ENGLISH)
+    install_language(qapp, ENGLISH)
     qapp.setStyleSheet("")
 
 

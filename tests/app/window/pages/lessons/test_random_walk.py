@@ -116,7 +116,7 @@ class RandomWalk:
     def _is_open(self, lesson: LessonView) -> bool:
         """Whether a question waits; what has an answer seldom gets another."""
         asked = lesson.card.ask
-        return asked is not None and (asked.given() is None or self._draw.random() < 0.2)
+        return asked is not None and (asked.current_answer() is None or self._draw.random() < 0.2)
 
     def _leave_and_return(self) -> None:
         QTest.mouseClick(self.lesson().head.back_button, LEFT)
@@ -169,7 +169,7 @@ class RandomWalk:
         self.seen.add((attempt.step, attempt.shown.kind))
         assert head.track.current() == STEPS.index(attempt.step)
         usable = [each.isEnabled() for each in head.track.buttons]
-        assert usable == [attempt.may(step) and not running for step in STEPS]
+        assert usable == [attempt.is_reachable(step) and not running for step in STEPS]
         assert head.name.text().strip() == attempt.student
         assert head.name.isEnabled()
         assert head.save_button.isEnabled() == attempt.is_begun
@@ -183,7 +183,7 @@ class RandomWalk:
         if card.ask is not None:
             question = attempt.step, attempt.shown.number
             assert (card.ask.step, card.ask.number) == question
-            assert card.ask.given() == attempt.given.get(question)
+            assert card.ask.current_answer() == attempt.given.get(question)
             parts = [*card.ask.choices, *filter(None, [card.ask.field])]
             assert {part.isEnabled() for part in parts} == {question not in attempt.checked}
         asks = first and not running and lesson.experiment.shows_settings()

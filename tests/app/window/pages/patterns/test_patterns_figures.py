@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.patterns.base.block_statistics import BlockStatistics, of_bytes
-from app.patterns.base.material import KeyMaterial
-from app.patterns.columns.column import CipherColumn, report
+from app.patterns.base.key_material import KeyMaterial
+from app.patterns.columns.column import CipherColumn, column_report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.window.lab.columns.prefixes_view import PrefixView
@@ -234,7 +234,7 @@ def prefixes(qtbot: QtBot) -> PrefixView:
     made.resize(790, 400)
     made.show()
     qtbot.waitExposed(made)
-    made.show_report(report(CipherColumn("texts", tuple(range(40)), sealed, tuple(texts))))
+    made.show_report(column_report(CipherColumn("texts", tuple(range(40)), sealed, tuple(texts))))
     return made
 
 
@@ -256,7 +256,7 @@ def test_that_the_verdict_on_beginnings_says_what_was_looked_at(
     protection = Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode)
     properties = properties_of(protection, mode, fixed_iv=fixed_iv)
     column = CipherColumn("names", tuple(range(5)), sealed, texts, properties=properties)
-    prefixes.show_report(report(column))
+    prefixes.show_report(column_report(column))
     assert prefixes.verdict().startswith(output)
     (label,) = [each for each in prefixes.findChildren(QLabel) if each.text() == prefixes.verdict()]
     assert label.palette().color(QPalette.ColorRole.WindowText) == tone_color(tone)

@@ -28,12 +28,12 @@ from app.campaign.command import Command
 from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
 from app.evidence.threats import ThreatRow, Worst
-from app.patterns.columns.column import CipherColumn, report
+from app.patterns.columns.column import CipherColumn, column_report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.traces import EvidenceFinding
-from app.window.base.language import speak
+from app.window.base.language import install_language
 from app.window.lab.columns.columns_summary import ColumnSummary
 from app.window.lab.columns.columns_tab import ColumnsTab
 from app.window.lab.columns.stream import StreamView
@@ -426,9 +426,9 @@ def test_that_another_picture_is_sealed_by_itself(pictures: PicturesTab, qtbot: 
 
 @pytest.fixture
 def in_portuguese(qapp: QApplication) -> Iterator[None]:
-    speak(qapp, "pt_BR")
+    install_language(qapp, "pt_BR")
     yield
-    speak(qapp, "en")
+    install_language(qapp, "en")
 
 
 @pytest.mark.usefixtures("in_portuguese")
@@ -1019,7 +1019,7 @@ def test_that_what_was_left_out_of_a_column_is_reported(qtbot: QtBot) -> None:
     summary = ColumnSummary()
     qtbot.addWidget(summary)
     values = tuple(os.urandom(16) for _ in range(1200))
-    found = report(CipherColumn("a.b", tuple(range(1200)), values, nulls=34, cut=True))
+    found = column_report(CipherColumn("a.b", tuple(range(1200)), values, nulls=34, cut=True))
     summary.show_report(found, "a.b")
     reported = "a.b. Only the first 1,234 rows were read. NULLs left out: 34."
     assert summary.words().endswith(reported)

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from app.report.charts.latencies import Loaded, latency_graphs
 from app.report.drawing.chart import ChartLine, Graph, LineStyle
 from app.results.store.store import open_store
+from app.window.pages.results.cost_table_tab import ResultsTable
 from app.window.pages.results.latency_tab import LatencyTab
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.table_tab import ResultsTable
 from tests.app.report.loaded import PARAMETERS, store_loaded
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.pages.results.shown_campaign import shown_campaign, view

@@ -16,11 +16,11 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import looks
 from app.results.store.store import open_store
 from app.window.pages.results.charts_tab import ResultsCharts
+from app.window.pages.results.cost_table_tab import ResultsTable
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.studies_strip import StudyKey, StudyMenu
-from app.window.pages.results.table_tab import ResultsTable
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import InputError
 from tests.app.findings.studies.test_reading_studies import HEAD, STUDY

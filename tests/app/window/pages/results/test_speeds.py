@@ -14,10 +14,10 @@ from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts_tab import ResultsCharts
+from app.window.pages.results.cost_table_tab import ResultsTable
 from app.window.pages.results.measures import ComparedMeasure
 from app.window.pages.results.results_view import ResultsView, SpeedsTab
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.table_tab import ResultsTable
 from app.window.workbench.workbench import Workbench
 from tests.app.results.raw import store_raw
 from tests.app.window.settling import let_go

@@ -112,7 +112,7 @@ def add_by_socket(window: MainWindow, qtbot: QtBot, server: Server, password: st
     servers.connect_to_address()
     fields = servers.form.fields
     fields.engine.setCurrentIndex(fields.engine.findData("mariadb"))
-    qtbot.mouseClick(fields.ways["socket"], LEFT)
+    qtbot.mouseClick(fields.alternative_buttons["socket"], LEFT)
     fields.name.clear()
     for part, text in (
         (fields.name, "prod"),

@@ -94,7 +94,7 @@ def maria_user(servers: Any, user: str, password: str, *, able: bool = True) -> 
 def fill_socket(form: ConnectForm, server: Server, user: str, password: str) -> None:
     form.begin(Source.ADDRESS)
     choose(form, server.spec.engine)
-    form.fields.ways["socket"].setChecked(True)
+    form.fields.alternative_buttons["socket"].setChecked(True)
     form.fields.name.setText("mine")
     field(form.fields, "socket").setText(server.endpoint.socket or "")
     field(form.fields, "user").setText(user)
@@ -123,7 +123,7 @@ def test_that_fields_of_tls_follow_its_mode_and_a_socket_has_none(form: ConnectF
     assert shown(form, *names) == [True, False, True, True]
     field(fields, "tls").setCurrentIndex(field(fields, "tls").findData(TlsMode.VERIFY_FULL))
     assert shown(form, *names) == [True, True, True, True]
-    fields.ways["socket"].setChecked(True)
+    fields.alternative_buttons["socket"].setChecked(True)
     assert shown(form, *names) == [False, False, False, False]
     choose(form, "firebird")
     assert field(fields, "tls").findData(TlsMode.VERIFY_FULL) == -1
@@ -188,7 +188,7 @@ def test_that_tab_walks_through_the_fields_from_top_to_bottom(
     form.begin(Source.ADDRESS)
     fields = form.fields
     fields.remember.setEnabled(False)
-    place = [fields.ways["host"], field(fields, "host"), field(fields, "port")]
+    place = [fields.alternative_buttons["host"], field(fields, "host"), field(fields, "port")]
     login = [field(fields, "user"), fields.password, field(fields, "database")]
     rest = [field(fields, "tls"), field(fields, "connect_seconds")]
     buttons = [form.add_button, form.test_button, form.cancel_button]

@@ -158,8 +158,8 @@ def test_that_what_is_typed_for_an_option_is_in_the_spec_and_shown_when_it_is_ch
     form.begin(kind.source)
     choose(form, kind.engine)
     value = sample(OPTIONS[name])
-    if name in form.fields.ways:
-        form.fields.ways[name].setChecked(True)
+    if name in form.fields.alternative_buttons:
+        form.fields.alternative_buttons[name].setChecked(True)
     if name.startswith("tls_"):
         form.fields.field("tls").show_value(TlsMode.VERIFY_FULL)
     if name != "directory" and "directory" in kind.options:

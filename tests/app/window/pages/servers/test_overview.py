@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.servers.entry import ServerEntry
-from app.window.base.language import speak
+from app.window.base.language import install_language
 from app.window.pages.servers.detail import ServerOverview
 from engines.base.capability import Capabilities
 from engines.contract.endpoint import Source
@@ -23,11 +23,11 @@ def test_that_what_a_data_directory_lies_on_is_reported_in_the_windows_language(
     spec = ServerSpec("mine", Source.EMBEDDED, "postgresql", data_directory="/data")
     part = ServerOverview()
     qtbot.addWidget(part)
-    speak(qapp, "pt_BR")
+    install_language(qapp, "pt_BR")
     try:
         part.show_entry(ServerEntry(spec, capabilities=able), "PostgreSQL")
     finally:
-        speak(qapp, "en")
+        install_language(qapp, "en")
     shown = [unmarked(each) for each in part.facts().values()]
     assert "/data · não criptografado; ext4 em /dev/vda" in shown
 

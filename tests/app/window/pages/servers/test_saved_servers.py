@@ -67,7 +67,7 @@ def describe(page: ServersPage, server: Server, password: str, qtbot: QtBot) -> 
     qtbot.keyClick(page, Qt.Key.Key_N, CTRL)
     fields = page.form.fields
     fields.engine.setCurrentIndex(fields.engine.findData("mariadb"))
-    qtbot.mouseClick(fields.ways["socket"], LEFT)
+    qtbot.mouseClick(fields.alternative_buttons["socket"], LEFT)
     fields.name.selectAll()
     qtbot.keyClicks(fields.name, "mine")
     qtbot.keyClicks(field(fields, "socket"), server.endpoint.socket or "")

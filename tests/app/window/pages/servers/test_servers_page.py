@@ -265,7 +265,7 @@ def test_that_a_server_is_tried_added_reached_and_forgotten(
     assert endpoint and endpoint.socket and endpoint.user
     running.connect_to_address()
     form = running.form
-    qtbot.mouseClick(form.fields.ways["socket"], LEFT)
+    qtbot.mouseClick(form.fields.alternative_buttons["socket"], LEFT)
     form.fields.name.clear()
     for part, text in (
         (form.fields.name, "mine"),

@@ -88,7 +88,7 @@ def test_that_a_campaign_is_renamed_labelled_and_found_by_its_tags(
 def test_that_a_campaign_that_is_put_away_is_listed_when_asked_for(
     column: CampaignColumn, qtbot: QtBot
 ) -> None:
-    shown = column.list.away
+    shown = column.list.show_hidden
     assert shown.isHidden()
     choose(column, "Hide from list")
     qtbot.waitUntil(lambda: names(column) == ["first"])

@@ -194,7 +194,7 @@ def test_that_rows_columns_and_baseline_are_chosen(compared: ComparisonView, qtb
     assert itself.estimate is None
     assert cell(compared, GCM.name, "mariadb", 1).text.startswith("+")
     choices.held[Dimension.OPERATION].choose("INSERT")
-    assert compared.pivot.held[Dimension.OPERATION] == "INSERT"
+    assert compared.pivot.filters[Dimension.OPERATION] == "INSERT"
 
 
 def cell_in(view: ComparisonView, group: str, label: str, column: int) -> IntervalCell:

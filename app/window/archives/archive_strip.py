@@ -6,8 +6,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.results.records import ImportResult
+from app.window.archives.archive_jobs import ArchiveJob, ArchiveJobs, ImportFile
 from app.window.base.messages import message_text
-from app.window.filing.filing import ArchiveJobs, Errand, TakeIn
 from engines.contract.message import phrase, plural
 from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
@@ -17,7 +17,7 @@ from widgets.parts.cards import ToneLabel
 _LONGEST_NAME = 60
 
 
-class FilingStrip(QWidget):
+class ArchiveStrip(QWidget):
     """Visible while a file is processed; the result of an import stays until it is closed."""
 
     def __init__(self, filing: ArchiveJobs, parent: QWidget | None = None) -> None:
@@ -42,7 +42,7 @@ class FilingStrip(QWidget):
         row.addWidget(self.cancel_button)
         row.addWidget(self._close)
         filing.begun.connect(self._begin)
-        filing.taken_in.connect(self._tell)
+        filing.taken_in.connect(self._add_result)
         filing.ended.connect(self._end)
         theme_signals().changed.connect(self.update)
         self.hide()
@@ -53,15 +53,15 @@ class FilingStrip(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         draw_box(QPainter(self), self.rect(), self._tone)
 
-    def _begin(self, errand: Errand) -> None:
+    def _begin(self, job: ArchiveJob) -> None:
         frame = (
-            self.tr("Importing {0} …") if isinstance(errand, TakeIn) else self.tr("Writing {0} …")
+            self.tr("Importing {0} …") if isinstance(job, ImportFile) else self.tr("Writing {0} …")
         )
-        self._words.setText(filled(frame, errand.path.name))
+        self._words.setText(filled(frame, job.path.name))
         self._show_as("accent", at_work=True)
         self.show()
 
-    def _tell(self, taken: ImportResult) -> None:
+    def _add_result(self, taken: ImportResult) -> None:
         self._results.append(self._sentence(taken))
 
     def _end(self) -> None:

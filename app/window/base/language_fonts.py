@@ -1,4 +1,4 @@
-"""The letters of a language: with which fonts the window draws them, and whether it can."""
+"""Fonts for the letters of the window's language, and the error where no font has them."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from widgets.look import fonts
 _TEXT = font_file(), font_file(bold=True)
 
 
-def bring_fonts() -> CipherbenchError | None:
+def load_fonts() -> CipherbenchError | None:
     """Bring the fonts that ship; what to say where no font has the letters of the language."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
-    fonts.bring_fonts(app, fixed_font_file(), _TEXT)
-    return without_letters(app)
+    fonts.load_fonts(app, fixed_font_file(), _TEXT)
+    return missing_letters_error(app)
 
 
-def without_letters(app: QApplication) -> CipherbenchError | None:
+def missing_letters_error(app: QApplication) -> CipherbenchError | None:
     """Bring the fonts that ship for the language spoken, if it needs them; what to say if there is
     none. Nobody could read that in the language itself: its file leaves these texts in English."""
     locale = QLocale()
     message = QCoreApplication.translate("StartPage", "Connect to a database")
     letters = _letters(locale.nativeLanguageName() + message)
-    if fonts.bring_letters(app, letters, _TEXT, sorted(font_folder().glob("*.ttf"))):
+    if fonts.use_fallback_fonts(app, letters, _TEXT, sorted(font_folder().glob("*.ttf"))):
         return None
     return CipherbenchError(
         phrase("Letters missing"),
@@ -40,7 +40,7 @@ def without_letters(app: QApplication) -> CipherbenchError | None:
 
 def font_for_name(font: QFont, name: str) -> QFont:
     """The font in which a language's own name can be read."""
-    return fonts.with_letters(font, _letters(name), _TEXT, sorted(font_folder().glob("*.ttf")))
+    return fonts.font_with_glyphs(font, _letters(name), _TEXT, sorted(font_folder().glob("*.ttf")))
 
 
 def _letters(text: str) -> str:

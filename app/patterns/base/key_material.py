@@ -1,4 +1,4 @@
-"""The key and the IV of pictures that are compared."""
+"""One key and one IV for all pictures that are compared with each other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 
 _MOST_KEY_BYTES = 64
-_VECTOR_BYTES = 16
+_IV_BYTES = 16
 
 
 @dataclass(frozen=True)
@@ -24,13 +24,13 @@ class KeyMaterial:
     @classmethod
     def drawn(cls) -> KeyMaterial:
         """Random bytes, enough for any protection."""
-        return cls(os.urandom(_MOST_KEY_BYTES), os.urandom(_VECTOR_BYTES))
+        return cls(os.urandom(_MOST_KEY_BYTES), os.urandom(_IV_BYTES))
 
     def keying(self, protection: Protection) -> Keying:
         return Keying(self.key[: _key_bytes(protection)], self.vector)
 
 
-def chosen(
+def given_or_random(
     protections: Sequence[Protection], key: str | None = None, vector: str | None = None
 ) -> KeyMaterial:
     """Key and vector given in hexadecimal digits, random where they are None.
@@ -42,7 +42,7 @@ def chosen(
     drawn = KeyMaterial.drawn()
     return KeyMaterial(
         drawn.key if key is None else _bytes("key", key, max(map(_key_bytes, protections))),
-        drawn.vector if vector is None else _bytes("IV", vector, _VECTOR_BYTES),
+        drawn.vector if vector is None else _bytes("IV", vector, _IV_BYTES),
     )
 
 

@@ -1,5 +1,5 @@
-"""Pictures through the program's own library, where no server is at hand: of one algorithm, mode,
-key and vector the bytes are those of any server's function."""
+"""Pictures for reports and lesson sheets, encrypted by the cryptography library: no server is
+needed, and for one algorithm, mode, key and IV the bytes are those of any server's function."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def original(raster: Raster) -> Image.Image:
     return to_image(raster)
 
 
-def drawn_by(
+def encrypted_image(
     raster: Raster, algorithm: str | None, bits: int | None, mode: str | None
 ) -> EncryptedImage | None:
     """A picture under AES in a mode; None for a cipher that is not known here. Key and vector are

@@ -1,4 +1,5 @@
-"""Operations in the mix that they are part of: how often each is done, and all of it together.
+"""Weights of operations in a mix, and how much of the mix a total covers; `compare` computes its
+cost.
 
 The cost of a mix is Σ wᵢ·tᵢ with the protection over Σ wᵢ·tᵢ with the baseline: w is an operation's
 weight, t its time each time that it is done. Each repetition gives one such pair, so that blocks
@@ -21,14 +22,14 @@ class MixShare(NamedTuple):
     """An operation's part in a mix: its weight, and the weight of what a run measures of it."""
 
     weight: float
-    each: float
+    per_execution: float
 
 
 type Shares = Mapping[GroupKey, MixShare]
 
 
 def shares_of(snapshot: CampaignSnapshot) -> Shares:
-    """The operations that have told their weight."""
+    """Of the operations that have a weight."""
     return {
         each.key.group: share
         for each in snapshot.operations
@@ -43,9 +44,9 @@ def share_of(operation: FinishedOperation) -> MixShare | None:
     return MixShare(weight, weight / times) if weight and times else None
 
 
-def in_common(rows: Iterable[Figure]) -> frozenset[GroupKey]:
-    """The operations that all protections have a cost of which have any on the server and in the
-    case."""
+def operations_of_all_protections(rows: Iterable[Figure]) -> frozenset[GroupKey]:
+    """The operations for which every protection of a server and case has a cost, of those
+    protections that have any."""
     found: dict[tuple[str, Case], dict[str, set[GroupKey]]] = {}
     for row in rows:
         if row.cost and not row.control:

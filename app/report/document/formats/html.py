@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from pathlib import Path
 
 from app.report.document.build_document import ReportOptions, document_of
+from app.report.document.formats.logo import logo
+from app.report.document.formats.template_files import template_text
 from app.report.document.parts import (
     Block,
     BoxedText,
@@ -23,8 +25,6 @@ from app.report.document.parts import (
     TableBlock,
     Verbatim,
 )
-from app.report.document.written.logo import logo
-from app.report.document.written.template_files import template_text
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.system.escaping import html_text

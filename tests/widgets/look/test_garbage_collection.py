@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from widgets.look.garbage import GuiCollector
+from widgets.look.garbage_collection import GuiCollector
 
 
 class _Cycle:

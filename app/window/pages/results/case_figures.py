@@ -1,5 +1,4 @@
-"""Costs with their intervals: servers and protections are the rows, operations the columns; more
-operations than a few are the rows, under a column for each protection."""
+"""The figures of one case of a campaign for the cost table: its cells, tooltips and sentences."""
 
 from __future__ import annotations
 
@@ -7,15 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.findings.across.figures import ALL_OPERATIONS, Dimension, SourcedFigure
 from app.findings.across.pivot import Pivot, PivotRow, PivotTable, pivoted
 from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.findings.studies.matching import CPU_SECONDS
-from app.findings.verdict import MOST_TELLING
-from app.plan.campaign import BASELINE
 from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
 from app.report.figures.campaign_figures import case_value
@@ -24,44 +20,33 @@ from app.report.figures.matched_study import MatchedStudy
 from app.report.tables.cost_tables import covered_text
 from app.report.words.costs import outlier_words
 from app.report.words.series import colour_keys
-from app.report.words.wording import fitting_decimals, inside_sentence, marks
+from app.report.words.wording import fitting_decimals, marks
 from app.results.records import CellRecord
 from app.window.base.messages import message_text
 from app.window.pages.results.measures import (
     ComparedMeasure,
     column_tip,
     cpu_sentence,
-    elapsed_measures,
-    main_title,
-    other_measures,
     study_meaning,
     study_sentence,
-    table_hint,
 )
-from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
-from app.window.pages.results.studies_strip import StudyKey, StudyMenu, StudyRows, StudyStrip
+from app.window.pages.results.scope import Scope
+from app.window.pages.results.studies_strip import StudyKey, StudyRows
 from app.window.shared.charts import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.shared.run_words import percent_text
 from engines.contract.message import plural
 from engines.contract.protection import ProtectionKind
 from engines.properties import ECB
-from widgets.fields.choice import Choice
-from widgets.look.names import filled, isolated, shortened
+from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
-from widgets.parts.cards import ToneLabel
-from widgets.parts.strips import SentenceStrip
 from widgets.tables.interval_view import (
     IntervalCell,
     IntervalColumn,
     IntervalGroup,
     IntervalRow,
-    IntervalTable,
 )
-from workloads.contract import CPU_TIME, SECONDS, TIMES, WEIGHT, Measure
-from workloads.registry import has_database
-
-# The figures of one case: cells, tooltips and sentences.
+from workloads.contract import SECONDS, TIMES, WEIGHT
 
 _tr = QCoreApplication.translate
 _DASH = "–"
@@ -89,23 +74,23 @@ class CaseFigures:
             if measure is ComparedMeasure.STUDY and report.measure
             else self._matched_studies(scope)
         )
-        self._theirs = StudyRows(matched, report.compared_with_others)
-        self._own = report.figures.sources[0].key
+        self._study_rows = StudyRows(matched, report.compared_with_others)
+        self._own_source = report.figures.sources[0].key
         self._shown_columns: list[str] = []
         """The protections that are columns, where operations are rows."""
         self._table = self._arranged()
         operations = [each for each in self._table.columns if each != ALL_OPERATIONS]
         self.operations_are_rows = len(operations) > MOST_COLUMNS and not matched
-        self._ours = [
+        self._own_figures = [
             cell.figure
             for row in self._table.rows
-            if row.key[-1] == self._own
+            if row.key[-1] == self._own_source
             for cell in row.cells
             if cell.figure is not None and cell.figure.operation != ALL_OPERATIONS
         ]
-        self.counts = sorted({row.n for row in self._ours if row.n})
+        self.counts = sorted({row.n for row in self._own_figures if row.n})
         """How many repetitions count, over all cells."""
-        times = (self._mean(row) for row in self._ours if self._unit(row) == SECONDS.unit)
+        times = (self._mean(row) for row in self._own_figures if self._unit(row) == SECONDS.unit)
         self._decimals = fitting_decimals([each for each in times if each], least=3)
 
     def _matched_studies(self, scope: Scope) -> Sequence[MatchedStudy]:
@@ -114,21 +99,21 @@ class CaseFigures:
         )
 
     def _arranged(self) -> PivotTable:
-        """Server by server and protection by protection, theirs below ours."""
+        """Server by server and protection by protection, those of studies below our own."""
         case = case_value(self._report.campaign.workload.name, self._case)
-        whole = frozenset({(Dimension.OPERATION, ALL_OPERATIONS)})
+        total = frozenset({(Dimension.OPERATION, ALL_OPERATIONS)})
         pivot = Pivot(
             rows=(Dimension.SERVER, Dimension.PROTECTION, Dimension.SOURCE),
             columns=Dimension.OPERATION,
-            held={Dimension.CASE: case},
-            hidden=whole if self._measure is ComparedMeasure.CPU else frozenset(),
-            as_met=True,
+            filters={Dimension.CASE: case},
+            hidden=total if self._measure is ComparedMeasure.CPU else frozenset(),
+            keep_source_order=True,
         )
-        return pivoted(self._theirs.below(self._report.figures), pivot)
+        return pivoted(self._study_rows.appended_to(self._report.figures), pivot)
 
     def _at(self, key: Key, operation: str) -> SourcedFigure | None:
         """Our own figure; None where a protection has no such operation."""
-        cell = self._table.at((*key, self._own), operation)
+        cell = self._table.at((*key, self._own_source), operation)
         return None if cell is None else cell.figure
 
     def are_of(self, report: CampaignReport, scope: Scope, measure: ComparedMeasure) -> bool:
@@ -201,13 +186,13 @@ class CaseFigures:
 
     def largest_limit(self) -> float | None:
         """The widest detection limit of the case, in percent; None without a control."""
-        known = [self._cost(row).margin for row in self._ours if row.control]
+        known = [self._cost(row).margin for row in self._own_figures if row.control]
         return max((each for each in known if each is not None), default=None)
 
     def sentences(self, key: Key | StudyKey, column: int) -> tuple[str, str]:
         """The sentence of a cell with its place, and its meaning for a lay reader."""
         if isinstance(key, StudyKey):
-            return self._theirs.sentences(key, self._table.columns[column])
+            return self._study_rows.sentences(key, self._table.columns[column])
         if self.operations_are_rows:
             server, operation = key
             key = server, self._shown_columns[column]
@@ -260,9 +245,9 @@ class CaseFigures:
     def _lines(self, server: str, shows: Callable[[str, str], bool]) -> Iterator[IntervalRow]:
         for key, cell in self._cells.items():
             if key[0] == server and shows(*key):
-                for row in self._below.get(key, ()):
-                    ours = row.key[-1] == self._own
-                    yield self._row(key, cell, row) if ours else self._theirs.row(row)
+                for row in self._rows_by_cell.get(key, ()):
+                    ours = row.key[-1] == self._own_source
+                    yield self._row(key, cell, row) if ours else self._study_rows.row(row)
 
     def _operation_lines(
         self, server: str, shows: Callable[[str, str], bool]
@@ -289,10 +274,10 @@ class CaseFigures:
     def _share_words(self, server: str, operation: str) -> str:
         """“60 % of the weight · 120 calls”: how much an operation counts in the total."""
         calls, weights = self._mix.get((server, operation), (0.0, 0.0))
-        whole = sum(weight for (of, _), (_, weight) in self._mix.items() if of == server)
+        total = sum(weight for (of, _), (_, weight) in self._mix.items() if of == server)
         words = []
-        if weights and whole:
-            share = format_number(100 * weights / whole, 0)
+        if weights and total:
+            share = format_number(100 * weights / total, 0)
             words.append(_tr("Results", "{share} % of the weight").format(share=share))
         if calls:
             counted = plural("{n} calls", "{n} call", round(calls))
@@ -311,7 +296,7 @@ class CaseFigures:
         return found
 
     @cached_property
-    def _below(self) -> Mapping[Key, Sequence[PivotRow]]:
+    def _rows_by_cell(self) -> Mapping[Key, Sequence[PivotRow]]:
         """Our row of a server and protection, and those of studies below it."""
         found: dict[Key, list[PivotRow]] = {}
         for row in self._table.rows:
@@ -332,11 +317,11 @@ class CaseFigures:
         )
 
     def _cell(self, cell: CellRecord, row: SourcedFigure | None, operation: str) -> IntervalCell:
-        whole = operation == ALL_OPERATIONS
-        if row is None or (whole and not row.cost):
-            return self._total_time(cell) if whole else _ABSENT
-        mean, cost = None if whole else self._mean(row), self._cost(row)
-        if row.refused and not whole:
+        total = operation == ALL_OPERATIONS
+        if row is None or (total and not row.cost):
+            return self._total_time(cell) if total else _ABSENT
+        mean, cost = None if total else self._mean(row), self._cost(row)
+        if row.refused and not total:
             tip = message_text(row.refused[0].message)
             words = _tr("Results", "unsupported")
             return IntervalCell(words=words, tone="muted", tip=tip, copied=(words, "", "", ""))
@@ -355,18 +340,18 @@ class CaseFigures:
         estimate = estimate_of(cost)
         if row.control:
             first = operation == self._table.columns[0]
-            within = self._within(cost) if first or cost.margin is None else ""
+            within = self._control_text(cost) if first or cost.margin is None else ""
             return IntervalCell(within, "", estimate, "muted", "", tip, copied)
         text, tone = percent_text(cost.percent), verdict_tone(cost.verdict)
-        below = message_text(outlier_words(row.outlier)) if whole else time
-        return IntervalCell(text, below, estimate, tone, tip=tip, copied=copied)
+        second_line = message_text(outlier_words(row.outlier)) if total else time
+        return IntervalCell(text, second_line, estimate, tone, tip=tip, copied=copied)
 
     def _total_time(self, cell: CellRecord) -> IntervalCell:
-        """How long all operations take without protection, as page one has it."""
+        """How long all operations take without protection, as the summary page has it."""
         empty = ("", "", "", "")
         rows = [
             row
-            for row in self._ours
+            for row in self._own_figures
             if (row.server, row.protection) == (cell.server, cell.protection)
         ]
         units = {self._unit(row) for row in rows}
@@ -390,7 +375,9 @@ class CaseFigures:
 
     def _unit_of(self, operation: str = ALL_OPERATIONS) -> str:
         units = {
-            self._unit(row) for row in self._ours if operation in (row.operation, ALL_OPERATIONS)
+            self._unit(row)
+            for row in self._own_figures
+            if operation in (row.operation, ALL_OPERATIONS)
         }
         return units.pop() if len(units) == 1 else ""
 
@@ -411,7 +398,7 @@ class CaseFigures:
                 return Cost(row.cost.of_means)
         return row.cost
 
-    def _within(self, cost: Cost) -> str:
+    def _control_text(self, cost: Cost) -> str:
         """The text of a control's cell."""
         if self._measure is ComparedMeasure.STUDY:
             return percent_text(cost.percent or 0.0)
@@ -465,170 +452,3 @@ def _uncounted() -> str:
 
 def _plain(value: float | None) -> str:
     return "" if value is None else format_number(value, 1)
-
-
-_LOWEST = 170
-"""Pixels for the heads and about four rows: where a window is lower, the page scrolls."""
-
-
-class ResultsTable(ScopedTab):
-    """One case, measure and baseline. Below it: the verdict of the chosen cell."""
-
-    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
-        super().__init__(scope, parent)
-        self._figures: CaseFigures | None = None
-        self._baselines: list[str] = []
-        self._by_cpu = False
-        """Whether CPU time is what is told of the campaign everywhere."""
-        self._measure = Choice(11, self)
-        self._over = Choice(8, self)
-        self._head = ToneLabel("", "muted")
-        self._noise = ToneLabel("", "warning")
-        self._noise.setWordWrap(True)
-        self._noise.hide()
-        self._table = IntervalTable(self)
-        self._table.setAccessibleName(self.tr("Comparison"))
-        self._table.set_placeholder(self.tr("Nothing has been measured yet."))
-        self._table.setMinimumHeight(_LOWEST)
-        self._strip = SentenceStrip(self)
-        self.studies = StudyMenu(scope, self)
-        self.study_strip = StudyStrip(self)
-        self._fill_measures()
-        self._lay_out()
-        self._measure.activated.connect(self._on_measure)
-        self._over.activated.connect(self._on_over)
-        self._table.chosen.connect(self._tell)
-
-    @property
-    def table(self) -> IntervalTable:
-        return self._table
-
-    @property
-    def strip(self) -> SentenceStrip:
-        """The verdict of the chosen cell."""
-        return self._strip
-
-    @property
-    def baseline(self) -> str:
-        """What the others are compared with."""
-        return self._report.baseline if self._report is not None else BASELINE
-
-    def show_report(self, report: CampaignReport) -> None:
-        """Show a campaign's figures over the report's baseline."""
-        self._table.setEnabled(True)
-        names = (cell.protection for cell in report.cells if not cell.control)
-        self._baselines = list(dict.fromkeys(names))
-        self._over.clear()
-        self._over.addItems([isolated(shortened(name)) for name in self._baselines])
-        if report.baseline in self._baselines:
-            self._over.setCurrentIndex(self._baselines.index(report.baseline))
-        self._offer_measures(report)
-        super().show_report(report)
-
-    def choose_measure(self, measure: ComparedMeasure) -> None:
-        """Compare another measure."""
-        self._measure.setCurrentIndex(self._measure.findData(measure))
-        self._on_measure()
-
-    def _fill_measures(self, others: Sequence[Measure] = (), workload: str = "") -> None:
-        self._measure.clear()
-        self._measure.addItem(
-            self.tr("CPU time") if self._by_cpu else self.tr("time"), ComparedMeasure.TIME
-        )
-        for each in others:
-            self._measure.addItem(inside_sentence(message_text(each.title)), each.name)
-        if has_database(workload) and not self._by_cpu:
-            self._measure.addItem(self.tr("CPU time"), ComparedMeasure.CPU)
-        self._measure.addItem(self.tr("the study's method"), ComparedMeasure.STUDY)
-
-    def _offer_measures(self, report: CampaignReport) -> None:
-        """Offer the other measures after the main one. Work without a database runs for a set time:
-        its CPU time means nothing."""
-        before = self._measure.currentData()
-        if report.measure is None:
-            self._by_cpu = report.compared.measure == CPU_TIME.name
-        others = other_measures(report)
-        if self._by_cpu:
-            others = [*elapsed_measures(report), *others]
-        self._fill_measures(others, report.campaign.workload.name)
-        if report.measure is not None:
-            before = report.measure
-        elif before not in tuple(ComparedMeasure) or self._measure.findData(before) < 0:
-            before = ComparedMeasure.TIME
-        self._measure.setCurrentIndex(self._measure.findData(before))
-
-    def _how(self) -> ComparedMeasure:
-        """How the table compares; any measure of the work counts as time."""
-        chosen = self._measure.currentData()
-        return ComparedMeasure(chosen) if chosen in tuple(ComparedMeasure) else ComparedMeasure.TIME
-
-    def _on_measure(self) -> None:
-        chosen = self._measure.currentData()
-        wanted = None if chosen in tuple(ComparedMeasure) else chosen
-        if wanted != self._scope.measure:
-            self._head.setText(self.tr("reading…"))
-            self._table.setEnabled(False)
-            self._scope.choose_measure(wanted)
-        else:
-            self.redraw()
-
-    def _lay_out(self) -> None:
-        self._bar = ScopeBar(self._scope, self)
-        self._bar.add(self.tr("&Measure"), self._measure)
-        self._bar.add(self.tr("&Over"), self._over)
-        self._bar.add_filters()
-        self._bar.add_widget(self.studies)
-        self._bar.add_widget(self._head)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._bar)
-        column.addWidget(self._noise)
-        column.addWidget(self._table, 1)
-        column.addWidget(self._strip)
-        column.addWidget(self.study_strip)
-
-    def draw(self, report: CampaignReport) -> None:
-        case, measure = self._scope.case, self._how()
-        figures = self._figures
-        if figures is None or not figures.are_of(report, self._scope, measure):
-            figures = self._figures = CaseFigures(report, self._scope, measure)
-        if report.measure is None:
-            self._measure.setItemText(0, main_title(report, case))
-        shows = self._scope.shows
-        self._table.set_groups(figures.columns(shows), figures.groups(shows))
-        self._warn_of_noise(figures.largest_limit())
-        self.study_strip.show_studies(self._scope.matched(report))
-        self._head.setText(self._head_words(figures.counts))
-        self._strip.tell(
-            self.tr("Choose a cell to read what its verdict means."),
-            table_hint(measure),
-        )
-        index = self._table.currentIndex()
-        if index.isValid():
-            self._table.chosen.emit(self._table.current_key(), index.column())
-
-    def _warn_of_noise(self, limit: float | None) -> None:
-        """One line where nothing below such a limit could be found, in place of one a cell."""
-        noisy = limit is not None and limit > 2 * MOST_TELLING
-        if noisy and limit is not None:
-            self._noise.setText(
-                self.tr(
-                    "Noisy machine: two identical databases differed by up to {limit} %."
-                ).format(limit=format_number(limit, 0))
-            )
-        self._noise.setVisible(noisy)
-
-    def _head_words(self, counts: list[int]) -> str:
-        count = "–".join(format_number(n) for n in dict.fromkeys((*counts[:1], *counts[-1:])))
-        return self.tr("n = {n}").format(n=count or "0")
-
-    def _on_over(self, at: int) -> None:
-        if self._baselines[at] != self._scope.baseline:
-            self._head.setText(self.tr("reading…"))
-            self._table.setEnabled(False)  # its figures are not over what is chosen
-            self._scope.choose_baseline(self._baselines[at])
-
-    def _tell(self, key: Key | StudyKey, column: int) -> None:
-        if self._figures is not None:
-            self._strip.tell(*self._figures.sentences(key, column))

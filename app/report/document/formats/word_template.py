@@ -17,7 +17,7 @@ from typing import Any
 
 from lxml import etree  # type: ignore[import-untyped]
 
-from app.report.document.written.template_files import template_bytes
+from app.report.document.formats.template_files import template_bytes
 from app.system.bounded import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, in_a_row, phrase, plural

@@ -36,19 +36,19 @@ class ServerChooser(SentencePart):
         self.list.changed.connect(self._take_ticks)
         self.password = PasswordRow(stacked=True)
         self.password.given.connect(self._give_password)
-        self.ask_button = QPushButton(self.tr("Chec&k what they support"))
-        self.ask_button.clicked.connect(self._ask)
+        self.probe_button = QPushButton(self.tr("Chec&k what they support"))
+        self.probe_button.clicked.connect(self._probe)
         add = QPushButton(self.tr("Add a server …"))
         add.setFlat(True)
         add.clicked.connect(self.servers_wanted)
         self.add_scrolled(self.list)
-        for part in (self.ask_button, self.password, add):
+        for part in (self.probe_button, self.password, add):
             self.add_row(part)
         self.column.addSpacing(8)
         # Rows are rebuilt after the click that changed them has been dealt with.
-        self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._refresh)
-        known_servers.changed.connect(self._later.start)
+        self._refresh_soon = QTimer(self, singleShot=True, interval=0)
+        self._refresh_soon.timeout.connect(self._refresh)
+        known_servers.changed.connect(self._refresh_soon.start)
         self._refresh()
 
     def chosen(self) -> list[ServerEntry]:
@@ -62,10 +62,10 @@ class ServerChooser(SentencePart):
         self._chosen = list(names)
         self._from_plan = set(self._chosen)
         if ask:
-            self._ask()
+            self._probe()
         self._refresh()
 
-    def _ask(self) -> None:
+    def _probe(self) -> None:
         self._known_servers.ensure_probed(self._chosen)
 
     def take_focus(self) -> None:
@@ -79,7 +79,7 @@ class ServerChooser(SentencePart):
         self._known_servers.cancel_start({*self._chosen}.difference(ticked))
         self._chosen = [name for name in self._chosen if name in ticked] + fresh
         self._known_servers.ensure_probed(fresh, again=True)
-        self._later.start()
+        self._refresh_soon.start()
 
     def _refresh(self) -> None:
         entries = self._known_servers.entries()
@@ -92,17 +92,17 @@ class ServerChooser(SentencePart):
             if focused and any(item.key == focused and item.enabled for item in items):
                 self.list.row(focused).setFocus()
         self._ask_password()
-        asked_later = self._known_servers.measuring
-        self.ask_button.setVisible(any(map(self._unasked, self.chosen())))
-        self.ask_button.setEnabled(not asked_later)
-        self.ask_button.setToolTip(
+        campaign_runs = self._known_servers.measuring
+        self.probe_button.setVisible(any(map(self._waits_for_probe, self.chosen())))
+        self.probe_button.setEnabled(not campaign_runs)
+        self.probe_button.setToolTip(
             self.tr("A campaign is running. The servers are checked when it ends.")
-            if asked_later
+            if campaign_runs
             else self.tr("Start the ticked servers")
         )
         self.changed.emit()
 
-    def _unasked(self, entry: ServerEntry) -> bool:
+    def _waits_for_probe(self, entry: ServerEntry) -> bool:
         """Whether a ticked server waits to be started; one that needs a password asks for it
         instead."""
         resting = entry.state is ServerState.AVAILABLE and entry.capabilities is None
@@ -122,7 +122,7 @@ class ServerChooser(SentencePart):
         return CheckItem(
             key=entry.name,
             text=entry.name,
-            tip=_whole(entry.name),
+            tip=_full_name_tip(entry.name),
             subtitle=reason or " · ".join(word for word in words if word),
             checked=entry.name in self._chosen,
             enabled=not unavailable or entry.name in self._from_plan,
@@ -144,6 +144,6 @@ class ServerChooser(SentencePart):
         self._known_servers.give_password(self.password.server(), password, remember)
 
 
-def _whole(name: str) -> str:
+def _full_name_tip(name: str) -> str:
     """A name for its tooltip, where it was cut."""
     return plain_tip(name) if shortened(name) != name else ""

@@ -1,4 +1,4 @@
-"""Whether a server can do a protection, asked before any work begins."""
+"""Checks that a server supports a protection, before pictures or records are sent to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
 
 
-def able(
+def supported_protection(
     server: str, engine: Engine, capabilities: Capabilities, protection: Protection
 ) -> Protection:
     """The protection with its mode: a native one that names none takes the engine's own.

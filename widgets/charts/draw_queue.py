@@ -1,4 +1,4 @@
-"""Parts of one page draw one after another, and the window answers in between."""
+"""Parts of one page draw one after another, so that the window answers in between."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from shiboken6 import isValid
 _SPACING_MS = 20
 
 
-class FrameTurns(QObject):
-    """Gives each that asks a beat of its own: all charts of a page together would keep the window
-    for 11 ms, and for as long again where it shares its core."""
+class DrawQueue(QObject):
+    """Calls one drawing function each `_SPACING_MS`: all charts of a page together would block the
+    window for 11 ms, and for as long again where it shares its core."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._waiting: list[Callable[[], None]] = []
         self._pause = QTimer(self, singleShot=True, interval=_SPACING_MS)
-        self._pause.timeout.connect(self._go_on)
+        self._pause.timeout.connect(self._draw_next)
 
-    def ask(self, draw: Callable[[], None]) -> None:
+    def request(self, draw: Callable[[], None]) -> None:
         """Have `draw` called, now where nobody has drawn just before."""
         if draw not in self._waiting:
             self._waiting.append(draw)
         if not self._pause.isActive():
-            self._go_on()
+            self._draw_next()
 
-    def ask_soon(self, draw: Callable[[], None]) -> None:
+    def request_later(self, draw: Callable[[], None]) -> None:
         """Have `draw` called after what is being drawn now."""
         if not self._pause.isActive():
             self._pause.start()
-        self.ask(draw)
+        self.request(draw)
 
-    def awaits(self, draw: Callable[[], None]) -> bool:
+    def is_waiting(self, draw: Callable[[], None]) -> bool:
         """Whether `draw` is still to be called."""
         return draw in self._waiting
 
-    def _go_on(self) -> None:
+    def _draw_next(self) -> None:
         self._waiting = [draw for draw in self._waiting if _is_there(draw)]
         if self._waiting:
             self._pause.start()

@@ -1,4 +1,4 @@
-"""A report as PDF, made by Typst with our own fonts, for every reader (PDF/UA-1)."""
+"""A report as PDF, made by Typst with our own fonts, accessible (PDF/UA-1)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.report.document.build_document import ReportOptions, document_of
-from app.report.document.written.logo import logo
-from app.report.document.written.template_files import template_text, unreadable
-from app.report.document.written.typesetting import (
+from app.report.document.formats.logo import logo
+from app.report.document.formats.template_files import template_text, unreadable
+from app.report.document.formats.typesetting import (
     STANDARD,
     LayoutFailed,
     compile_in_sandbox,
@@ -36,8 +36,8 @@ _MOST_ENTRIES = 20_000
 
 @dataclass(frozen=True)
 class LayoutFiles:
-    """Contents by their names from the folder on; not `complete` where the folder has more than
-    is taken."""
+    """Files beside a layout, by relative path; not `complete` where the folder holds more than is
+    read."""
 
     contents: dict[str, bytes]
     complete: bool = True
@@ -57,7 +57,7 @@ def layout_folder_files(layout: Path) -> LayoutFiles:
         name = str(path.relative_to(folder))
         with suppress(OSError, UnicodeEncodeError):
             name.encode()
-            content = _inside(path, folder)
+            content = _content_if_inside(path, folder)
             if content is None:
                 continue
             room -= len(content)
@@ -86,7 +86,7 @@ def _entries(folder: Path) -> Iterator[Path | None]:
         level = below
 
 
-def _inside(path: Path, folder: Path) -> bytes | None:
+def _content_if_inside(path: Path, folder: Path) -> bytes | None:
     """Its content if what was opened lies in the folder, whatever the path leads to by then.
 
     Raises: OSError
@@ -104,19 +104,19 @@ def pdf_report(report: CampaignReport, options: ReportOptions, *others: Campaign
     document = document_of(report, options, *others)
     data = typst_data({**document.to_json(), "logo": _logo(options.cover.logo)})
     if options.template is None:
-        return _usual(template_text("report.typ", None).encode(), data)
+        return _with_shipped_layout(template_text("report.typ", None).encode(), data)
     source = template_text("report.typ", options.template)
-    return _by_layout(expanded(options.template), source, data)
+    return _with_own_layout(expanded(options.template), source, data)
 
 
-def _usual(source: bytes, data: str) -> bytes:
+def _with_shipped_layout(source: bytes, data: str) -> bytes:
     import typst  # 80 MB, which nobody else is to wait for
 
-    def made(text: str) -> bytes:
+    def compiled(text: str) -> bytes:
         return compile_typst(source, {"report": text}, "pdf", standards=[STANDARD])
 
     try:
-        return _drawable(data, made, typst.TypstError)
+        return _with_missing_glyphs_replaced(data, compiled, typst.TypstError)
     except typst.TypstError as error:
         reason = str(error).rstrip(".")
         hint = phrase("Please report this as a bug.")
@@ -125,16 +125,16 @@ def _usual(source: bytes, data: str) -> bytes:
         ) from error
 
 
-def _by_layout(own: Path, source: str, data: str) -> bytes:
+def _with_own_layout(own: Path, source: str, data: str) -> bytes:
     """By a layout of the user's own, with what lies in its folder."""
     folder_files = layout_folder_files(own)
     files = {**folder_files.contents, own.name: source.encode()}
 
-    def made(text: str) -> bytes:
+    def compiled(text: str) -> bytes:
         return compile_in_sandbox(own.name, files, {"report": text})
 
     try:
-        return _drawable(data, made, LayoutFailed)
+        return _with_missing_glyphs_replaced(data, compiled, LayoutFailed)
     except LayoutFailed as error:
         raise _not_made(own, source, folder_files, str(error).rstrip(".")) from error
     except OutOfBounds as error:
@@ -199,13 +199,15 @@ def _logo(path: Path | None) -> dict[str, object] | None:
     return {"format": found.format, "bytes": list(found.data)}
 
 
-def _drawable(data: str, made: Callable[[str], bytes], failed: type[Exception]) -> bytes:
-    """The PDF. A standard for every reader allows no letter that cannot be drawn: where no font of
+def _with_missing_glyphs_replaced(
+    data: str, compiled: Callable[[str], bytes], failed: type[Exception]
+) -> bytes:
+    """The PDF. The standard allows no letter that cannot be drawn: where no font of
     the machine has one, question marks stand for all that ours have not."""
     try:
-        return made(data)
+        return compiled(data)
     except failed:
         drawable = "".join(each if has_glyph(each) else "?" for each in data)
         if drawable == data:
             raise
-    return made(drawable)
+    return compiled(drawable)

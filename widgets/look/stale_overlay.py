@@ -1,4 +1,4 @@
-"""A veil over what is shown but no longer true."""
+"""A translucent overlay on figures that are no longer true."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from widgets.look.theme import current_palette, theme_signals
 _OPACITY = 0.66
 
 
-class Veil(QWidget):
+class StaleOverlay(QWidget):
     """Dims the widget that it is given; what is below can still be read, scrolled and copied."""
 
     def __init__(self, over: QWidget) -> None:

@@ -1,4 +1,6 @@
-"""A queue of archives to write and files to import, processed one after another."""
+"""A queue of archives to write and files to import, each by a process of its own: a store of a
+million samples takes half a minute, for most of which a thread would have the interpreter's
+lock."""
 
 from __future__ import annotations
 
@@ -27,14 +29,9 @@ from engines.platform.signals import OWN_SIGNAL, interrupt_main_thread
 if TYPE_CHECKING:
     from app.results.records import ImportResult
 
-# An archive written or a file taken in, by a process of its own.
-#
-# A store of a million samples takes half a minute: in a thread of the window it would have the
-# interpreter's lock for most of that time, and the window would stall.
-
 
 @dataclass(frozen=True)
-class TakeIn:
+class ImportFile:
     """Import a file, an archive or a spool, into the store."""
 
     path: Path
@@ -42,7 +39,7 @@ class TakeIn:
 
 
 @dataclass(frozen=True)
-class WriteOut:
+class WriteArchive:
     """Write a campaign of the store into an archive."""
 
     path: Path
@@ -55,19 +52,19 @@ class CancelImport:
     """Cancel: the store, or the file at the path, stays unchanged."""
 
 
-type Errand = TakeIn | WriteOut
-type Done = ImportResult | Path
+type ArchiveJob = ImportFile | WriteArchive
+type JobResult = ImportResult | Path
 """The result: what was imported, or the path of the archive."""
 
 
-class FileProcess(ChildProcess[CancelImport, Done]):
+class FileProcess(ChildProcess[CancelImport, JobResult]):
     """The window's end of the process, which reports its result and ends."""
 
-    def __init__(self, errand: Errand) -> None:
-        super().__init__(_serve, CancelImport(), _died(), 0.0, errand)
+    def __init__(self, job: ArchiveJob) -> None:
+        super().__init__(_serve, CancelImport(), _died(), 0.0, job)
 
 
-def _serve(post: Post[Done], errand: Errand) -> None:
+def _serve(post: Post[JobResult], job: ArchiveJob) -> None:
     """Do the work in the process.
 
     Raises: CipherbenchError
@@ -76,25 +73,25 @@ def _serve(post: Post[Done], errand: Errand) -> None:
     signal.signal(OWN_SIGNAL, _leave)
     try:
         threading.Thread(target=_listen, args=(post.pipe,), daemon=True).start()
-        know_address(errand.store_url or "")
-        post.put(_carried_out(errand))
+        know_address(job.store_url or "")
+        post.put(_job_result(job))
     except _Left:
         pass
     finally:
         signal.signal(OWN_SIGNAL, signal.SIG_IGN)
 
 
-def _carried_out(errand: Errand) -> Done:
+def _job_result(job: ArchiveJob) -> JobResult:
     from app.report.files.archive import archive  # here, since the window starts without the store
     from app.results.intake.importing import take_in
     from app.results.store.store import open_store
 
-    match errand:
-        case TakeIn():
-            return take_in(errand.path, errand.store_url)
-        case WriteOut():
-            with open_store(errand.store_url, write=False) as store:
-                return archive(store, errand.campaign, errand.path)
+    match job:
+        case ImportFile():
+            return take_in(job.path, job.store_url)
+        case WriteArchive():
+            with open_store(job.store_url, write=False) as store:
+                return archive(store, job.campaign, job.path)
 
 
 class _Left(BaseException):
@@ -144,22 +141,22 @@ class ArchiveJobs(QObject):
     def __init__(self, store_url: str | None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store_url = store_url
-        self._waiting: deque[Errand] = deque()
-        self._now: Errand | None = None
-        self._link: ProcessLink[CancelImport, Done] = ProcessLink(self)
-        self._link.received.connect(self._tell)
+        self._waiting: deque[ArchiveJob] = deque()
+        self._current: ArchiveJob | None = None
+        self._link: ProcessLink[CancelImport, JobResult] = ProcessLink(self)
+        self._link.received.connect(self._emit_results)
         self._link.ended.connect(self._ended)
 
     @property
     def taking_in(self) -> bool:
         """Whether the store is being written to, or will be next."""
-        return any(isinstance(each, TakeIn) for each in (self._now, *self._waiting))
+        return any(isinstance(each, ImportFile) for each in (self._current, *self._waiting))
 
     def take_in(self, paths: Iterable[Path]) -> None:
-        self._add([TakeIn(path, self._store_url) for path in paths])
+        self._add([ImportFile(path, self._store_url) for path in paths])
 
     def write_out(self, campaign_id: int, path: Path) -> None:
-        self._add([WriteOut(path, campaign_id, self._store_url)])
+        self._add([WriteArchive(path, campaign_id, self._store_url)])
 
     def stop(self) -> None:
         """Cancel the current file and all that wait, without blocking."""
@@ -171,20 +168,20 @@ class ArchiveJobs(QObject):
         self._waiting.clear()
         self._link.close()
 
-    def _add(self, errands: Sequence[Errand]) -> None:
-        self._waiting.extend(errands)
-        if self._now is None:
+    def _add(self, jobs: Sequence[ArchiveJob]) -> None:
+        self._waiting.extend(jobs)
+        if self._current is None:
             self._next()
 
     def _next(self) -> None:
-        self._now = self._waiting.popleft() if self._waiting else None
-        if self._now is None:
+        self._current = self._waiting.popleft() if self._waiting else None
+        if self._current is None:
             self.ended.emit()
         else:
-            self.begun.emit(self._now)
-            self._link.start(FileProcess(self._now))
+            self.begun.emit(self._current)
+            self._link.start(FileProcess(self._current))
 
-    def _tell(self, news: list[Done]) -> None:
+    def _emit_results(self, news: list[JobResult]) -> None:
         for each in news:
             (self.written if isinstance(each, Path) else self.taken_in).emit(each)
 

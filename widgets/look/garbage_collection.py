@@ -6,7 +6,7 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
-_LOOK_MS = 500
+_CHECK_MS = 500
 
 
 class GuiCollector(QObject):
@@ -20,7 +20,7 @@ class GuiCollector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         gc.disable()
-        self._timer = QTimer(self, interval=_LOOK_MS)
+        self._timer = QTimer(self, interval=_CHECK_MS)
         self._timer.timeout.connect(collect_if_due)
         self._timer.start()
 

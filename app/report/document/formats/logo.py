@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Literal
 
 from app.patterns.pictures.shipped import load
-from app.report.document.written.template_files import unreadable
-from app.report.document.written.typesetting import compile_typst
+from app.report.document.formats.template_files import unreadable
+from app.report.document.formats.typesetting import compile_typst
 from app.system.bounded import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase

@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.report.document.build_document import ReportOptions, document_of
+from app.report.document.formats.logo import logo
+from app.report.document.formats.typesetting import convert_svg
+from app.report.document.formats.word_template import not_word, word_template
 from app.report.document.parts import (
     Block,
     BoxedText,
@@ -28,9 +31,6 @@ from app.report.document.parts import (
     Tone,
     Verbatim,
 )
-from app.report.document.written.logo import logo
-from app.report.document.written.typesetting import convert_svg
-from app.report.document.written.word_template import not_word, word_template
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable

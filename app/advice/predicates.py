@@ -1,4 +1,5 @@
-"""When a rule of advice holds, of a candidate and what was asked for."""
+"""Predicates that the rules of advice (`advising`) are built of: each is about a candidate and the
+requirements."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ def _asks(threat: Withstand) -> Holds:
     return lambda _, asked: threat in asked.withstand
 
 
-def is_of(*kinds: ProtectionKind) -> Holds:
+def is_kind(*kinds: ProtectionKind) -> Holds:
     return lambda candidate, _: candidate.kind in kinds
 
 
-def of(holds: Callable[[Candidate], object]) -> Holds:
-    return lambda candidate, _: bool(holds(candidate))
+def for_candidate(predicate: Callable[[Candidate], object]) -> Holds:
+    return lambda candidate, _: bool(predicate(candidate))
 
 
 def all_of(*parts: Holds) -> Holds:
@@ -35,15 +36,16 @@ def must_hide_stored_data(candidate: Candidate, asked: Requirements) -> bool:
 _READERS = (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN)
 
 
-DISK, OS, LOGIN, CHANGE, NETWORK = map(_asks, Withstand)
-NATIVE, STORED = is_of(ProtectionKind.NATIVE), is_of(ProtectionKind.STORAGE)
-SEALED = is_of(ProtectionKind.CLIENT)
-ON_SERVER = is_of(ProtectionKind.NATIVE, ProtectionKind.STORAGE)
+DISK, OS, LOGIN = _asks(Withstand.DISK), _asks(Withstand.OS_LOGIN), _asks(Withstand.LOGIN)
+CHANGE, NETWORK = _asks(Withstand.CHANGE), _asks(Withstand.NETWORK)
+NATIVE, STORED = is_kind(ProtectionKind.NATIVE), is_kind(ProtectionKind.STORAGE)
+IN_APPLICATION = is_kind(ProtectionKind.CLIENT)
+ON_SERVER = is_kind(ProtectionKind.NATIVE, ProtectionKind.STORAGE)
 
 
 def fixed_iv(candidate: Candidate) -> bool:
     """Whether one IV serves all values: a mode that needs a new one shows which are equal."""
-    return candidate.good.needs_unique_iv and not candidate.good.hides_equality
+    return candidate.properties.needs_unique_iv and not candidate.properties.hides_equality
 
 
 def outdated_cipher(candidate: Candidate) -> bool:
@@ -68,7 +70,7 @@ def short_key(candidate: Candidate) -> bool:
 
 def is_weak(candidate: Candidate) -> bool:
     """Whether no current standard would have its cipher, its key, or how it is used."""
-    return bool(candidate.good.marks) or outdated_cipher(candidate) or short_key(candidate)
+    return bool(candidate.properties.marks) or outdated_cipher(candidate) or short_key(candidate)
 
 
 def in_process_engine(candidate: Candidate) -> bool:
@@ -110,23 +112,24 @@ def limit_in_interval(candidate: Candidate, asked: Requirements) -> bool:
 
 
 def cost_unknown(candidate: Candidate, asked: Requirements) -> bool:
-    """Of any kind of its work; what is too dear by another is told as that."""
+    """Whether a limit is set, the cost of some kind of work is unknown, and none is known to exceed
+    it."""
     if asked.may_cost is None or not candidate.cost or too_dear(candidate, asked):
         return False
-    return candidate.unsure or not candidate.cost.decided
+    return candidate.other_costs_unknown or not candidate.cost.decided
 
 
-def logs_open(candidate: Candidate) -> bool:
+def logs_hold_plaintext(candidate: Candidate) -> bool:
     """Whether logs hold plaintext here; of tablespaces also where nobody has looked, or only at
     logs that the campaign had encrypted: the server itself leaves them open."""
     if not candidate.log_settings:
         return False
-    table = (
+    partial_storage = (
         candidate.kind is ProtectionKind.STORAGE
         and candidate.exclusion_of(Withstand.DISK) is _PARTLY
     )
     unseen = candidate.logs_arranged or not candidate.looked(Withstand.DISK)
-    return bool(candidate.in_logs) or (table and unseen)
+    return bool(candidate.in_logs) or (partial_storage and unseen)
 
 
 _PARTLY = Exclusion.PARTLY
@@ -135,20 +138,21 @@ SHORT_NONCES = frozenset({"gcm", "poly1305"})
 
 
 def search_scans(candidate: Candidate, asked: Requirements) -> bool:
-    good = candidate.good
+    properties = candidate.properties
     if asked.search is SearchNeed.EQUALITY:
-        return good.index is Ability.NO and good.search is Ability.SCAN and not candidate.blind
-    return asked.search is SearchNeed.RANGE and good.sort is Ability.SCAN
+        scanned = properties.index is Ability.NO and properties.search is Ability.SCAN
+        return scanned and not candidate.has_blind_index
+    return asked.search is SearchNeed.RANGE and properties.sort is Ability.SCAN
 
 
-def needs_blind(candidate: Candidate, asked: Requirements) -> bool:
-    good = candidate.good
-    none = good.index is Ability.NO and good.search is Ability.NO
-    return asked.search is SearchNeed.EQUALITY and none and not candidate.blind
+def needs_blind_index(candidate: Candidate, asked: Requirements) -> bool:
+    properties = candidate.properties
+    none = properties.index is Ability.NO and properties.search is Ability.NO
+    return asked.search is SearchNeed.EQUALITY and none and not candidate.has_blind_index
 
 
-def shows_equal(candidate: Candidate, asked: Requirements) -> bool:
+def shows_equal_values(candidate: Candidate, asked: Requirements) -> bool:
     """Whether equal values are found by what anybody can see who reads the table."""
     by_value = candidate.kind in (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
-    seen = candidate.blind or not candidate.good.hides_equality
+    seen = candidate.has_blind_index or not candidate.properties.hides_equality
     return asked.search is SearchNeed.EQUALITY and by_value and seen

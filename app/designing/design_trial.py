@@ -1,6 +1,6 @@
-"""A design tried before its file is written: on a database of ours on the server that it came from,
-or on one that we start where this user may not make any. What does not run is left out with the
-server's words."""
+"""Tries a design's statements under each protection before its workload file is written: in a new
+database on the server that it came from, else on an embedded server. Statements that fail in
+plaintext are deselected, with the server's message."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.campaign.trial import OperationTrial, TrialOutcome, try_workload
-from app.designing.design_writing import PROTECTIONS, measured_rows, workload_text
+from app.designing.design_writing import TRIED_PROTECTIONS, measured_rows, workload_text
 from app.designing.model.design import Design, DesignedStatement, StatementTrial
 from app.processes.isolated_engine import open_isolated
 from app.servers.opening import release_server
@@ -26,7 +26,7 @@ from workloads.own.workload import OwnParameters
 type Progress = Callable[[Message], object]
 
 
-def tried(design: Design, server: Server, progress: Progress = lambda text: None) -> Design:
+def try_design(design: Design, server: Server, progress: Progress = lambda text: None) -> Design:
     """The design with what each chosen statement does under plaintext and under each protection of
     the plan. One that plaintext cannot run is no longer chosen.
 
@@ -64,28 +64,28 @@ def _judged(statement: DesignedStatement, found: list[OperationTrial]) -> Design
 
 
 def _trials(design: Design, server: Server) -> tuple[tuple[OperationTrial, ...], str]:
-    """What came of it, and the server that it was tried on."""
+    """What came of each statement under each protection, and the name of the server."""
     with tempfile.TemporaryDirectory(prefix="cipherbench-design-") as folder:
         file = Path(folder) / "design.toml"
         file.write_text(workload_text(design), encoding="utf-8")
         rows = measured_rows(design)
         options = Options(OwnParameters(file=str(file), sizes=(rows,)), Case(rows))
         sealed = any(column.seal for _, column in design.columns())
-        protections = PROTECTIONS if sealed else (PLAINTEXT,)
+        protections = TRIED_PROTECTIONS if sealed else (PLAINTEXT,)
         try:
             return try_workload(server, options, protections), server.spec.name
         except NotPermitted as error:
-            with _own_server(server, error) as own:
+            with _fallback_server(server, error) as own:
                 return try_workload(own, options, protections), own.spec.name
 
 
 @contextmanager
-def _own_server(refusing: Server, error: CipherbenchError) -> Iterator[Server]:
-    """One of the same engine that we start.
+def _fallback_server(denied_by: Server, error: CipherbenchError) -> Iterator[Server]:
+    """A new embedded server of the same engine, where `denied_by` lets this user make no database.
 
-    Raises: the error of the other one, where there is none or it is one of ours
+    Raises: `error`, where there is no such server or `denied_by` is itself one
     """
-    spec = None if refusing.spec.ours else _embedded(refusing.engine.name)
+    spec = None if denied_by.spec.ours else _embedded_spec(denied_by.engine.name)
     if spec is None:
         raise error
     server = open_isolated(spec)
@@ -95,6 +95,6 @@ def _own_server(refusing: Server, error: CipherbenchError) -> Iterator[Server]:
         release_server(server)
 
 
-def _embedded(engine: str) -> ServerSpec | None:
+def _embedded_spec(engine: str) -> ServerSpec | None:
     found = ((spec, why) for spec, why in found_servers() if spec.engine == engine and spec.ours)
     return next((spec for spec, why in found if why is None), None)

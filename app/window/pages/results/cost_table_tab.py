@@ -1,0 +1,204 @@
+"""Costs with their intervals: servers and protections are the rows, operations the columns; more
+operations than a few are the rows, under a column for each protection."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.findings.verdict import MOST_TELLING
+from app.plan.campaign import BASELINE
+from app.report.figures.campaign_report import CampaignReport
+from app.report.words.wording import inside_sentence
+from app.window.base.messages import message_text
+from app.window.pages.results.case_figures import CaseFigures, Key
+from app.window.pages.results.measures import (
+    ComparedMeasure,
+    elapsed_measures,
+    main_title,
+    other_measures,
+    table_hint,
+)
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
+from app.window.pages.results.studies_strip import StudyKey, StudyMenu, StudyStrip
+from widgets.fields.choice import Choice
+from widgets.look.names import isolated, shortened
+from widgets.look.numbers import format_number
+from widgets.parts.cards import ToneLabel
+from widgets.parts.strips import SentenceStrip
+from widgets.tables.interval_view import (
+    IntervalTable,
+)
+from workloads.contract import CPU_TIME, Measure
+from workloads.registry import has_database
+
+_LOWEST = 170
+"""Pixels for the heads and about four rows: where a window is lower, the page scrolls."""
+
+
+_NOISY_LIMIT = 2 * MOST_TELLING
+"""Percent: the detection limit of a machine that is called noisy."""
+
+
+class ResultsTable(ScopedTab):
+    """One case, measure and baseline. Below it: the verdict of the chosen cell."""
+
+    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
+        super().__init__(scope, parent)
+        self._figures: CaseFigures | None = None
+        self._baselines: list[str] = []
+        self._by_cpu = False
+        """Whether CPU time is what is told of the campaign everywhere."""
+        self._measure = Choice(11, self)
+        self._baseline_choice = Choice(8, self)
+        self._head = ToneLabel("", "muted")
+        self._noise = ToneLabel("", "warning")
+        self._noise.setWordWrap(True)
+        self._noise.hide()
+        self._table = IntervalTable(self)
+        self._table.setAccessibleName(self.tr("Comparison"))
+        self._table.set_placeholder(self.tr("Nothing has been measured yet."))
+        self._table.setMinimumHeight(_LOWEST)
+        self._strip = SentenceStrip(self)
+        self.studies = StudyMenu(scope, self)
+        self.study_strip = StudyStrip(self)
+        self._fill_measures()
+        self._lay_out()
+        self._measure.activated.connect(self._on_measure)
+        self._baseline_choice.activated.connect(self._on_baseline)
+        self._table.chosen.connect(self._show_sentence)
+
+    @property
+    def table(self) -> IntervalTable:
+        return self._table
+
+    @property
+    def strip(self) -> SentenceStrip:
+        """The verdict of the chosen cell."""
+        return self._strip
+
+    @property
+    def baseline(self) -> str:
+        """The protection that costs are over."""
+        return self._report.baseline if self._report is not None else BASELINE
+
+    def show_report(self, report: CampaignReport) -> None:
+        """Show a campaign's figures over the report's baseline."""
+        self._table.setEnabled(True)
+        names = (cell.protection for cell in report.cells if not cell.control)
+        self._baselines = list(dict.fromkeys(names))
+        self._baseline_choice.clear()
+        self._baseline_choice.addItems([isolated(shortened(name)) for name in self._baselines])
+        if report.baseline in self._baselines:
+            self._baseline_choice.setCurrentIndex(self._baselines.index(report.baseline))
+        self._offer_measures(report)
+        super().show_report(report)
+
+    def choose_measure(self, measure: ComparedMeasure) -> None:
+        """Compare another measure."""
+        self._measure.setCurrentIndex(self._measure.findData(measure))
+        self._on_measure()
+
+    def _fill_measures(self, others: Sequence[Measure] = (), workload: str = "") -> None:
+        self._measure.clear()
+        self._measure.addItem(
+            self.tr("CPU time") if self._by_cpu else self.tr("time"), ComparedMeasure.TIME
+        )
+        for each in others:
+            self._measure.addItem(inside_sentence(message_text(each.title)), each.name)
+        if has_database(workload) and not self._by_cpu:
+            self._measure.addItem(self.tr("CPU time"), ComparedMeasure.CPU)
+        self._measure.addItem(self.tr("the study's method"), ComparedMeasure.STUDY)
+
+    def _offer_measures(self, report: CampaignReport) -> None:
+        """Offer the other measures after the main one. Work without a database runs for a set time:
+        its CPU time means nothing."""
+        before = self._measure.currentData()
+        if report.measure is None:
+            self._by_cpu = report.compared.measure == CPU_TIME.name
+        others = other_measures(report)
+        if self._by_cpu:
+            others = [*elapsed_measures(report), *others]
+        self._fill_measures(others, report.campaign.workload.name)
+        if report.measure is not None:
+            before = report.measure
+        elif before not in tuple(ComparedMeasure) or self._measure.findData(before) < 0:
+            before = ComparedMeasure.TIME
+        self._measure.setCurrentIndex(self._measure.findData(before))
+
+    def _how(self) -> ComparedMeasure:
+        """How the table compares; any measure of the work counts as time."""
+        chosen = self._measure.currentData()
+        return ComparedMeasure(chosen) if chosen in tuple(ComparedMeasure) else ComparedMeasure.TIME
+
+    def _on_measure(self) -> None:
+        chosen = self._measure.currentData()
+        wanted = None if chosen in tuple(ComparedMeasure) else chosen
+        if wanted != self._scope.measure:
+            self._head.setText(self.tr("reading…"))
+            self._table.setEnabled(False)
+            self._scope.choose_measure(wanted)
+        else:
+            self.redraw()
+
+    def _lay_out(self) -> None:
+        self._bar = ScopeBar(self._scope, self)
+        self._bar.add(self.tr("&Measure"), self._measure)
+        self._bar.add(self.tr("&Over"), self._baseline_choice)
+        self._bar.add_filters()
+        self._bar.add_widget(self.studies)
+        self._bar.add_widget(self._head)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._bar)
+        column.addWidget(self._noise)
+        column.addWidget(self._table, 1)
+        column.addWidget(self._strip)
+        column.addWidget(self.study_strip)
+
+    def draw(self, report: CampaignReport) -> None:
+        case, measure = self._scope.case, self._how()
+        figures = self._figures
+        if figures is None or not figures.are_of(report, self._scope, measure):
+            figures = self._figures = CaseFigures(report, self._scope, measure)
+        if report.measure is None:
+            self._measure.setItemText(0, main_title(report, case))
+        shows = self._scope.shows
+        self._table.set_groups(figures.columns(shows), figures.groups(shows))
+        self._warn_of_noise(figures.largest_limit())
+        self.study_strip.show_studies(self._scope.matched(report))
+        self._head.setText(self._head_words(figures.counts))
+        self._strip.show_sentence(
+            self.tr("Choose a cell to read what its verdict means."),
+            table_hint(measure),
+        )
+        index = self._table.currentIndex()
+        if index.isValid():
+            self._table.chosen.emit(self._table.current_key(), index.column())
+
+    def _warn_of_noise(self, limit: float | None) -> None:
+        """One line where nothing below such a limit could be found, in place of one a cell."""
+        noisy = limit is not None and limit > _NOISY_LIMIT
+        if noisy and limit is not None:
+            self._noise.setText(
+                self.tr(
+                    "Noisy machine: two identical databases differed by up to {limit} %."
+                ).format(limit=format_number(limit, 0))
+            )
+        self._noise.setVisible(noisy)
+
+    def _head_words(self, counts: list[int]) -> str:
+        count = "–".join(format_number(n) for n in dict.fromkeys((*counts[:1], *counts[-1:])))
+        return self.tr("n = {n}").format(n=count or "0")
+
+    def _on_baseline(self, at: int) -> None:
+        if self._baselines[at] != self._scope.baseline:
+            self._head.setText(self.tr("reading…"))
+            self._table.setEnabled(False)  # its figures are not over what is chosen
+            self._scope.choose_baseline(self._baselines[at])
+
+    def _show_sentence(self, key: Key | StudyKey, column: int) -> None:
+        if self._figures is not None:
+            self._strip.show_sentence(*self._figures.sentences(key, column))
