@@ -101,7 +101,7 @@ def test_that_of_several_rates_the_first_is_exported_and_that_is_stated(
         (PLAN.replace("users = 20", "users = 0"), (), "users must be 1 or more"),
         (PLAN + "read_rate = [1, 2]\n", (), "different lengths (2 and 1)"),
         (PLAN + "read_rate = [1, 1]\nwrite_rate = [2, 2]\n", (), "pair of rates is named twice"),
-        (PLAN + "read_rate = []\n", (), "rates are empty"),
+        (PLAN + "read_rate = []\n", (), "read_rate or write_rate is empty"),
         (PLAN + "read_rate = 0\n", (), "read_rate must be 0.01 or more"),
     ],
 )

@@ -143,14 +143,14 @@ def test_that_embedded_firebird_is_never_loaded_into_the_program(
             sys.executable,
             "-c",
             "from app.servers.discovery import discover_servers\n"
-            "from app.servers.opening import let_go, open_and_ask\n"
+            "from app.servers.opening import open_and_probe, release_server\n"
             "from tests.app.prepared_servers import as_in_the_process_before\n"
             "if __name__ == '__main__':\n"
             "    as_in_the_process_before()\n"
             "    found = discover_servers().servers\n"
             "    [spec] = [each for each, _ in found if each.name == 'firebird']\n"
-            "    opened = open_and_ask(spec)\n"
-            "    let_go(opened.server)\n"
+            "    opened = open_and_probe(spec)\n"
+            "    release_server(opened.server)\n"
             "    print([opened.capabilities.version])\n"
             "    print('libEngine' in open('/proc/self/maps').read())\n"
             "    print('libfbclient' in open('/proc/self/maps').read())\n",
