@@ -92,7 +92,7 @@ def test_that_names_stay_readable_until_the_table_is_written_anew(server: Server
             return
         if server.spec.engine == "postgresql":
             switched, cleaned = in_data[SwitchOn.name] or 0, in_data[CleanUp.name] or 0
-            assert ROWS / 2 < cleaned <= switched  # a batch prunes pages that it reads
+            assert ROWS / 10 < cleaned <= switched  # a batch, and autovacuum, prune pages
             assert found[Rewrite.name][READABLE[Where.LOGS].name] > 0.9 * ROWS
         assert found[DropColumns.name][MAINTENANCE.name] > 0
         with pytest.raises(StatementFailed):

@@ -98,7 +98,7 @@ def test_that_clients_are_cases_in_place_of_loads() -> None:
     assert isinstance(part, LoadPart) and part.lanes == 8
     assert part.operations == ("MIXED", "GET", "ADD")
     assert part.pace.mix == (100.0, 50.0)
-    assert part.warmup is not None and part.warmup.mix == part.pace.mix
+    assert part.pace.lead == chosen.warmup_seconds > 0 and part.warmup is None
     assert "loads" in chosen.idle and "read_rate" not in chosen.idle
     api = str(case_label("web_users", replace(chosen, paths=(Path.API,)).cases()[1]))
     assert api == "8 clients through the web API"
