@@ -36,7 +36,12 @@ def stage(tmp_path: Path) -> Stage:
 
 
 def planned(
-    engine: str = "sqlite", *, way: Way = Way.API, tls: bool = False, **settings: Any
+    engine: str = "sqlite",
+    *,
+    way: Way = Way.API,
+    tls: bool = False,
+    seconds: float = 0.6,
+    **settings: Any,
 ) -> Campaign:
     """Short runs one after another, of which there are two where nothing else is said: readable and
     sealed."""
@@ -44,7 +49,7 @@ def planned(
         loads=(Load.MIXED,),
         paths=(way,),
         users=50,
-        seconds=0.6,
+        seconds=seconds,
         warmup_seconds=0.1,
         lanes=2,
         tls=tls,
@@ -115,12 +120,12 @@ def test_that_a_run_whose_api_stands_still_fails_with_the_reason_and_the_next_go
     def watch(event: Event) -> None:
         at_work = isinstance(event, Sampled) and event.sample.statements > 0
         if at_work and not hit and event.sample.operation:  # type: ignore[union-attr]
-            (api,) = own_apis()
-            hit.append(api.pid)
-            os.kill(api.pid, signal.SIGSTOP)
+            for api in own_apis():
+                hit.append(api.pid)
+                os.kill(api.pid, signal.SIGSTOP)
 
     stage.watch = watch
-    outcome = stage.run(planned(silence_seconds=2))
+    outcome = stage.run(planned(seconds=4, silence_seconds=2))
     finished = stage.of(RunFinished)
     assert [each.status for each in finished] == [Status.FAILED, Status.DONE]
     assert finished[0].reason == "The API does not respond: its process was stopped."

@@ -27,10 +27,11 @@ def test_that_every_cipher_is_measured_in_each_of_its_operations(name: str) -> N
     cipher = cipher_named(name)
     assert name_of(cipher) == name
     for operation in operations_of(cipher):
-        found = loop.cipher_speed(cipher, operation, 64, 0.02, quiet)
-        assert found.units > 1000
-        assert 0 < found.seconds <= found.elapsed * 1.05
-        assert found.elapsed >= 0.02
+        tries = [loop.cipher_speed(cipher, operation, 64, 0.02, quiet) for _ in range(3)]
+        assert max(each.units for each in tries) > 1000  # a busy machine may take one try's time
+        for found in tries:
+            assert 0 < found.seconds <= found.elapsed * 1.05
+            assert found.elapsed >= 0.02
 
 
 @pytest.mark.parametrize("name", ["aes-127-cbc", "aes-128-xts", "rsa", "des", "aes-128-cbc "])
@@ -45,16 +46,18 @@ def test_that_how_far_it_has_come_is_reported_up_to_the_end() -> None:
     assert heard == sorted(heard) and heard[-1] == 1
 
 
-@pytest.mark.timing
-def test_that_a_process_of_its_own_measures_the_same() -> None:
+def test_that_a_process_of_its_own_measures_what_it_is_asked_for() -> None:
     heard: list[float] = []
-    asked = (cipher_named("aes-128-cbc"), "decrypt", 1024)
-    assert agree(
-        lambda: cipher_speed_in_fresh_process(*asked, 0.3, heard.append, {}),
-        lambda: loop.cipher_speed(*asked, 0.3, quiet),
-        within=0.5,
-    )
-    assert heard and heard[-1] == 1
+
+    def pace(block: int) -> Measure:
+        asked = (cipher_named("aes-128-cbc"), "decrypt", block)
+        return lambda: cipher_speed_in_fresh_process(*asked, 0.1, heard.append, {})
+
+    found = pace(64)()
+    assert 0 < found.seconds <= found.elapsed * 1.05
+    assert found.elapsed >= 0.1
+    assert heard == sorted(heard) and heard[-1] == 1
+    assert faster(pace(64), pace(16384), by=2)
 
 
 def test_that_a_process_that_ends_early_says_why() -> None:
@@ -78,7 +81,7 @@ def test_that_without_aes_instructions_aes_is_slower_and_chacha_is_not() -> None
         ), lambda: cipher_speed_in_fresh_process(*asked, without)
 
     assert faster(*paces("aes-128-ctr"), by=2)
-    assert agree(*paces("chacha20-poly1305"), within=0.3)
+    assert agree(*paces("chacha20-poly1305"))
 
 
 def test_that_there_are_keys_of_all_lengths_of_the_study() -> None:

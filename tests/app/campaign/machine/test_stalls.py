@@ -130,7 +130,7 @@ class Halt:
 
 
 HALTS = (
-    Halt("worker", worker, "DELETE", "sqlite", 600, (PLAINTEXT, SEALED)),
+    Halt("worker", worker, "DELETE", "sqlite", 1200, (PLAINTEXT, SEALED)),
     Halt("server", postgres_processes, "INSERT", "postgresql", 250, (PLAINTEXT,)),
 )
 
