@@ -51,6 +51,7 @@ flock 9
 if ! [ -e "$whole" ]; then
     mkdir -m 700 "$making"
     "$@"
+    rm -f "$making/auto.cnf"
     cp -a --sparse=always "$making" "$making-sparse"
     rm -rf "$making"
     mv -T "$making-sparse" "$whole"
@@ -58,6 +59,8 @@ fi
 exec 9>&-
 cp -a "$whole/." "$data"
 """
+"""MySQL's auto.cnf holds a server's UUID; a standby with that of its primary follows nothing. Each
+server writes one of its own as it starts without."""
 _numbers = count()
 
 
