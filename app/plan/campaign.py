@@ -136,11 +136,13 @@ class Campaign(CampaignSettings):
 
     @property
     def baseline(self) -> str:
-        """The name of the protection that the others are compared with."""
+        """The name of the protection that the others are compared with: the first, where a plan
+        has none without encryption."""
         workload = workload_named(self.workload.name)
         if isinstance(workload, BareWorkload):
             return workload.baseline(self.workload)
-        return BASELINE
+        names = [each.protection.name for each in self.protections]
+        return BASELINE if BASELINE in names or not names else names[0]
 
     @property
     def hosts(self) -> int:

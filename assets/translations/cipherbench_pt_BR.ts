@@ -15673,8 +15673,8 @@
         <translation>Só texto em claro foi escolhido: não há o que comparar.</translation>
     </message>
     <message>
-        <source>Without plaintext, costs have no baseline.</source>
-        <translation>Sem texto em claro, os custos não têm linha de base.</translation>
+        <source>Without plaintext, costs are over the first protection.</source>
+        <translation>Sem texto em claro, os custos são em relação à primeira proteção.</translation>
     </message>
     <message>
         <source>With an odd number of repetitions, the last block is incomplete.</source>

@@ -172,7 +172,7 @@ class Draft(CampaignSettings):
         if not self.bare and names == [BASELINE] and not sealed:
             return [_tr("CampaignPage", "Only plaintext is chosen: nothing to compare.")]
         if not self.bare and BASELINE not in names:
-            return [_tr("CampaignPage", "Without plaintext, costs have no baseline.")]
+            return [_tr("CampaignPage", "Without plaintext, costs are over the first protection.")]
         if self.order is Order.ABBA and self.repetitions % 2:
             return [
                 _tr(

@@ -134,6 +134,15 @@ def test_that_costs_follow_the_baseline(store: Store, study: int, tmp_path: Path
     assert "(−13.8 %)" in text
 
 
+def test_that_without_plaintext_costs_are_over_the_first_protection(
+    store: Store, tmp_path: Path
+) -> None:
+    campaign_id = measured(store, make_campaign(servers=BOTH[:1], protections=(CBC, ECB)), {})
+    for kind in export_formats():
+        assert export(store, campaign_id, kind, tmp_path / kind).stat().st_size > 0
+    assert "cost over AES-128-CBC in percent" in (tmp_path / "md").read_text(encoding="utf-8")
+
+
 def test_that_an_unknown_format_is_reported_with_those_there_are(
     store: Store, study: int, tmp_path: Path
 ) -> None:
