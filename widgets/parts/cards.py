@@ -77,17 +77,22 @@ class ElidedLabel(ToneLabel):
         return QSize(24, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        box = self.contentsRect()
-        fitting = self.fontMetrics().elidedText(self.text(), self._cut, box.width())
-        if self.toolTip() == self._whole:
-            self._whole = plain_tip(self.text()) if fitting != self.text() else ""
-            self.setToolTip(self._whole)
+        fitting = self._fitting()
         if fitting == self.text():
             super().paintEvent(event)  # it can be selected there
             return
         painter = QPainter(self)
         painter.setPen(tone_color(self._tone))
-        painter.drawText(box, int(self.alignment()), fitting)
+        painter.drawText(self.contentsRect(), int(self.alignment()), fitting)
+
+    def _fitting(self) -> str:
+        """What has room; the tooltip has the rest."""
+        width = self.contentsRect().width()
+        fitting = self.fontMetrics().elidedText(self.text(), self._cut, width)
+        if self.toolTip() == self._whole:
+            self._whole = plain_tip(self.text()) if fitting != self.text() else ""
+            self.setToolTip(self._whole)
+        return fitting
 
 
 class CutLabel(ElidedLabel):
@@ -165,16 +170,14 @@ def _name_field(field: QWidget, text: str) -> None:
         field.setAccessibleName(text.replace("&", ""))
 
 
-class Badge(QLabel):
+class Badge(ElidedLabel):
     """A small pill; its tone is neutral, good, warning, bad or accent."""
 
     def __init__(self, text: str, tone: str = "neutral", parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self._tone = tone
+        super().__init__(text, tone, parent)
         self.setFont(scaled_font(0.9))
         self.setContentsMargins(7, 1, 7, 2)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         theme_signals().changed.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -185,7 +188,7 @@ class Badge(QLabel):
         box = QRectF(self.rect())
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
         painter.setPen(tone_color(self._tone))
-        painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignCenter, self._fitting())
 
 
 class StatusDot(QWidget):

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QAccessible, QColor, QGuiApplication
 from PySide6.QtWidgets import QPushButton, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from widgets.layout.layouts import FlowLayout
 from widgets.look.theme import LIGHT
 from widgets.parts.cards import ActionCard, Badge, DotState, EmptyState, StatusDot
 from widgets.parts.error_panel import ErrorPanel
@@ -97,6 +98,24 @@ def test_that_a_badge_takes_its_tone(qtbot: QtBot) -> None:
     image = badge.grab().toImage()
     reddish = QColor(LIGHT.bad).hue()
     assert image.pixelColor(image.width() // 2, 2).hue() == pytest.approx(reddish, abs=12)
+
+
+def test_that_a_badge_without_room_is_cut_and_named_whole(qtbot: QtBot) -> None:
+    words = "a machine of many words and letters, 128 cores " * 4
+    part = QWidget()
+    qtbot.addWidget(part)
+    flow = FlowLayout(part)
+    for text in ("short", words):
+        flow.addWidget(Badge(text))
+    part.resize(300, 80)
+    with qtbot.waitExposed(part):
+        part.show()
+    short, cut = part.findChildren(Badge)
+    assert part.minimumSizeHint().width() < 300 and cut.geometry().right() < 300
+    assert (short.width(), short.toolTip()) == (short.sizeHint().width(), "")
+    qtbot.waitUntil(lambda: cut.toolTip() == words)
+    said = QAccessible.queryAccessibleInterface(cut)
+    assert said.text(QAccessible.Text.Name) == words
 
 
 def test_that_progress_is_drawn_to_its_fraction(qtbot: QtBot) -> None:
