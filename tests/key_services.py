@@ -87,10 +87,15 @@ print(json.dumps(sealer.key_calls.measures()))
 """
 
 
-def local_kms(folder: Path, undone: ExitStack) -> KmsKey:
-    """A source with a local-kms of its own; skips where its program is not installed."""
+def needs_local_kms() -> None:
+    """Skip where its program is not installed."""
     if shutil.which("local-kms") is None and "CIPHERBENCH_LOCAL_KMS" not in os.environ:
         lacking("local-kms", "CIPHERBENCH_LOCAL_KMS names no program (scripts/local_kms)")
+
+
+def local_kms(folder: Path, undone: ExitStack) -> KmsKey:
+    """A source with a local-kms of its own; skips where its program is not installed."""
+    needs_local_kms()
     folder.mkdir(exist_ok=True)
     source = KmsKey().with_access(KeyAccess(secrets.token_hex(8), str(folder)))
     return source.with_access(source.prepare(undone))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,9 +26,11 @@ _LOCK = "lock"
 
 
 class KeyAccesses:
-    """Prepares each key service once, when a protection first needs it."""
+    """Prepares each key service once, when a protection first needs it; those that are started for
+    it on `cores`."""
 
-    def __init__(self) -> None:
+    def __init__(self, cores: Collection[int] | None = None) -> None:
+        self._cores = cores
         self._folder: Path | None = None
         self._lock = -1
         self._known: dict[str, KeyAccess] = {}
@@ -84,7 +86,7 @@ class KeyAccesses:
             secret = secrets.token_hex(16) if source.ours else key_secret(source)
             keep_secret(secret)
             access = KeyAccess(secret, str(self._own_folder()))
-            self._known[name] = source.with_access(access).prepare(self._made)
+            self._known[name] = source.with_access(access).prepare(self._made, self._cores)
         return self._known[name]
 
     def _own_folder(self) -> Path:

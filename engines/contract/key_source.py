@@ -6,7 +6,7 @@ import os
 import time
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from copy import copy
 from dataclasses import dataclass, field
@@ -416,9 +416,9 @@ class KeySource(ABC):
     def sealed_bytes(self, plain: int) -> int:
         """The most bytes that the service makes of so many."""
 
-    def prepare(self, undone: ExitStack) -> KeyAccess:
+    def prepare(self, undone: ExitStack, cores: Collection[int] | None = None) -> KeyAccess:
         """Make what is ours and has to be there before anybody connects, and have it `undone` in
-        the end; the access to it.
+        the end; the access to it. A service that is started for it runs on `cores`.
 
         Raises: KeyServiceFailed
         """

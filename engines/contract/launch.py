@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -124,9 +124,14 @@ class Launcher(ABC):
     """How it can have its servers entered through a pooler of ours, in front of `over_tcp`."""
 
     def pooled(
-        self, launch: Launch, endpoint: Endpoint, pooler: Pooler, undone: ExitStack
+        self,
+        launch: Launch,
+        endpoint: Endpoint,
+        pooler: Pooler,
+        undone: ExitStack,
+        cores: Collection[int] | None,
     ) -> Endpoint:
-        """A server that answers, entered through a pooler until `undone` is closed.
+        """A server that answers, entered through a pooler on `cores` until `undone` is closed.
 
         Raises: ServerUnavailable, OSError
         """

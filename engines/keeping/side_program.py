@@ -4,7 +4,7 @@ removes with it when we are gone."""
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -40,8 +40,11 @@ def run_side_program(
     files: Mapping[str, str],
     environment: Mapping[str, str],
     undone: ExitStack,
+    cores: Collection[int] | None = None,
 ) -> SideProgram:
-    """Start a program in its folder, with `files` there, until `undone` is closed.
+    """Start a program in its folder, with `files` there, until `undone` is closed; bound to
+    `cores` before it runs, where the system lets it: woken on another core than the server's it
+    takes a multiple of the CPU time.
 
     Raises: ServerUnavailable, OSError
     """
@@ -57,7 +60,8 @@ def run_side_program(
         raise
     undone.callback(close_keeper, process)
     with suppress(BrokenPipeError):  # one that has ended answers nothing
-        order_keeper(process, folder, user, environment, command)
+        bound = sorted(cores) if cores else None
+        order_keeper(process, folder, user, environment, command, cores=bound)
     folder.close()
     assert process.stdout is not None
     answer = json.loads(process.stdout.readline() or '{"failed": "its monitor process ended"}')

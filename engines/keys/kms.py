@@ -17,7 +17,7 @@ import secrets
 import shutil
 import time
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -131,14 +131,14 @@ class KmsKey(HttpKey):
     def sealed_bytes(self, plain: int) -> int:
         return plain + _BLOB_BYTES
 
-    def prepare(self, undone: ExitStack) -> KeyAccess:
+    def prepare(self, undone: ExitStack, cores: Collection[int] | None = None) -> KeyAccess:
         if not self.ours:
             return self.access
         program = os.environ.get(_PROGRAM) or shutil.which(_LOCAL)
         if program is None or not Path(program).is_file():
             raise self._not_started(phrase("its program was not found"))
         try:
-            local = self._run(program, undone)
+            local = self._run(program, undone, cores)
         except ServerUnavailable as error:
             raise self._not_started(error.message) from error
         except OSError as error:
@@ -148,7 +148,7 @@ class KmsKey(HttpKey):
     def _not_started(self, words: object) -> KeyServiceFailed:
         return self.failed(KeyFault.NOT_STARTED, words, program=_LOCAL)
 
-    def _run(self, program: str, undone: ExitStack) -> SideProgram:
+    def _run(self, program: str, undone: ExitStack, cores: Collection[int] | None) -> SideProgram:
         key_id = uuid.uuid4()
         seed = (
             f"Keys:\n  Symmetric:\n    Aes:\n      - Metadata:\n          KeyId: {key_id}\n"
@@ -158,7 +158,7 @@ class KmsKey(HttpKey):
         environment = {"PORT": "0", "KMS_SEED_PATH": "seed.yaml", "KMS_DATA_PATH": "data",
                        "KMS_REGION": _REGION}  # fmt: skip
         files = {"seed.yaml": seed}
-        return run_side_program(_LOCAL, [program], files, environment, undone)
+        return run_side_program(_LOCAL, [program], files, environment, undone, cores)
 
     def _address_of(self, local: SideProgram) -> str:
         """Once it listens: it chooses its port."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,7 +77,7 @@ class Pkcs11Key(KeySource):
     def sealed_bytes(self, plain: int) -> int:
         return plain + _NONCE_BYTES + _TAG_BYTES
 
-    def prepare(self, undone: ExitStack) -> KeyAccess:
+    def prepare(self, undone: ExitStack, cores: Collection[int] | None = None) -> KeyAccess:
         if not self.ours:
             return self.access
         folder = Path(self.access.folder)

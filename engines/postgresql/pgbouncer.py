@@ -12,7 +12,7 @@ import re
 import shutil
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -75,9 +75,14 @@ def _numbers(known: str) -> tuple[int, ...]:
 
 
 def pooled(
-    endpoint: Endpoint, pooler: Pooler, secured: Mapping[str, str], undone: ExitStack
+    endpoint: Endpoint,
+    pooler: Pooler,
+    secured: Mapping[str, str],
+    undone: ExitStack,
+    cores: Collection[int] | None,
 ) -> Endpoint:
-    """The endpoint of a server that is entered through PgBouncer, until `undone` is closed.
+    """The endpoint of a server that is entered through PgBouncer on `cores`, until `undone` is
+    closed.
     `secured` are files of a certificate and its key, by which clients may enter with TLS.
 
     Raises: ServerUnavailable, ProgramFailed, OSError
@@ -115,7 +120,7 @@ def pooled(
         "users": f'"{endpoint.user}" "{endpoint.password}"\n',
         **secured,
     }
-    side = run_side_program("pgbouncer", [str(found), "pgbouncer.ini"], files, {}, undone)
+    side = run_side_program("pgbouncer", [str(found), "pgbouncer.ini"], files, {}, undone, cores)
     _wait_until_listening(endpoint.host or "", port, side)
     return endpoint.through_pooler(port, side.pid)
 

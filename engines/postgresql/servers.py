@@ -6,7 +6,7 @@ import secrets
 import shutil
 import sys
 import tarfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -51,10 +51,15 @@ class _OurPostgreSQL(Launcher):
     standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS) if LOCAL_SOCKETS else ()
 
     def pooled(
-        self, launch: Launch, endpoint: Endpoint, pooler: Pooler, undone: ExitStack
+        self,
+        launch: Launch,
+        endpoint: Endpoint,
+        pooler: Pooler,
+        undone: ExitStack,
+        cores: Collection[int] | None,
     ) -> Endpoint:
         secured = {name: launch.files[name] for name in (_CERTIFICATE, _KEY)}
-        return pgbouncer.pooled(endpoint, pooler, secured, undone)
+        return pgbouncer.pooled(endpoint, pooler, secured, undone, cores)
 
     def pooler_version(self) -> str:
         return f"PgBouncer {pgbouncer.version(pgbouncer.program())}"

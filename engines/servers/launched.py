@@ -27,7 +27,6 @@ from engines.keeping import data_folder, home, keeper
 from engines.keeping.keeper_process import order_keeper, start_keeper
 from engines.keeping.server_folder import ServerFolder, give, give_all, new_server_folder
 from engines.keeping.service_user import service_account
-from engines.platform.scheduling import bind_to
 from engines.platform.shared_memory import memory_holding
 from engines.platform.streams import readable
 from engines.platform.users import Account, is_root
@@ -131,10 +130,7 @@ def launch_server(
             server.follow_with(bring_up(partial(_standby, launcher, installation, each))[0])
             _wait_until_followed(server)
         if spec.pooler is not Pooler.OFF:
-            server.enter_through_pooler(launcher, launch)
-            if cores and server.endpoint.pooler_pid is not None:
-                with suppress(OSError):  # as the server's own
-                    bind_to(cores, server.endpoint.pooler_pid)
+            server.enter_through_pooler(launcher, launch, cores)
     except BaseException:
         server.close()
         raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -403,12 +403,14 @@ class Server:
             endpoint = replace(endpoint, data=str(there))
         return add_layers(Capabilities(self.version), endpoint)
 
-    def enter_through_pooler(self, launcher: Launcher, launch: Launch) -> None:
-        """Have its pooler started, and closed with it.
+    def enter_through_pooler(
+        self, launcher: Launcher, launch: Launch, cores: Collection[int] | None
+    ) -> None:
+        """Have its pooler started on `cores`, and closed with it.
 
         Raises: ServerUnavailable, OSError
         """
-        self.endpoint = launcher.pooled(launch, self.endpoint, self.spec.pooler, self._sides)
+        self.endpoint = launcher.pooled(launch, self.endpoint, self.spec.pooler, self._sides, cores)
 
     def follow_with(self, standby: Server) -> None:
         """Have a standby counted and closed with it."""

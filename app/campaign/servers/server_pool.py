@@ -290,9 +290,10 @@ class ServerPool:
     _doubtful: set[str] = field(default_factory=set)
     """Servers that may be others than those that the campaign began with."""
     _manager: ServerManager = field(default_factory=ServerManager, repr=False)
-    keys: KeyAccesses = field(default_factory=KeyAccesses, repr=False)
+    keys: KeyAccesses = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        self.keys = KeyAccesses(self.bound.shares.server)
         self._twins = Twins(self.specs)
         for spec in self._all_specs():
             self._manager.know(spec)

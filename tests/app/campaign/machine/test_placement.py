@@ -25,7 +25,8 @@ from app.results.events import Event, Note, Noted, OperationStarted, RunFinished
 from app.results.store.store import open_store
 from engines.container.cpuset import cpuset_of, restore_cpuset
 from engines.contract.endpoint import Source
-from engines.contract.protection import PLAINTEXT
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.keys.kms import KmsKey
 from engines.opening import open_server
 from engines.platform.counters import processes_under
 from engines.servers.server import Server, ServerSpec
@@ -37,6 +38,7 @@ from tests.app.stage import Stage
 from tests.app.typed import Started, cipherbench, saved
 from tests.app.workers import nurseries_of, workers_of
 from tests.engines.containers import container_spec
+from tests.key_services import needs_local_kms, process_of
 from tests.patience import wait_until
 from workloads.hospital.workload import HospitalParameters
 
@@ -205,6 +207,17 @@ def test_that_a_lent_container_is_set_free_and_back_and_gets_what_was_set_for_it
         restore_cpuset(left.endpoint.container, chosen)
         stage.run(campaign(left.spec), lent=lent)
         assert cpuset_of(left.endpoint.container) == chosen
+
+
+def test_that_a_key_service_of_a_campaign_is_on_its_servers_core() -> None:
+    """All of its threads; woken on another one it takes a multiple of the CPU time."""
+    needs_local_kms()
+    given = Protection("kms", ProtectionKind.CLIENT, "aes", 256, "gcm", key_source=KmsKey())
+    pool = ServerPool((), bound=BoundServers(CoreShares(Placement.ONE_CORE, LAST, LAST)))
+    with closing(pool):
+        source = pool.keys.opened(given).key_source
+        assert isinstance(source, KmsKey)
+        assert cores_under(process_of(source).pid) == {LAST}
 
 
 def test_that_servers_are_set_back_though_they_cannot_be_let_go(
