@@ -262,27 +262,51 @@ def _curve(
 
 def peak_costs(found: Sequence[Curve], compared: Comparisons) -> list[Figure]:
     """What each protection costs of the highest throughput, a figure a curve; `compared` is the
-    same campaign in the measure `RATE`."""
-    known = [each for each in found if each.peak_change is not None and not each.control]
+    same campaign in the measure `RATE`. Without an interval, and undecided, where there are too few
+    blocks."""
+    plain = {
+        (each.server, each.size): each.peak
+        for each in found
+        if each.protection == compared.baseline
+    }
+    known = [
+        (each, 100 - 100 * each.peak.estimate / before.estimate)
+        for each in found
+        if (before := plain.get((each.server, each.size))) is not None
+        and each.peak is not None
+        and not each.control
+        and each.protection != compared.baseline
+    ]
     controls = {
         (each.server, each.size): each.peak_blocks.interval()
         for each in found
         if each.control and each.peak_blocks.testable
     }
-    p_values = adjusted([each.peak_blocks.t_p_value for each in known])
+    tested = [each.place for each, _ in known if each.peak_blocks.testable]
+    p_values = adjusted([e.peak_blocks.t_p_value for e, _ in known if e.peak_blocks.testable])
+    corrected = dict(zip(tested, p_values, strict=True))
     return [
-        _peak_cost(each, controls.get((each.server, each.size)), compared, p_value, len(known))
-        for each, p_value in zip(known, p_values, strict=True)
+        _peak_cost(
+            each,
+            lost,
+            controls.get((each.server, each.size)),
+            compared,
+            corrected.get(each.place),
+            len(corrected),
+        )
+        for each, lost in known
     ]
 
 
 def _peak_cost(
     curve: Curve,
+    lost_percent: float,
     control: Interval | None,
     compared: Comparisons,
-    p_value: float,
+    p_value: float | None,
     comparisons: int,
 ) -> Figure:
+    """`lost_percent` is told where there is no interval."""
     rows = [
         row
         for row in compared.rows
@@ -293,10 +317,13 @@ def _peak_cost(
         control=control,
         margin=LEAST_MARGIN if control is None else margin_percent(control),
     )
-    assert curve.peak_change is not None
-    lost, cost = -curve.peak_change, judge(curve.peak_blocks, around)
-    message = bounded(_LOST, lost) if cost.verdict in _COSTING else cost.message
-    first = rows[0]
+    cost, first = judge(curve.peak_blocks, around), rows[0]
+    if curve.peak_change is None:
+        cost = replace(cost, percent=lost_percent)
+    else:
+        lost = -curve.peak_change
+        message = bounded(_LOST, lost) if cost.verdict in _COSTING else cost.message
+        cost = replace(cost, percent=lost.estimate, low=lost.low, high=lost.high, message=message)
     return Figure(
         first.server,
         first.engine,
@@ -308,7 +335,7 @@ def _peak_cost(
         better=Better.MORE,
         n=min(row.n for row in rows),
         mean=None if curve.peak is None else curve.peak.estimate,
-        cost=replace(cost, percent=lost.estimate, low=lost.low, high=lost.high, message=message),
+        cost=cost,
     )
 
 

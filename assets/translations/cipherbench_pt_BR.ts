@@ -14022,8 +14022,16 @@
         <translation>Meça novamente com taxa menor: {why}.</translation>
     </message>
     <message>
-        <source>Measure again with at least two repetitions in lockstep.</source>
-        <translation>Meça novamente com pelo menos duas repetições alternadas.</translation>
+        <source>Measure again with at least two repetitions.</source>
+        <translation>Meça novamente com pelo menos duas repetições.</translation>
+    </message>
+    <message>
+        <source>Measure again with at least four repetitions.</source>
+        <translation>Meça novamente com pelo menos quatro repetições.</translation>
+    </message>
+    <message>
+        <source>Measure again in lockstep or ABBA order.</source>
+        <translation>Meça novamente em alternância ou na ordem ABBA.</translation>
     </message>
     <message>
         <source>{name} {cost}.</source>

@@ -314,8 +314,7 @@ class CampaignReport(CampaignSnapshot):
         found = self.scalability() if self.measure is None else []
         if not found:
             return self.headline
-        by_rate = Comparisons(self, self.baseline, RATE)
-        return peak_costs(found, by_rate) or self.headline
+        return peak_costs(found, Comparisons(self, self.baseline, RATE))
 
     @property
     def skipped(self) -> dict[str, Message]:

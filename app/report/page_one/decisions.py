@@ -9,6 +9,7 @@ from app.advice.candidate import Candidate
 from app.advice.rule import Reason
 from app.findings.cost import VerdictKind
 from app.findings.verdict import OTHERS_SHARE
+from app.plan.matrix import passes_of
 from app.plan.requirements import Withstand
 from app.plan.status import Status
 from app.report.figures.answer import CampaignAnswer, excluded_attackers
@@ -47,7 +48,9 @@ class Headline(Phrased):
         phrase("Measure again while nothing else runs: other programs took {share} of the core."),
     )
     LOAD = "measure-again-load", phrase("Measure again at a lower rate: {why}.")
-    FEW = "measure-again-few", phrase("Measure again with at least two repetitions in lockstep.")
+    FEW = "measure-again-few", phrase("Measure again with at least two repetitions.")
+    FEW_WHOLE = "measure-again-few-whole", phrase("Measure again with at least four repetitions.")
+    SEQUENCE = "measure-again-sequence", phrase("Measure again in lockstep or ABBA order.")
     CIPHERS = "ciphers", phrase("{name} {cost}.")
     USE = "use", phrase("{name} {cost} and keeps out {attackers}.")
     USE_ON = "use-on", phrase("On {servers}, {name} {cost} and keeps out {attackers}.")
@@ -112,8 +115,12 @@ def _again(report: CampaignReport) -> Decision:
     others = report.quality.others_percent or 0.0
     if briefs := [each.brief for each in costs if each.brief]:
         return Headline.LOAD.decided(why=briefs[0])
+    if not report.campaign.paired:
+        return Headline.SEQUENCE.decided()
     if all(each.verdict is VerdictKind.TOO_FEW or each.interval is None for each in costs):
-        return Headline.FEW.decided()
+        block = passes_of(report.campaign)
+        whole = any(block(each.case) > 1 for each in report.cells)
+        return (Headline.FEW_WHOLE if whole else Headline.FEW).decided()
     if others > 100 * OTHERS_SHARE:
         return Headline.OTHERS.decided(share=percent(others))
     return Headline.NOISE.decided()
@@ -282,7 +289,17 @@ def do_card(
 
 _ADVISED = frozenset({*_BY_KIND.values(), Action.CHOOSE})
 _NO_COST = {
-    **dict.fromkeys((Headline.NOISE, Headline.OTHERS, Headline.LOAD, Headline.FEW), Action.AGAIN),
+    **dict.fromkeys(
+        (
+            Headline.NOISE,
+            Headline.OTHERS,
+            Headline.LOAD,
+            Headline.FEW,
+            Headline.FEW_WHOLE,
+            Headline.SEQUENCE,
+        ),
+        Action.AGAIN,
+    ),
     **dict.fromkeys(
         (
             Headline.RUNNING,

@@ -51,11 +51,12 @@ def stored(
     *,
     retried: bool = False,
     cpu: float | None = None,
+    repetitions: int = 4,
 ) -> int:
     """`cpu`: so many seconds of server and worker together in each run, of which every answer
     counts."""
     campaign = replace(
-        make_campaign(repetitions=4, protections=(PLAINTEXT, CONTROL, CBC)),
+        make_campaign(repetitions=repetitions, protections=(PLAINTEXT, CONTROL, CBC)),
         workload=OwnParameters(file=str(MIX), sizes=(100,), clients=clients),
     )
     campaign_id, cells = store_campaign(store, campaign), make_cells(campaign)

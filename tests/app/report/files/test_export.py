@@ -97,7 +97,7 @@ def test_that_markdown_has_headline_table_and_cautions(
     store: Store, study: int, tmp_path: Path
 ) -> None:
     text = export(store, study, "md", tmp_path / "out.md").read_text(encoding="utf-8")
-    assert "**Measure again with at least two repetitions in lockstep.**" in text
+    assert "**Measure again with at least four repetitions.**" in text
     assert "Detection limit: unknown" in text
     assert "Modes of AES-128 differ between engines (postgresql: CBC; mariadb: ECB)" in text
     assert "| pg | plaintext | 10 | 3 | 1.0000 ± 0.0000 |" in text

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from app.findings.compare import Comparisons
-from app.plan.campaign import CONTROL
+from app.findings.cost import VerdictKind
+from app.plan.campaign import CONTROL, Order
 from app.plan.requirements import Requirements, SearchNeed, Withstand
 from app.plan.status import Status
 from app.report.drawing.medium import ON_PAPER
@@ -294,7 +295,7 @@ def test_that_json_has_codes_and_values(store: Store, tmp_path: Path) -> None:
 def test_that_ciphers_alone_have_costs_and_no_marks(store: Store) -> None:
     page = page_one(report_on(store, store_raw(store)))
     assert page.columns == () and page.headline.code in (Headline.CIPHERS, Headline.NO_OTHERS,
-                                                         Headline.FEW)  # fmt: skip
+                                                         Headline.FEW_WHOLE)  # fmt: skip
     assert all(not row.marks for row in page.rows)
 
 
@@ -322,6 +323,36 @@ def test_that_a_campaign_by_clients_has_a_row_a_protection(store: Store) -> None
     assert "costs 50 % of the highest throughput" in str(page.headline.message)
     assert "Lost throughput" in picture_svg(page)
     assert page.card[CardKind.TRUST].level is not TrustLevel.LOW
+
+
+@pytest.mark.parametrize("repetitions", [1, 2])  # a block of a load has two
+def test_that_clients_with_too_few_blocks_have_a_row_a_protection_undecided(
+    store: Store, repetitions: int
+) -> None:
+    page = page_one(report_on(store, stored_clients(store, MOST, repetitions=repetitions)))
+    plain, protected = (row for row in page.rows if row.measured)
+    assert plain.baseline and str(plain.missing) == ("1,212/s" if repetitions == 1 else "1,200/s")
+    assert protected.cost.percent == pytest.approx(50.0) and protected.cost.interval is None
+    assert protected.cost.verdict is VerdictKind.TOO_FEW
+    assert "client" not in str(protected.where)
+    assert str(page.headline.message) == "Measure again with at least four repetitions."
+    assert "unclear" in picture_svg(page)
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (Order.LOCKSTEP, "Measure again with at least two repetitions."),
+        (Order.ABBA, "Measure again with at least four repetitions."),
+        (Order.SEQUENTIAL, "Measure again in lockstep or ABBA order."),
+    ],
+)
+def test_that_what_would_give_a_verdict_is_that_of_the_order(
+    store: Store, order: Order, words: str
+) -> None:
+    campaign = replace(costly_campaign(2, (CBC,), repetitions=1), order=order)
+    report = report_on(store, store_costs(store, campaign, COSTS))
+    assert str(page_one(report).headline.message) == words
 
 
 def test_that_nothing_is_stated_of_costs_that_nobody_knows(store: Store) -> None:
