@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -19,18 +20,20 @@ from app.hosts.facts import facts_of_this_machine
 from app.hosts.membership import Membership
 from app.plan.campaign import Campaign
 from app.window.pages.campaign.page import CampaignPage
-from app.window.pages.servers.hosts_view import HostsView
+from app.window.pages.servers.hosts_view import HostReader, HostsView
 from app.window.pages.servers.page import ServersPage
 from app.window.settings import settings
 from app.window.workbench.workbench import Workbench
 from tests.app.hosts.conftest import Coordinated
 from tests.app.window.settling import let_go
+from tests.patience import wait_until
 from widgets.fields.chips import ToggleChip
 
 _TAKEN_BACK = (
     "UPDATE hosts.shares SET state = 'cancelled', ended_at = clock_timestamp() "
     "WHERE state = 'waiting' RETURNING host, plan, parts"
 )
+_AWAITED = "SELECT count(*) FROM pg_locks WHERE NOT granted"
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -113,6 +116,26 @@ def test_that_hosts_are_listed_and_what_differs_is_named(
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("cipherbench host --name rack1 --store 'postgresql://127.0.0.1:")
     assert coordinated.passwords["coordinator"] not in copied
+
+
+def test_that_a_store_that_is_left_while_it_is_read_has_no_connection_afterwards(
+    coordinated: Coordinated,
+) -> None:
+    engine = create_engine(coordinated.owner)
+    watching = engine.execution_options(isolation_level="AUTOCOMMIT")  # each look is a new one
+    reader = HostReader(coordinated.login("coordinator").text)
+    entered = text("SELECT count(*) FROM pg_stat_activity WHERE usename = 'coordinator'")
+    with engine.begin() as connection:
+        before = connection.scalar(entered)
+        connection.execute(text("LOCK TABLE hosts.hosts"))
+        reading = threading.Thread(target=reader.read)
+        reading.start()
+        wait_until(lambda: connection.scalar(text(_AWAITED)) == 1)
+        reader.close()
+    reading.join()
+    with watching.connect() as connection:
+        wait_until(lambda: connection.scalar(entered) == before)
+    engine.dispose()
 
 
 def test_that_one_sentence_says_that_the_extra_is_missing(

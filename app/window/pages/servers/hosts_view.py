@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import threading
 from dataclasses import dataclass
 from functools import partial
 
@@ -46,6 +47,7 @@ class HostReader:
     def __init__(self, store: str) -> None:
         self.store, self._url = store, locate(store)
         self._coordination: Coordination | None = None
+        self._reading, self._closed = threading.Lock(), False
 
     @property
     def place(self) -> str:
@@ -60,15 +62,25 @@ class HostReader:
 
     def read(self) -> HostList:
         """Raises: InputError"""
-        if self._coordination is None:
-            self._coordination = Coordination(store_login(self.store))
-        known = self._coordination.coordinator()
-        return HostList(self.place, known, tuple(self._coordination.hosts()))
+        try:
+            with self._reading:
+                if self._coordination is None:
+                    self._coordination = Coordination(store_login(self.store))
+                known = self._coordination.coordinator()
+                return HostList(self.place, known, tuple(self._coordination.hosts()))
+        finally:
+            if self._closed:
+                self.close()
 
     def close(self) -> None:
-        """Leave the store."""
-        if self._coordination is not None:
-            self._coordination.close()
+        """Leave the store, without waiting: while it is being read, as soon as that is over."""
+        self._closed = True
+        if self._reading.acquire(blocking=False):
+            try:
+                if self._coordination is not None:
+                    self._coordination.close()
+            finally:
+                self._reading.release()
 
 
 # The list of hosts as rows and columns, as `cipherbench hosts` tells it.
