@@ -14,13 +14,15 @@ from widgets.look.theme import Scheme
 
 
 def settings() -> QSettings:
-    """What the window remembers; beside the store where CIPHERBENCH_HOME names a folder."""
+    """What the window remembers, in a file everywhere: a registry would keep it when all else is
+    removed. Beside the store where CIPHERBENCH_HOME names a folder."""
     home = os.environ.get("CIPHERBENCH_HOME")
     if home:
         return QSettings(str(Path(home) / "window.ini"), QSettings.Format.IniFormat)
+    folder = config_folder()
     with suppress(OSError):  # Qt would make it for everybody, and saved connections are beside
-        private_folder(config_folder())
-    return QSettings("cipherbench", "cipherbench")
+        private_folder(folder)
+    return QSettings(str(folder / "cipherbench.conf"), QSettings.Format.IniFormat)
 
 
 def chosen_scheme(settings: QSettings) -> Scheme:

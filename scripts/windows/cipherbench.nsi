@@ -120,13 +120,18 @@ SectionEnd
 
 Section "Uninstall"
     !insertmacro REMOVE_PROGRAM
-    Delete "$INSTDIR\uninstall.exe"
-    RMDir "$INSTDIR"
     Delete "$SMPROGRAMS\Cipherbench.lnk"
     DeleteRegKey HKCU "${CLASSES}\Cipherbench.File"
     !insertmacro NO_FILE_TYPE .zip
     !insertmacro NO_FILE_TYPE .toml
     DeleteRegKey HKCU "${UNINSTALL}"
+    ; What the program makes again by itself; results, settings and studies are asked about.
+    RMDir /r "$LOCALAPPDATA\cipherbench\cipherbench\backups"
+    RMDir /r "$LOCALAPPDATA\cipherbench\cipherbench\Logs"
+    RMDir /r "$LOCALAPPDATA\cipherbench\cipherbench\runtime"
+    RMDir /r "$LOCALAPPDATA\cipherbench\cipherbench\servers"
+    RMDir /r "$LOCALAPPDATA\cipherbench\cipherbench\short"
+    RMDir /r "$TEMP\cipherbench"
     ${If} ${FileExists} "$LOCALAPPDATA\cipherbench\*.*"
         ${GetParameters} $0
         ClearErrors
@@ -135,7 +140,8 @@ Section "Uninstall"
             MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "$(RESULTS)" /SD IDNO IDNO stay
         ${EndIf}
         RMDir /r "$LOCALAPPDATA\cipherbench"
-        RMDir /r "$TEMP\cipherbench"
         stay:
     ${EndIf}
+    Delete "$INSTDIR\uninstall.exe"
+    RMDir "$INSTDIR" ; last: once it is gone, all is
 SectionEnd
