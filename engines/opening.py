@@ -103,7 +103,7 @@ def _first_found(engine: Engine) -> tuple[ServerSpec, Message | None]:
     for launcher in engine.servers.launchers:
         spec = ServerSpec(engine.name, launcher.source, engine.name)
         try:
-            launcher.find(None)
+            launcher.installation(None)
         except ServerUnavailable as error:
             reasons.append((spec, error.advice))
         else:

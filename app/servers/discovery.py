@@ -71,6 +71,7 @@ def _kinds() -> tuple[ServerKind, ...]:
 def _kinds_of(engine: Engine, boxed: Message) -> Iterator[ServerKind]:
     for source in sources_of(engine):
         launcher = engine.servers.launcher(source)
+        supported = launcher is None or launcher.is_supported
         no_daemon = boxed if source is Source.CONTAINER else NOTHING
         yield ServerKind(
             engine=engine.name,
@@ -78,13 +79,13 @@ def _kinds_of(engine: Engine, boxed: Message) -> Iterator[ServerKind]:
             source=source,
             default_mode=engine.default_mode,
             reason=no_daemon if launcher is None else _why_not(launcher),
-            options=options_of(ServerSpec, engine, source),
+            options=options_of(ServerSpec, engine, source) if supported else {},
         )
 
 
 def _why_not(launcher: Launcher) -> Message:
     try:
-        launcher.find(None)
+        launcher.installation(None)
     except CipherbenchError as error:
         return error.advice
     return NOTHING

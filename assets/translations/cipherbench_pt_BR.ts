@@ -8218,6 +8218,14 @@
         <translation>Acrescente este usuário ao grupo docker (`sudo usermod -aG docker $USER`), depois saia e entre novamente. Este grupo dá privilégios de administrador.</translation>
     </message>
     <message>
+        <source>Docker&apos;s named pipe is not yet supported on Windows.</source>
+        <translation>O pipe nomeado do Docker ainda não é suportado no Windows.</translation>
+    </message>
+    <message>
+        <source>Set DOCKER_HOST to a TCP address at which Docker answers on this computer.</source>
+        <translation>Defina DOCKER_HOST com um endereço TCP em que o Docker responda neste computador.</translation>
+    </message>
+    <message>
         <source>Docker is installed but not running.</source>
         <translation>O Docker está instalado, mas não está em execução.</translation>
     </message>
@@ -15457,6 +15465,18 @@
         <source>costs {percent} of the highest throughput ({low} to {high})</source>
         <translation>custa {percent} da vazão máxima ({low} a {high})</translation>
     </message>
+    <message>
+        <source>Not yet on Windows</source>
+        <translation>Ainda não no Windows</translation>
+    </message>
+    <message>
+        <source>Cipherbench does not start this kind of server on Windows yet.</source>
+        <translation>O Cipherbench ainda não inicia este tipo de servidor no Windows.</translation>
+    </message>
+    <message>
+        <source>Connect to a server by its address.</source>
+        <translation>Conecte-se a um servidor pelo endereço.</translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>
@@ -15475,6 +15495,33 @@
     <message>
         <source>At an &amp;address …</source>
         <translation>Em um en&amp;dereço…</translation>
+    </message>
+</context>
+<context>
+    <name>ArchiveStrip</name>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Cancelar</translation>
+    </message>
+    <message>
+        <source>Cancel; the results store stays unchanged</source>
+        <translation>Cancela; o repositório de resultados não muda</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fechar</translation>
+    </message>
+    <message>
+        <source>Importing {0} …</source>
+        <translation>Importando {0}…</translation>
+    </message>
+    <message>
+        <source>Writing {0} …</source>
+        <translation>Gravando {0}…</translation>
+    </message>
+    <message>
+        <source>The last line of the file was incomplete and was skipped.</source>
+        <translation>A última linha do arquivo estava incompleta e foi ignorada.</translation>
     </message>
 </context>
 <context>
@@ -17709,33 +17756,6 @@ zstd</translation>
     <message>
         <source>Read as {0}: {1} …</source>
         <translation>Lido como {0}: {1}…</translation>
-    </message>
-</context>
-<context>
-    <name>ArchiveStrip</name>
-    <message>
-        <source>&amp;Cancel</source>
-        <translation>&amp;Cancelar</translation>
-    </message>
-    <message>
-        <source>Cancel; the results store stays unchanged</source>
-        <translation>Cancela; o repositório de resultados não muda</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Fechar</translation>
-    </message>
-    <message>
-        <source>Importing {0} …</source>
-        <translation>Importando {0}…</translation>
-    </message>
-    <message>
-        <source>Writing {0} …</source>
-        <translation>Gravando {0}…</translation>
-    </message>
-    <message>
-        <source>The last line of the file was incomplete and was skipped.</source>
-        <translation>A última linha do arquivo estava incompleta e foi ignorada.</translation>
     </message>
 </context>
 <context>
@@ -20215,6 +20235,25 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
 </context>
 <context>
+    <name>RestartQuestion</name>
+    <message>
+        <source>Text size {0}: start Cipherbench again now?</source>
+        <translation>Tamanho do texto {0}: reiniciar o Cipherbench agora?</translation>
+    </message>
+    <message>
+        <source>Otherwise the next start has it.</source>
+        <translation>Caso contrário, vale a partir do próximo início.</translation>
+    </message>
+    <message>
+        <source>&amp;Start again</source>
+        <translation>&amp;Iniciar novamente</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>&amp;Mais tarde</translation>
+    </message>
+</context>
+<context>
     <name>Results</name>
     <message>
         <source>all cases</source>
@@ -21903,8 +21942,8 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
         <translation>Este SGBD roda dentro do processo que conecta. Seu tempo de CPU e sua memória são os do processo worker, que não faz mais nada.</translation>
     </message>
     <message>
-        <source>It starts in a private folder with its own socket, and leaves nothing behind when it stops.</source>
-        <translation>Inicia em pasta privada com socket próprio e não deixa nada ao parar.</translation>
+        <source>It starts in a private folder, reachable from this machine only, and leaves nothing behind when it stops.</source>
+        <translation>Inicia em pasta privada, acessível só desta máquina, e não deixa nada ao parar.</translation>
     </message>
     <message>
         <source>Setting</source>
@@ -23017,25 +23056,6 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     <message>
         <source>Fit &amp;all</source>
         <translation>Ajustar &amp;tudo</translation>
-    </message>
-</context>
-<context>
-    <name>RestartQuestion</name>
-    <message>
-        <source>Text size {0}: start Cipherbench again now?</source>
-        <translation>Tamanho do texto {0}: reiniciar o Cipherbench agora?</translation>
-    </message>
-    <message>
-        <source>Otherwise the next start has it.</source>
-        <translation>Caso contrário, vale a partir do próximo início.</translation>
-    </message>
-    <message>
-        <source>&amp;Start again</source>
-        <translation>&amp;Iniciar novamente</translation>
-    </message>
-    <message>
-        <source>&amp;Later</source>
-        <translation>&amp;Mais tarde</translation>
     </message>
 </context>
 <context>

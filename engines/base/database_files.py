@@ -194,6 +194,7 @@ class EmbeddedFolder(Launcher):
     """A folder of its own and no process: the library of `facts` runs inside the worker."""
 
     source = Source.EMBEDDED
+    on_windows = True
     facts: ClassVar[EngineFacts]
 
     def launch(

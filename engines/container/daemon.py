@@ -14,6 +14,7 @@ from urllib.parse import urlencode, urlsplit
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
+from engines.platform import IS_WINDOWS
 
 if TYPE_CHECKING:
     from docker import DockerClient
@@ -150,7 +151,10 @@ def _no_daemon(paths: list[str], faults: list[OSError]) -> ServerUnavailable:
 
 
 def _not_running() -> ServerUnavailable:
-    if shutil.which("dockerd") or Path("/usr/sbin/dockerd").exists() or shutil.which("docker"):
+    if IS_WINDOWS:
+        message = phrase("Docker's named pipe is not yet supported on Windows.")
+        hint = phrase("Set DOCKER_HOST to a TCP address at which Docker answers on this computer.")
+    elif shutil.which("dockerd") or Path("/usr/sbin/dockerd").exists() or shutil.which("docker"):
         message = phrase("Docker is installed but not running.")
         hint = phrase("Start it: `sudo systemctl start docker`.")
     elif shutil.which("podman"):

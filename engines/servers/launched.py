@@ -116,7 +116,7 @@ def launch_server(
 
     Raises: ServerUnavailable, InputError
     """
-    installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
+    installation = launcher.installation(Path(spec.binaries) if spec.binaries else None)
     check_programs(spec.encrypted_folder)
 
     def bring_up(plan: _Plan) -> tuple[Server, Launch]:
@@ -145,7 +145,7 @@ def launch_restored(
 
     Raises: ServerUnavailable
     """
-    installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
+    installation = launcher.installation(Path(spec.binaries) if spec.binaries else None)
     check_programs(spec.encrypted_folder)
 
     def plan(folder: ServerFolder, data: Path) -> Launch:

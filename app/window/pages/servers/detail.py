@@ -184,8 +184,8 @@ class ServerOverview(QWidget):
             )
         if entry.spec.source in (Source.EMBEDDED, Source.LOCAL) and not entry.endpoint:
             return self.tr(
-                "It starts in a private folder with its own socket, and leaves nothing behind "
-                "when it stops."
+                "It starts in a private folder, reachable from this machine only, and leaves "
+                "nothing behind when it stops."
             )
         return ""
 
