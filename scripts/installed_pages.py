@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _SIZE = (1280, 800)
 _SETTLE_MS = 2_000
-_PATIENCE_SECONDS = 900
+_PATIENCE_SECONDS = 3600
 
 
 class Pages:
@@ -40,10 +40,13 @@ class Pages:
         servers = self._workbench.servers
         self._window.show_page("servers")  # which looks for them
         self._wait(lambda: servers.discovered)
-        servers.ensure_probed([spec.name for spec in campaign.servers])
+        names = [spec.name for spec in campaign.servers]
+        servers.ensure_probed(names)
+        self._wait(lambda: all(map(self._is_known, names)))
         self._take("servers")
         self._window.open_file(plan)
         self._take("campaign")
+        self._wait(lambda: self._window.loaded)  # before that the charts of Run are not built
         self._workbench.start(campaign)
         self._wait(lambda: self._workbench.running)
         self._wait(lambda: not self._workbench.running)
@@ -57,6 +60,10 @@ class Pages:
         for each in self._errors:
             sys.stdout.write(f"the window says: {each}\n")
         return len(self._errors)
+
+    def _is_known(self, server: str) -> bool:
+        entry = self._workbench.servers.entry(server)
+        return entry is not None and entry.capabilities is not None
 
     def _take(self, name: str) -> None:
         self._window.show_page(name)

@@ -16,6 +16,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # loading `typing` would take a tenth of a keeper's start
     from typing import Any
 
+SPAWNING_MODULE = "multiprocessing.popen_spawn_" + ("win32" if sys.platform == "win32" else "posix")
+"""By which Python starts a process of its own anew; it cannot be imported elsewhere."""
+
 if sys.platform == "win32":
     import ctypes
     import msvcrt

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engines.contract.errors import CipherbenchError
+from engines.platform.processes import SPAWNING_MODULE
 
 if TYPE_CHECKING:
     from app.results.store.store import Store
@@ -23,7 +24,7 @@ _BEHIND_PAGES = (
     "app.campaign.servers.conditions",
     "app.window.pages.servers.detail",
     "app.window.pages.servers.connect_form",
-    "multiprocessing.popen_spawn_posix",
+    SPAWNING_MODULE,
     "app.window.pages.results.results_view",
     "app.window.pages.results.compare_view",
     "app.window.pages.patterns.patterns_view",
@@ -165,6 +166,13 @@ class WarmUp(QObject):
         self._pool.shutdown()
 
     def _load(self) -> None:
+        try:
+            self._import()
+        except Exception:  # a page that needs it says so; all others have theirs
+            log.exception("imports ahead of pages")
+        self.finished.emit()
+
+    def _import(self) -> None:
         from engines.registry import engines
         from workloads.registry import workload_named, workload_names
 
@@ -173,7 +181,6 @@ class WarmUp(QObject):
         engines()
         for name in workload_names():
             workload_named(name)
-        self.finished.emit()
 
     @Slot()
     def _note(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
 from app.results.store.store import Store, open_store
-from app.window.base.store_reader import StoreReader
+from app.window.base.store_reader import StoreReader, WarmUp
 from tests.patience import PatientBot
 
 
@@ -76,3 +76,16 @@ def test_that_a_page_that_goes_without_closing_it_waits_for_the_job_nearby(
     page.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert over == [True]
+
+
+def test_that_charts_come_though_a_module_cannot_be_imported(
+    qtbot: PatientBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    """They are built when imports ahead are over: one that no system but Linux has kept them away
+    for ever."""
+    parent = QObject()
+    warm_up = WarmUp(["no_such_page"], parent)
+    with qtbot.waitSignal(warm_up.finished):
+        warm_up.start()
+    assert warm_up.done
+    assert "no_such_page" in caplog.text
