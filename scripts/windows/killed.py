@@ -19,9 +19,9 @@ import psutil
 from engines.keeping import home
 from engines.platform.processes import end_with_us, has_ended
 
-_LASTS_SECONDS = 100
-_PATIENCE_SECONDS = 10
-_START_SECONDS = 300
+_LASTS_SECONDS = 600
+_PATIENCE_SECONDS = 60
+_START_SECONDS = 1200
 _WHILE_PREPARED = 2
 """Processes of PostgreSQL while its data are laid out: a server that serves has more."""
 
