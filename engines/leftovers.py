@@ -33,7 +33,7 @@ from engines.keeping.server_folder import (
 )
 from engines.keeping.service_user import serving_user
 from engines.platform.children import INHERITED_FILES_KEEP_LOCKS
-from engines.platform.files import OpenFolder, opened
+from engines.platform.file_access import OpenFolder, opened
 from engines.platform.locks import try_lock
 from engines.platform.processes import (
     boot,

@@ -18,7 +18,7 @@ import pytest
 from app.command_line.main import cipherbench
 from app.plan.plan_file import shipped_plans
 from app.window.help.glossary import GLOSSARY
-from app.window.places import PLACES
+from app.window.page_list import PLACES
 from engines.registry import engine_names
 from scripts.guide import ROOT
 from scripts.guide_pages import pages

@@ -15,7 +15,7 @@ from app.campaign.trial import TrialOutcome, TrialResult, trial_helper, try_prot
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, Unworkable, judged
 from app.results.events import Activity, Event, Noted
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.contract.errors import CipherbenchError, DiskFull, InputError, ServerUnavailable
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

@@ -54,7 +54,7 @@ from app.results.spool.spool_import import import_leftovers
 from app.results.store.store import Store, open_store
 from app.servers.plan_programs import refuse_unknown_programs
 from app.system import interruption
-from app.system.clock import anchor, wall_time
+from app.system.wall_time import anchor, wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import phrase, plural

@@ -38,8 +38,8 @@ from app.results.spool.spool import Spool, head_of
 from app.results.spool.store_replay import replayed_events
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
-from app.system.clock import wall_time
 from app.system.folders import see_log
+from app.system.wall_time import wall_time
 from engines.contract.errors import CipherbenchError, HasRun
 from engines.contract.message import Message, Number, phrase
 from engines.platform.scheduling import give_way

@@ -22,7 +22,7 @@ from app.plan.status import Status
 from app.processes.own_database import ReusedDatabase
 from app.results.events import Noted, RunFinished
 from app.results.records import QueuedRun
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.base.ownership import database_name
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase

@@ -39,7 +39,7 @@ from app.results.events import (
     RunStarted,
 )
 from app.results.records import QueuedRun
-from app.system.clock import moved, wall_time
+from app.system.wall_time import moved, wall_time
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection

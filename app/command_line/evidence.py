@@ -29,7 +29,7 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
 
     A marker is stored under each protection and searched for in files, logs and memory.
     """
-    from app.evidence.tables import place_rows
+    from app.evidence.finding_tables import place_rows
     from app.report.words.wording import marked_names, titles
     from app.results.store.store import open_store
 
@@ -58,7 +58,7 @@ def print_evidence(
 
     By server and protection, `names` are short names with warnings for tables, `called` full
     titles."""
-    from app.evidence.tables import erasure_lines, tables, threat_lines
+    from app.evidence.finding_tables import erasure_lines, tables, threat_lines
     from app.evidence.threats import Threat, threats, threats_to
 
     every = range(len(evidence) + len(Threat))  # as many columns as there can be

@@ -18,7 +18,7 @@ from app.plan.matrix import Cell, arrangement_of, cells_of
 from app.processes.fork_server import start_helper
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.traces import EvidenceFinding, Ground, Subject
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.contract.data_place import PlaceName
 from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Arrangement, Logs

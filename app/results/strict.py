@@ -19,7 +19,7 @@ from cattrs.preconf.json import make_converter
 
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.platform.files import open_followed
+from engines.platform.file_access import open_followed
 
 # Files that a user names to be taken in: opened without waiting, refused in one sentence.
 

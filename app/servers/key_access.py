@@ -19,7 +19,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection
 from engines.contract.secrecy import keep_secret
 from engines.keeping.home import own_folder
-from engines.platform.files import open_file
+from engines.platform.file_access import open_file
 from engines.platform.locks import lock, try_lock
 
 _LOCK = "lock"

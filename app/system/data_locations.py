@@ -24,7 +24,7 @@ from app.system.folders import (
 from engines.keeping.home import chosen_home
 from engines.keeping.locked_folders import short_folders
 from engines.keeping.service_user import SERVICE_USER
-from engines.platform.files import removal_command
+from engines.platform.file_access import removal_command
 from engines.platform.users import account_named, is_root
 
 NAMING_VARIABLES = ("CIPHERBENCH_HOME", "CIPHERBENCH_CONFIG")

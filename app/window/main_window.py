@@ -24,8 +24,8 @@ from app.window.notices.open_store import OpenStoreStrip
 from app.window.notices.resume_with_passwords import PasswordStrip
 from app.window.notices.store_watch import StoreStrip, has_store
 from app.window.one_picture import FullScreenPictures
+from app.window.page_list import ASIDE, PLACES
 from app.window.pages_rail import PagesRail
-from app.window.places import ASIDE, PLACES
 from app.window.settings import settings
 from app.window.status_bar import RunStatusBar
 from app.window.text_size import RestartQuestion, TextSizeMenu

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
-from app.window.places import PLACES
+from app.window.page_list import PLACES
 from widgets.look.icons import icon
 from widgets.parts.rail import NavigationRail
 

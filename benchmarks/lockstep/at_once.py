@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from threading import Barrier
 
 from app.campaign.servers.server_pool import LastArrangements
-from app.campaign.turns.clock import TimedClock
+from app.campaign.turns.timed_loop import TimedClock
 from app.campaign.workers.worker import wait_for_rest
 from app.findings.statistics import Block, Comparison, adjusted, margin_percent
 from app.findings.verdict import Circumstances, judge

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from app.campaign.turns.clock import TimedClock
+from app.campaign.turns.timed_loop import TimedClock
 from app.designing.design_writing import workload_text
 from app.designing.inspecting import InspectionScope, inspect, named_tables, tables_of
 from app.designing.model.design import Design

@@ -13,7 +13,7 @@ from itertools import cycle, islice
 from time import perf_counter
 from typing import Any
 
-from app.campaign.turns.clock import TimedClock
+from app.campaign.turns.timed_loop import TimedClock
 from app.processes.live_counters import LiveCounters
 from benchmarks.rounds import Side, median_ratio
 from engines.contract.session import Prepared, Session

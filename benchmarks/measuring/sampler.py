@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 
-from app.campaign.turns.clock import TimedClock
+from app.campaign.turns.timed_loop import TimedClock
 from app.campaign.watching.sampler import Sampler, usage_of
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS
 from app.processes.live_counters import LiveCounters

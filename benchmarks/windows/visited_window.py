@@ -11,7 +11,7 @@ from time import thread_time
 from PySide6.QtWidgets import QApplication
 
 from app.window.main_window import MainWindow
-from app.window.places import ASIDE, PLACES
+from app.window.page_list import ASIDE, PLACES
 from benchmarks.windows.campaign_window import Heartbeat
 from benchmarks.windows.walking import Wait, Walk
 from widgets.look.theme import Scheme, apply_theme

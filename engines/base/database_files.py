@@ -47,7 +47,7 @@ from engines.contract.launch import Launch, Launcher
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import Session
-from engines.platform.files import SHARING_VIOLATIONS, open_file
+from engines.platform.file_access import SHARING_VIOLATIONS, open_file
 from engines.platform.users import is_ours
 from engines.sql.statement import Unsealed
 from engines.sql.statement_text import insert

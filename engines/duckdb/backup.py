@@ -13,7 +13,7 @@ from engines.base.backup import Backup, Deadline
 from engines.base.ownership import DATABASE_PREFIX, MARKER_TABLE
 from engines.contract.endpoint import Endpoint
 from engines.contract.session import Session
-from engines.duckdb import files
+from engines.duckdb import attached_files
 from engines.duckdb.installation import FILES
 from engines.duckdb.session import DuckSession, failed
 
@@ -27,20 +27,22 @@ class DuckBackup(Backup):
         try:
             yield
         finally:
-            connection = files.open_file(FILES.path_of(endpoint, database), endpoint)
+            connection = attached_files.open_file(FILES.path_of(endpoint, database), endpoint)
             session.take(DuckSession(connection, confined=endpoint.confined))
 
     def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
         with _opened(endpoint, database) as connection:
-            connection.execute(f"export database {files.ALIAS} to {files.quoted(file)}")
+            connection.execute(
+                f"export database {attached_files.ALIAS} to {attached_files.quoted(file)}"
+            )
 
     def restore(self, endpoint: Endpoint, database: str, file: Path) -> None:
         with _opened(endpoint, database) as connection:
             connection.execute(f"drop table {MARKER_TABLE}")  # the backup has one
-            connection.execute(f"import database {files.quoted(file)}")
+            connection.execute(f"import database {attached_files.quoted(file)}")
             identifier = database.removeprefix(DATABASE_PREFIX)
             connection.execute(f"update {MARKER_TABLE} set id = ?", [identifier])
-            connection.execute(f"checkpoint {files.ALIAS}")
+            connection.execute(f"checkpoint {attached_files.ALIAS}")
 
 
 @contextmanager
@@ -50,8 +52,8 @@ def _opened(endpoint: Endpoint, database: str) -> Iterator[duckdb.DuckDBPyConnec
     Raises: ProgramFailed, ServerUnavailable, StatementFailed
     """
     path = FILES.path_of(endpoint, database)
-    with closing(files.alone({"temp_directory": f"{path}.tmp"})) as connection:
-        files.attach(connection, path, endpoint.storage)
+    with closing(attached_files.alone({"temp_directory": f"{path}.tmp"})) as connection:
+        attached_files.attach(connection, path, endpoint.storage)
         try:
             with Deadline("DuckDB").interrupting(connection.interrupt):
                 yield connection

@@ -85,11 +85,11 @@ class DuckCatalogue(FileCatalogue["DuckSession"]):
         return DuckBackup()
 
     def make_file(self, endpoint: Endpoint, path: Path) -> DuckSession:
-        from engines.duckdb import files
+        from engines.duckdb import attached_files
         from engines.duckdb.session import DuckSession
 
         try:
-            session = DuckSession(files.open_file(path, endpoint, new=True))
+            session = DuckSession(attached_files.open_file(path, endpoint, new=True))
         except CipherbenchError:
             self.files.remove(path)
             raise
@@ -109,7 +109,7 @@ class DuckCatalogue(FileCatalogue["DuckSession"]):
 
     def open_session(self, endpoint: Endpoint, database: str | None = None) -> DuckSession:
         if database is not None and ("/" in database or Path(database).is_file()):
-            from engines.duckdb.files import open_to_read
+            from engines.duckdb.attached_files import open_to_read
             from engines.duckdb.session import DuckSession
 
             return DuckSession(open_to_read(Path(database)))
@@ -169,13 +169,15 @@ class DuckDriver(FileDriver["DuckSession"]):
     )
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> DuckSession:
-        from engines.duckdb import files
+        from engines.duckdb import attached_files
         from engines.duckdb.session import DuckSession
 
         if database is None:
             installation.FILES.folder_of(endpoint)
-            return DuckSession(files.without_file())
-        connection = files.open_file(installation.FILES.path_of(endpoint, database), endpoint)
+            return DuckSession(attached_files.without_file())
+        connection = attached_files.open_file(
+            installation.FILES.path_of(endpoint, database), endpoint
+        )
         return DuckSession(connection, confined=endpoint.confined)
 
 
@@ -187,7 +189,7 @@ class CopyDatabase(StorageMethod["DuckSession"]):
     def carry_out(self, session: DuckSession, change: StorageChange) -> None:
         import duckdb
 
-        from engines.duckdb.files import copy_file
+        from engines.duckdb.attached_files import copy_file
         from engines.duckdb.session import failed
 
         path = installation.FILES.path_of(change.before, change.database)
@@ -237,10 +239,10 @@ class DuckServers(ServerControl["DuckSession"]):
         return super().why_not_arranged(wanted, source, capabilities)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
-        from engines.duckdb import files
+        from engines.duckdb import attached_files
 
         started = time.perf_counter()
-        with closing(files.alone()) as lent:
+        with closing(attached_files.alone()) as lent:
             storage, refused = self._tried(endpoint, lent)
             settings = self._settings(lent)
         return Capabilities(
@@ -257,7 +259,7 @@ class DuckServers(ServerControl["DuckSession"]):
         if installation.httpfs() is None:
             return frozenset(), dict.fromkeys(_KEY_BYTES, installation.NO_OPENSSL)
 
-        from engines.duckdb.files import attach
+        from engines.duckdb.attached_files import attach
         from engines.duckdb.session import LentSession
 
         def open_session(sealed: Endpoint, database: str) -> LentSession:

@@ -37,7 +37,7 @@ from engines.contract.session import (
     Row,
     Session,
 )
-from engines.duckdb import files
+from engines.duckdb import attached_files
 from engines.duckdb.confinement import check_confined
 from engines.duckdb.installation import TYPES
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
@@ -190,7 +190,7 @@ class LentSession(DuckSession):
 
     def close(self) -> None:
         with suppress(duckdb.Error):
-            files.detach(self._connection)
+            attached_files.detach(self._connection)
 
 
 _TYPES = duckdb.StatementType

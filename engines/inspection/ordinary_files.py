@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from engines.contract.message import Message, phrase
-from engines.platform.files import open_followed
+from engines.platform.file_access import open_followed
 
 _KINDS = (
     (stat.S_ISDIR, "it is a folder"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import psutil
 
 from engines.contract.endpoint import Endpoint
-from engines.platform.files import open_looked_at
+from engines.platform.file_access import open_looked_at
 
 _LONGEST_NUMBER = 32
 _HERE = {None, "localhost", "127.0.0.1", "::1"}

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from ahocorasick_rs import BytesAhoCorasick, MatchKind
 
-from engines.platform.files import open_followed, read_at, read_into, stored_ranges
+from engines.platform.file_access import open_followed, read_at, read_into, stored_ranges
 
 # A random marker that a run stores with its data, and the forms in which it may be found on a disk.
 #

@@ -23,7 +23,7 @@ from platformdirs import user_data_path
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
-from engines.platform.files import mode_of, open_file, opened
+from engines.platform.file_access import mode_of, open_file, opened
 from engines.platform.locks import lock
 from engines.platform.private_files import true_file, write_whole
 from engines.platform.users import is_ours, is_root, others_may_write, trusted_users

@@ -54,7 +54,7 @@ from engines.platform.children import (
     send,
     wait_until_ended,
 )
-from engines.platform.files import opened, read_at, write_at
+from engines.platform.file_access import opened, read_at, write_at
 from engines.platform.limits import leave_no_core
 from engines.platform.processes import (
     boot,

@@ -19,7 +19,7 @@ from pathlib import Path
 from engines.contract.errors import ServerUnavailable
 from engines.keeping import home
 from engines.keeping.owning_program import has_program_ended, program_identity
-from engines.platform.files import mode_of, open_file
+from engines.platform.file_access import mode_of, open_file
 from engines.platform.locks import lock, try_lock
 from engines.platform.users import is_ours, is_root, user_number
 

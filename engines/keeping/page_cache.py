@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engines.inspection.filesystem import layers_under
-from engines.platform.files import CAN_FORGET, forget, open_file
+from engines.platform.file_access import CAN_FORGET, forget, open_file
 
 
 def forget_files(folder: Path) -> bool:

@@ -30,7 +30,7 @@ from engines.keeping.programs import ProgramFailed, ask
 from engines.keeping.removal import remove
 from engines.keeping.signatures import signature, verify
 from engines.platform.children import INHERITED_FILES_KEEP_LOCKS
-from engines.platform.files import OpenFolder, mode_of, open_file, opened, set_mode
+from engines.platform.file_access import OpenFolder, mode_of, open_file, opened, set_mode
 from engines.platform.locks import lock
 from engines.platform.streams import LOCAL_SOCKETS
 from engines.platform.users import Account, give_away, is_ours

@@ -14,7 +14,7 @@ from pathlib import Path
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
 from engines.keeping.programs import ProgramFailed, ask
-from engines.platform.files import open_file
+from engines.platform.file_access import open_file
 from engines.platform.locks import lock
 from engines.platform.users import (
     Account,

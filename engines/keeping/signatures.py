@@ -19,7 +19,7 @@ from pathlib import Path
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
 from engines.keeping import home
-from engines.platform.files import mode_of, open_file
+from engines.platform.file_access import mode_of, open_file
 from engines.platform.users import is_ours
 
 KEY_NAME = "identity.key"

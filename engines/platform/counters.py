@@ -18,7 +18,7 @@ from pathlib import Path
 
 import psutil
 
-from engines.platform.files import open_followed
+from engines.platform.file_access import open_followed
 from engines.platform.proc_files import ProcFile, read_proc_file
 
 HAS_SCHEDSTAT = Path("/proc/self/schedstat").exists()

@@ -14,7 +14,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from engines.platform.files import mode_of, open_file, set_mode
+from engines.platform.file_access import mode_of, open_file, set_mode
 from engines.platform.users import is_ours, others_may_write, trusted_users
 
 PRIVATE, READABLE = 0o600, 0o644
@@ -64,7 +64,7 @@ def open_private(path: Path | str, flags: int) -> int:
 
 
 if sys.platform == "win32":
-    from engines.platform.files import refuse_link
+    from engines.platform.file_access import refuse_link
 
     def true_file(path: Path) -> Path:
         """The file that a path leads to, past links above it.

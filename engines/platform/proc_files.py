@@ -7,7 +7,7 @@ import threading
 from functools import cache
 from pathlib import Path
 
-from engines.platform.files import read_at
+from engines.platform.file_access import read_at
 
 _MOST_BYTES = 65_536
 

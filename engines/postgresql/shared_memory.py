@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from engines.platform.files import OpenFolder, opened
+from engines.platform.file_access import OpenFolder, opened
 
 _MAGIC = 679834894
 _HEADER = struct.Struct("=iiQQI4xQQQ")

@@ -10,24 +10,28 @@ import apsw
 
 from engines.base.backup import Backup
 from engines.contract.endpoint import Endpoint
-from engines.sqlite import files
+from engines.sqlite import encrypted_files
 from engines.sqlite.session import failed
 
 
 class SqliteBackup(Backup):
     def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
         file.touch(0o600)
-        _copy(endpoint, files.FILES.path_of(endpoint, database), file)
+        _copy(endpoint, encrypted_files.FILES.path_of(endpoint, database), file)
 
     def restore(self, endpoint: Endpoint, database: str, file: Path) -> None:
-        _copy(endpoint, file, files.FILES.path_of(endpoint, database))
+        _copy(endpoint, file, encrypted_files.FILES.path_of(endpoint, database))
 
 
 def _copy(endpoint: Endpoint, source: Path, target: Path) -> None:
     try:
         with (
-            closing(files.open_file(source, endpoint.storage, endpoint.connect_seconds)) as reading,
-            closing(files.open_file(target, endpoint.storage, endpoint.connect_seconds)) as writing,
+            closing(
+                encrypted_files.open_file(source, endpoint.storage, endpoint.connect_seconds)
+            ) as reading,
+            closing(
+                encrypted_files.open_file(target, endpoint.storage, endpoint.connect_seconds)
+            ) as writing,
         ):
             with writing.backup("main", reading, "main") as copying:
                 copying.step()

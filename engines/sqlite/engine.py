@@ -34,9 +34,9 @@ from engines.contract.transition import StorageWay
 from engines.inspection.ciphertext_place import with_ciphertext_place
 from engines.sql.schema import Dialect
 from engines.sql.statement import Value
-from engines.sqlite import FACTS, files
+from engines.sqlite import FACTS, encrypted_files
 from engines.sqlite.backup import SqliteBackup
-from engines.sqlite.files import BY_PASSPHRASE, KEY_BYTES
+from engines.sqlite.encrypted_files import BY_PASSPHRASE, KEY_BYTES
 from engines.sqlite.session import TYPES, SqliteSession, failed
 from engines.sqlite.structure import SqliteStructure
 
@@ -47,7 +47,9 @@ def places(path: Path) -> tuple[DataPlace, ...]:
     root, name = str(path.parent), path.name
     return with_ciphertext_place(
         (
-            DataPlace(PlaceName.DATA, root, (name, f"{name}{files.COPY}"), holds_plaintext=True),
+            DataPlace(
+                PlaceName.DATA, root, (name, f"{name}{encrypted_files.COPY}"), holds_plaintext=True
+            ),
             DataPlace(
                 PlaceName.WRITE_AHEAD_LOG,
                 root,
@@ -72,7 +74,7 @@ class SqliteCatalogue(FileCatalogue[SqliteSession]):
     """Ordinary tables of our own databases, and of a file that is named by its path. One
     transaction sees one schema."""
 
-    files = files.FILES
+    files = encrypted_files.FILES
     structure = SqliteStructure()
     backup = SqliteBackup()
 
@@ -94,7 +96,9 @@ class SqliteCatalogue(FileCatalogue[SqliteSession]):
 
     def open_session(self, endpoint: Endpoint, database: str | None = None) -> SqliteSession:
         if database is not None and ("/" in database or Path(database).is_file()):
-            return SqliteSession(files.open_to_read(Path(database), endpoint.connect_seconds))
+            return SqliteSession(
+                encrypted_files.open_to_read(Path(database), endpoint.connect_seconds)
+            )
         return super().open_session(endpoint, database)
 
     def _columns(self, session: SqliteSession) -> list[tuple[str, str, str]]:
@@ -215,10 +219,10 @@ class SqliteDriver(FileDriver[SqliteSession]):
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> SqliteSession:
         if database is None:
-            files.FILES.folder_of(endpoint)
+            encrypted_files.FILES.folder_of(endpoint)
             return SqliteSession(apsw.Connection(":memory:"))
-        path = files.FILES.path_of(endpoint, database)
-        connection = files.open_file(path, endpoint.storage, endpoint.connect_seconds)
+        path = encrypted_files.FILES.path_of(endpoint, database)
+        connection = encrypted_files.open_file(path, endpoint.storage, endpoint.connect_seconds)
         if endpoint.buffer_mb is not None:
             connection.pragma("cache_size", -1024 * endpoint.buffer_mb)
         if endpoint.confined:
@@ -233,15 +237,15 @@ class Rekey(StorageMethod[SqliteSession]):
     needs_exclusive_access = True
 
     def carry_out(self, session: SqliteSession, change: StorageChange) -> None:
-        path, before = files.FILES.path_of(change.before, change.database), change.before
-        connection = files.open_file(path, before.storage, before.connect_seconds)
+        path, before = encrypted_files.FILES.path_of(change.before, change.database), change.before
+        connection = encrypted_files.open_file(path, before.storage, before.connect_seconds)
         session.adopt_connection(SqliteSession(connection))
         try:
             if change.plain:
                 connection.execute("vacuum")
             else:
                 connection.pragma("journal_mode", "delete")
-                files.rekey(connection, change.after.storage)
+                encrypted_files.rekey(connection, change.after.storage)
         except apsw.Error as error:
             raise failed(error) from error
         session.adopt_connection(SqliteDriver().connect(change.after, change.database))
@@ -256,19 +260,19 @@ class VacuumInto(StorageMethod[SqliteSession]):
     needs_exclusive_access = True
 
     def carry_out(self, session: SqliteSession, change: StorageChange) -> None:
-        path, before = files.FILES.path_of(change.before, change.database), change.before
-        connection = files.open_file(
+        path, before = encrypted_files.FILES.path_of(change.before, change.database), change.before
+        connection = encrypted_files.open_file(
             path, before.storage, before.connect_seconds, apsw.SQLITE_OPEN_URI
         )
         session.adopt_connection(SqliteSession(connection))
         try:
             connection.pragma("journal_mode", "delete")  # or the log would be taken for the copy's
-            copy = files.copy_file(connection, path, change.after.storage)
+            copy = encrypted_files.copy_file(connection, path, change.after.storage)
         except apsw.Error as error:
             raise failed(error) from error
-        files.FILES.make_private(copy)
+        encrypted_files.FILES.make_private(copy)
         identifier = change.database.removeprefix(DATABASE_PREFIX)
-        files.FILES.take_place(
+        encrypted_files.FILES.take_place(
             copy, path, lambda: sign(FACTS.name, place_of(path), change.database, identifier)
         )
         session.adopt_connection(SqliteDriver().connect(change.after, change.database))
@@ -278,7 +282,7 @@ class VacuumInto(StorageMethod[SqliteSession]):
 
 
 def _is_encrypted(change: StorageChange) -> bool:
-    path = files.FILES.path_of(change.after, change.database)
+    path = encrypted_files.FILES.path_of(change.after, change.database)
     with path.open("rb") as file:
         return file.read(len(_HEADER)) != _HEADER
 

@@ -11,7 +11,7 @@ import pytest
 from app.campaign.watching.sampler import Sampler
 from app.processes.deadlines import LivenessWatch
 from app.processes.live_counters import LiveCounters
-from app.system.clock import anchor, moved, wall_time
+from app.system.wall_time import anchor, moved, wall_time
 
 HOUR = 3600.0
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.turns.clock import TimedClock
+from app.campaign.turns.timed_loop import TimedClock
 from app.plan.campaign import PlannedProtection
 from app.processes.live_counters import LiveCounters
 from engines.contract.endpoint import Source

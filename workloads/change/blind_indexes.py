@@ -9,7 +9,7 @@ from hashlib import sha256
 from engines.contract.session import Session
 from engines.sql.schema import Column, index_name
 from engines.sql.statement import Parameter, Sealer, ValueType
-from workloads.change.tables import ChangedColumn, ChangedTable
+from workloads.change.changed_table import ChangedColumn, ChangedTable
 from workloads.own.filling import purpose_of
 from workloads.own.sql.parsed import INDEX_BYTES
 

@@ -23,8 +23,8 @@ from workloads.change.blind_indexes import (
     index_parameter,
     indexed_columns,
 )
+from workloads.change.changed_table import ChangedColumn, ChangedTable
 from workloads.change.persons import KEY_NUMBERS, PERSONS
-from workloads.change.tables import ChangedColumn, ChangedTable
 from workloads.contract import Clock, Setting
 from workloads.own.filling import blind_index
 

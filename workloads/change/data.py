@@ -9,9 +9,9 @@ from engines.contract.transition import Transition
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
 from workloads.change.blind_indexes import index_columns
+from workloads.change.changed_table import ChangedTable
 from workloads.change.own_table import OwnTable, own_table
 from workloads.change.persons import KEY_NUMBERS, PERSONS, filling, persons, searched, table
-from workloads.change.tables import ChangedTable
 from workloads.change.ways import Way, change_of_case
 from workloads.contract import Clock, Options, Setting
 

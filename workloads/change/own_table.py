@@ -18,8 +18,8 @@ from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Unsealed, Value, ValueType
 from engines.sql.value_encoding import sealed_width
 from workloads.change.blind_indexes import index_columns
+from workloads.change.changed_table import ChangedColumn, ChangedTable
 from workloads.change.persons import KEY_NUMBERS
-from workloads.change.tables import ChangedColumn, ChangedTable
 from workloads.contract import Clock, Setting
 from workloads.own.column_choice import Names, with_choice
 from workloads.own.file_reading import read_work

@@ -11,7 +11,7 @@ from engines.contract.transition import Transition
 from engines.sql.schema import Column, Table
 from engines.sql.statement import Statement, Target, ValueType
 from engines.sql.statement_text import insert
-from workloads.change.tables import ChangedColumn, ChangedTable
+from workloads.change.changed_table import ChangedColumn, ChangedTable
 from workloads.own.sql.parsed import index_name
 
 PERSON = "person"

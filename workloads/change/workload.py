@@ -26,6 +26,7 @@ from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Unsealed, Value
 from workloads.change.backups import BackUp, BackupFile, Restore
+from workloads.change.changed_table import ChangedTable
 from workloads.change.columns import Conversion
 from workloads.change.data import changed_table, fill, own_of, records_of, schema_of
 from workloads.change.disk import OnDisk, ServerFiles
@@ -44,7 +45,6 @@ from workloads.change.measures import (
 from workloads.change.own_table import own_table, why_unfit
 from workloads.change.persons import PERSON, TEXTS, sealed
 from workloads.change.progress_follower import Follower
-from workloads.change.tables import ChangedTable
 from workloads.change.ways import COLUMN_WAYS, WORDS, Way, case_name, change_of_case
 from workloads.contract import (
     COUNTED,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from app.campaign.machine.counters import OwnCounter, ProcessCounts, ServerCounter, TreeCounter
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
 

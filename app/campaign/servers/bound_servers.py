@@ -17,7 +17,7 @@ from app.plan.campaign import Placement
 from app.results.events import Noted
 from app.results.records import RunRecord
 from app.results.run_cores import RunCores
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, phrase
 from engines.platform.counters import processes_under

@@ -17,7 +17,7 @@ from app.plan.campaign import Campaign
 from app.results.events import Noted
 from app.results.records import MACHINE, ServerRecord, SessionRecord
 from app.results.store.store import Store
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.base.capability import DATA_LIES_ON
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import NOTHING, Message, in_a_row, phrase

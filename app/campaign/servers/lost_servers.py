@@ -12,7 +12,7 @@ from pathlib import Path
 
 from app.campaign.servers.server_pool import ServerPool
 from app.results.events import Event, Noted
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.base.backed_up import restored_name
 from engines.base.ownership import NotOurs, Ours, Unseen, Verdict, database_name, refused
 from engines.contract.endpoint import Endpoint

@@ -28,7 +28,7 @@ from app.servers.key_access import KeyAccesses
 from app.servers.manager import ServerManager
 from app.servers.memory_check import check_memory
 from app.servers.opening import OpenedServer, asked, lent_server, meet, open_and_probe, restart
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.base.capability import DATA_LIES_ON, Capabilities, fits, power_warning
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
 from engines.contract.errors import Cause, CipherbenchError, ServerUnavailable, cause_of

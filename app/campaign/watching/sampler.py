@@ -17,7 +17,7 @@ from app.campaign.machine.process_group import ProcessGroup
 from app.campaign.machine.usage import ResourceUsage, UsageReading
 from app.processes.live_counters import CombinedCounters, CounterSnapshot, LiveCounters
 from app.results.traces import ProbeSample
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.platform.counters import HAS_SCHEDSTAT
 from engines.platform.machine import MachineClock, memory_in_use

@@ -15,12 +15,12 @@ from app.campaign.machine.allowance import is_frozen, throttled_seconds
 from app.campaign.watching.sampler import Sampler, Totals
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase
-from engines.platform.clock import suspended
 from engines.platform.counters import own_queue_seconds, processes_under, thread_states
 from engines.platform.machine import disk_seconds, stolen_seconds
+from engines.platform.running_time import suspended
 
 # When a run stood still: its time is neither work of worker or server nor a wait that they owe to
 # their own work. Such a run tells nothing of a protection's cost.

@@ -13,7 +13,7 @@ from typing import Any
 
 from app.campaign.load.lanes import Crew
 from app.campaign.machine.meter import Meter
-from app.campaign.turns.clock import TimedClock
+from app.campaign.turns.timed_loop import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
 from app.campaign.workers.worker_messages import ApiStarted, ChangeProgress, RunOrder
 from app.processes.deadlines import WorkerStep
@@ -21,7 +21,7 @@ from app.processes.live_counters import LiveCounters
 from app.processes.own_database import DatabaseWork, answer
 from app.results.change_points import packed
 from app.results.events import Activity, Event, Noted, RunFinished
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session, key_calls_of, undelayed

@@ -44,7 +44,7 @@ from app.results.events import (
 )
 from app.results.records import QueuedRun
 from app.results.traces import ProbeSample
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase

@@ -29,7 +29,7 @@ from app.campaign.load.other_hosts import (
 )
 from app.campaign.load.outcome import LoadOutcome
 from app.campaign.machine.meter import Meter, OperationCounters, uncounted
-from app.campaign.turns.clock import percentiles
+from app.campaign.turns.timed_loop import percentiles
 from app.campaign.turns.turn_taking import ServerCpu, own_cpu, server_cpu
 from app.campaign.workers.prepared_run import PreparedRun, answered
 from app.campaign.workers.worker_messages import (
@@ -42,7 +42,7 @@ from app.plan.status import Status
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import serve
 from app.results.events import Noted, OperationFinished, OperationStarted, RunFinished
-from app.system.clock import wall_time
+from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, ServerUnavailable, StatementFailed
 from engines.contract.key_source import KeyServiceFailed

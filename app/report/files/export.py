@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Protocol
 
-from app.evidence.tables import evidence_json
+from app.evidence.finding_tables import evidence_json
 from app.findings.key_services import key_service_rows
 from app.findings.studies.study import Study
 from app.findings.studies.study_reading import figures_csv, figures_name, study_toml

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
-from app.evidence.tables import place_rows
+from app.evidence.finding_tables import place_rows
 from app.findings.figure import FIGURES
 from app.findings.key_services import key_service_rows
 from app.plan.plan_file import write_plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.evidence.tables import erasure_lines, tables, threat_lines
+from app.evidence.finding_tables import erasure_lines, tables, threat_lines
 from app.evidence.threats import threats, threats_to
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import DETAILS, PLACE, PROTECTION, SERVER, THREATS, heads

@@ -39,7 +39,7 @@ from app.results.strict import (
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.platform.files import mode_of, opened, remove_open
+from engines.platform.file_access import mode_of, opened, remove_open
 from engines.platform.locks import try_lock
 from engines.platform.private_files import private_folder
 from engines.platform.users import is_ours

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.evidence.tables import place_rows
+from app.evidence.finding_tables import place_rows
 from app.evidence.threats import Threat, Worst, threats, with_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status

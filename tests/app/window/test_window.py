@@ -18,9 +18,9 @@ from app.report.words.series import looks
 from app.window.base.panels import QuestionStrip
 from app.window.help.help_panel import HelpPanel
 from app.window.main_window import MainWindow
+from app.window.page_list import PLACES
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.start.page import StartPage
-from app.window.places import PLACES
 from app.window.settings import chosen_scheme, settings
 from app.window.status_bar import RunStatusBar
 from engines.contract.errors import CipherbenchError

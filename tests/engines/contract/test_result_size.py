@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from app.campaign.turns.clock import TimedClock
+from app.campaign.turns.timed_loop import TimedClock
 from app.processes.live_counters import LiveCounters
 from engines.contract.errors import ResultTooLarge
 from engines.contract.session import Prepared, Session

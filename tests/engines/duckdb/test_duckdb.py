@@ -26,7 +26,7 @@ from engines.contract.errors import NotDropped, ServerUnavailable, StatementFail
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import BUFFER, Session
-from engines.duckdb import files, installation
+from engines.duckdb import attached_files, installation
 from engines.properties import properties_of
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed, ValueType
@@ -150,7 +150,7 @@ def test_that_a_file_in_use_is_known_and_refused_to_others(duck: Server) -> None
         )
         assert "Conflicting lock" in done.stderr
         with pytest.raises(ServerUnavailable, match="not opened"):
-            files.open_to_read(path)
+            attached_files.open_to_read(path)
         assert name in duck.engine.catalogue.owned_databases(endpoint)
 
 
@@ -232,7 +232,7 @@ def test_that_there_is_a_thread_for_each_core_of_the_process(duck: Server) -> No
 def test_that_a_long_statement_shows_no_progress_in_a_process_without_a_file() -> None:
     """As workers are; DuckDB takes it for a person at a prompt."""
     asking = (
-        "from engines.duckdb.files import without_file as start;"
+        "from engines.duckdb.attached_files import without_file as start;"
         "print(*start().execute(\"select current_setting('enable_progress_bar')\").fetchone())"
     )
     done = subprocess.run(

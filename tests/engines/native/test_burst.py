@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.turns.clock import TimedClock
+from app.campaign.turns.timed_loop import TimedClock
 from app.processes.live_counters import LiveCounters
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared, Session

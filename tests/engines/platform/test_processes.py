@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engines.keeping.owning_program import has_program_ended, program_identity
-from engines.platform.files import open_file, opened, stored_ranges
+from engines.platform.file_access import open_file, opened, stored_ranges
 from engines.platform.locks import byte_locker, lock_byte, try_lock, unlock_byte
 from engines.platform.processes import (
     boot,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.contract.protection import Keying
-from engines.sqlite.files import BY_PASSPHRASE, KEY_BYTES
+from engines.sqlite.encrypted_files import BY_PASSPHRASE, KEY_BYTES
 
 KEYING = Keying(b"AbcdAbcdAbcdAbcdAbcdAbcdAbcdAbcd", b"0123456789123456")
 SECRET = "a word that nobody may read on the disk"

@@ -19,7 +19,7 @@ from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Unsealed
 from engines.sql.statement_text import statement
-from engines.sqlite.files import KEY_BYTES
+from engines.sqlite.encrypted_files import KEY_BYTES
 from tests.engines.sqlite.ciphers import EVERY_CIPHER, KEYING, SECRET
 from tests.engines.things import insert, make_table, read
 

@@ -14,7 +14,7 @@ from engines.contract.errors import StatementFailed
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.properties import REUSED_STREAM, Exclusion, Properties, properties_of
 from engines.servers.server import Server
-from engines.sqlite.files import FILES
+from engines.sqlite.encrypted_files import FILES
 from tests.engines.sqlite.ciphers import EVERY_CIPHER, SECRET
 
 type Make = Callable[..., tuple[Endpoint, str]]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
-from app.evidence.tables import tables
+from app.evidence.finding_tables import tables
 from app.evidence.threats import Threat, ThreatRow, Worst, threats, threats_to
 from app.plan.campaign import BASELINE
 from app.results.traces import EvidenceFinding, Ground, Location, Subject

@@ -27,12 +27,12 @@ from app.results.events import Activity, DryRunFinished, Event
 from app.window.base.messages import message_text
 from app.window.pages.campaign.campaign_summary import PlanSummary
 from app.window.pages.campaign.draft import Draft, FileSupport, read_draft, write_draft
-from app.window.pages.campaign.files import PlanFiles
 from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField
 from app.window.pages.campaign.own.own_process import ProtectedEngine
 from app.window.pages.campaign.own.own_words import faults_words, outline_words
 from app.window.pages.campaign.own.reader import OwnReader
 from app.window.pages.campaign.own.section import OwnSection
+from app.window.pages.campaign.plan_files import PlanFiles
 from app.window.pages.campaign.protections_field import ProtectionChooser
 from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.pages.campaign.server_chooser import ServerChooser

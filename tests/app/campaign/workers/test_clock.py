@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hdrh.histogram import HdrHistogram
 
-from app.campaign.turns.clock import TimedClock, percentiles
+from app.campaign.turns.timed_loop import TimedClock, percentiles
 from app.processes.live_counters import SLOTS, CombinedCounters, LiveCounters
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared

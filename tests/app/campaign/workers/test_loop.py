@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.turns.clock import TimedClock
+from app.campaign.turns.timed_loop import TimedClock
 from app.campaign.workers import prepared_run, run_supervision
 from app.campaign.workers.prepared_run import PreparedRun
 from app.campaign.workers.worker_messages import RunOrder

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.evidence.tables import found_text, place_rows, tables
+from app.evidence.finding_tables import found_text, place_rows, tables
 from app.evidence.threats import Threat, Worst, threats
 from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow
-from app.window.places import ASIDE, PLACES
+from app.window.page_list import ASIDE, PLACES
 from app.window.settings import settings
 from tests.app.window.settling import await_
 

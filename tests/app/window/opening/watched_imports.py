@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication
 from app.plan.campaign import PlannedProtection
 from app.results.events import CampaignFinished, Event
 from app.window.main_window import MainWindow
-from app.window.places import ASIDE, PLACES
+from app.window.page_list import ASIDE, PLACES
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec

@@ -11,7 +11,7 @@ import os
 import time
 from contextlib import suppress
 
-from engines.platform.clock import running, time_namespace
+from engines.platform.running_time import running, time_namespace
 
 _VARIABLE = "CIPHERBENCH_CLOCK"
 """Tells processes that we start by how much the wall clock was ahead of the running one, and of
