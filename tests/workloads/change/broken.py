@@ -75,7 +75,7 @@ class StorageOrder:
         driver = engine_named(change.before.engine).driver
         with driver.connect(change.before, change.database) as session:
             method.prepare(session, change)
-            vars(method)["is_sealed"] = lambda *_: _stand_still()
+            vars(method)["is_encrypted"] = lambda *_: _stand_still()
             _say("begun")
             for _ in range(self.times):
                 method.carry_out(session, change)
