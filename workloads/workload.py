@@ -174,7 +174,7 @@ class Workload[P: Parameters](ABC):
         """
         return parameters
 
-    def sealed_columns(self, parameters: P) -> Sequence[str]:
+    def encrypted_columns(self, parameters: P) -> Sequence[str]:
         """The columns that a protection seals by value, as `table.column`; none of work that seals
         no single columns."""
         del parameters
@@ -273,7 +273,7 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         del options
         return ""
 
-    def sealed_lengths(self, options: Options[P], operation: str) -> Mapping[int, float]:
+    def encrypted_lengths(self, options: Options[P], operation: str) -> Mapping[int, float]:
         """How many values of each length in bytes a cipher is given, to be sealed or opened, in the
         time that the first measure is of: an operation's, or a request's. Empty where nobody has
         counted them.

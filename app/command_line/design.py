@@ -163,7 +163,7 @@ def _column_named(made: Design, name: str) -> str:
             phrase("Column not encrypted"),
             phrase("{column} cannot be encrypted: {why}."),
             column=name,
-            why=column.why_not_sealed,
+            why=column.why_not_encrypted,
         )
     return f"{table.name}.{column.name}"
 

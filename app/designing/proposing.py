@@ -392,7 +392,7 @@ class _Tables:
             made.work,
             made.note,
             proposal,
-            why_not_sealed=self._why_not_sealed(facts, column, role, made.work),
+            why_not_encrypted=self._why_not_encrypted(facts, column, role, made.work),
         )
 
     def _check(self, table: TableName, column: str) -> ColumnCheck | None:
@@ -446,7 +446,7 @@ class _Tables:
             unique=alone in keys.all or column.name in keys.distinct,
         )
 
-    def _why_not_sealed(
+    def _why_not_encrypted(
         self, facts: TableFacts, column: ColumnFacts, role: ColumnRole, work: ColumnWork | None
     ) -> Message:
         if work is None:

@@ -193,8 +193,8 @@ class _Vectored(Sealer):
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         return self._inner.open(column, size)
 
-    def sealed_size(self, size: int) -> int:
-        return self._inner.sealed_size(size)
+    def encrypted_size(self, size: int) -> int:
+        return self._inner.encrypted_size(size)
 
 
 def _statement(size: int) -> Statement:

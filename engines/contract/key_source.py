@@ -413,7 +413,7 @@ class KeySource(ABC):
         return f"CIPHERBENCH_PASSWORD_{self.source.upper()}"
 
     @abstractmethod
-    def sealed_bytes(self, plain: int) -> int:
+    def encrypted_bytes(self, plain: int) -> int:
         """The most bytes that the service makes of so many."""
 
     def prepare(self, undone: ExitStack, cores: Collection[int] | None = None) -> KeyAccess:

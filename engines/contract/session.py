@@ -129,7 +129,7 @@ class ApplicationSealer(Sealer):
             self.begin_person(person)
             yield (row,)
 
-    def is_sealed(self, value: object) -> bool:
+    def is_encrypted(self, value: object) -> bool:
         """Whether a column's value has the form of one that was sealed, whole."""
         return isinstance(value, bytes)
 

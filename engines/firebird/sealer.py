@@ -52,7 +52,7 @@ class OaepSealer(Sealer):
         )
         self._private = self.handed_key.hex()
 
-    def sealed_size(self, size: int) -> int:
+    def encrypted_size(self, size: int) -> int:
         return self._bytes
 
     def encode(self, value: bytes) -> bytes:
@@ -121,7 +121,7 @@ class EncryptSealer(Sealer):
     def deterministic(self) -> bool:  # type: ignore[override]
         return not self._fresh
 
-    def sealed_size(self, size: int) -> int:
+    def encrypted_size(self, size: int) -> int:
         block = BLOCK_BYTES.get(self.algorithm, 1)
         padded = (size // block + 1) * block if self.mode in _PADDED else size
         return padded + self.iv_size
@@ -172,7 +172,7 @@ class EncryptSealer(Sealer):
 
     def _unpadded(self, opened: str, size: int) -> str:
         name, most = _SHORT
-        if self.sealed_size(size) <= most:
+        if self.encrypted_size(size) <= most:
             return f"{name}({opened})"
         # Narrow again: the columns of a row may take 64 kB together.
         return f"cast({_LONG[0]}({opened}) as {octets(size)})"

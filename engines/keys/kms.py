@@ -128,7 +128,7 @@ class KmsKey(HttpKey):
             return phrase("address must have no path")
         return super().fault
 
-    def sealed_bytes(self, plain: int) -> int:
+    def encrypted_bytes(self, plain: int) -> int:
         return plain + _BLOB_BYTES
 
     def prepare(self, undone: ExitStack, cores: Collection[int] | None = None) -> KeyAccess:

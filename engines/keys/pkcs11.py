@@ -74,7 +74,7 @@ class Pkcs11Key(KeySource):
         named = (self.token, self.key) != (_OURS, _OURS)
         return phrase("token and key need a module") if self.ours and named else NOTHING
 
-    def sealed_bytes(self, plain: int) -> int:
+    def encrypted_bytes(self, plain: int) -> int:
         return plain + _NONCE_BYTES + _TAG_BYTES
 
     def prepare(self, undone: ExitStack, cores: Collection[int] | None = None) -> KeyAccess:

@@ -73,7 +73,7 @@ class VaultKey(_AtVault):
             return phrase('batch needs data_key = "none"')
         return super().fault
 
-    def sealed_bytes(self, plain: int) -> int:
+    def encrypted_bytes(self, plain: int) -> int:
         return _FRAME_BYTES + 4 * ((plain + _NONCE_BYTES + _TAG_BYTES + 2) // 3)
 
     def connect(self) -> _Transit:
@@ -97,7 +97,7 @@ class VaultSecret(_AtVault):
     def variable(self) -> str:
         return "CIPHERBENCH_PASSWORD_VAULT"
 
-    def sealed_bytes(self, plain: int) -> int:
+    def encrypted_bytes(self, plain: int) -> int:
         return plain + _NONCE_BYTES + _TAG_BYTES
 
     def connect(self) -> _Fetched:

@@ -48,7 +48,7 @@ class AesSealer(Sealer):
     def deterministic(self) -> bool:  # type: ignore[override]
         return not self._fresh
 
-    def sealed_size(self, size: int) -> int:
+    def encrypted_size(self, size: int) -> int:
         padded = self.block_mode in _PADDED
         return self.iv_size + ((size // BLOCK_BYTES + 1) * BLOCK_BYTES if padded else size)
 

@@ -116,7 +116,7 @@ class SymmetricSealer(Sealer):
     def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
         return utf8_of(text)
 
-    def sealed_size(self, size: int) -> int:
+    def encrypted_size(self, size: int) -> int:
         return size + _PACKETS
 
     @property
@@ -151,5 +151,5 @@ class RsaSealer(Sealer):
     def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
         return utf8_of(text)
 
-    def sealed_size(self, size: int) -> int:
+    def encrypted_size(self, size: int) -> int:
         return size + self._bytes + _PACKETS

@@ -64,7 +64,7 @@ class PgcryptoSealer(Sealer):
     def deterministic(self) -> bool:  # type: ignore[override]
         return not self._fresh
 
-    def sealed_size(self, size: int) -> int:
+    def encrypted_size(self, size: int) -> int:
         block = BLOCK_BYTES[self.algorithm]
         padded = (size // block + 1) * block if self.mode in ("cbc", "ecb") else size
         ciphertext_size = padded + self.iv_size

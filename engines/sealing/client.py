@@ -145,7 +145,7 @@ class _CbcHmac(ClientSealer):
         self._aes = algorithms.AES(_derived(key, b"encryption", len(key)))
         self._mac = hmac.HMAC(_derived(key, b"authentication", 32), hashes.SHA256())
 
-    def sealed_size(self, size: int) -> int:
+    def encrypted_size(self, size: int) -> int:
         padded = (size // _BLOCK_BYTES + 1) * _BLOCK_BYTES
         return self.front_bytes + padded + self.tag_bytes
 

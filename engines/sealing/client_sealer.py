@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
 from engines.contract.session import ApplicationSealer, Prepared
-from engines.sealing.client_statement import bound_to, context_of, prepare_sealed
+from engines.sealing.client_statement import bound_to, context_of, prepare_encrypted
 from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, Target
 
 
@@ -30,15 +30,15 @@ class ClientSealer(ApplicationSealer):
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         return column
 
-    def sealed_size(self, size: int) -> int:
+    def encrypted_size(self, size: int) -> int:
         return size + self.overhead
 
     def around(
         self, statement: Statement, prepare: Callable[[Statement, Sealer], Prepared]
     ) -> Prepared:
-        return prepare_sealed(statement, self, prepare)
+        return prepare_encrypted(statement, self, prepare)
 
-    def is_sealed(self, value: object) -> bool:
+    def is_encrypted(self, value: object) -> bool:
         return isinstance(value, bytes) and len(value) >= self.front_bytes + self.tag_bytes
 
     def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:

@@ -26,7 +26,7 @@ from engines.sql.statement import (
     opened_by,
     person_bytes,
 )
-from engines.sql.value_encoding import column_decoder, column_encoder, sealed_width
+from engines.sql.value_encoding import column_decoder, column_encoder, encrypted_width
 
 
 class Box(Protocol):
@@ -39,7 +39,7 @@ class Box(Protocol):
 
     def begin_person(self, person: bytes) -> None: ...
 
-    def sealed_size(self, size: int) -> int: ...
+    def encrypted_size(self, size: int) -> int: ...
 
     def seal_value(self, value: bytes, context: bytes) -> bytes: ...
 
@@ -50,7 +50,7 @@ class Box(Protocol):
     def open_together(self, sealed: Sequence[tuple[bytes, bytes]]) -> list[bytes]: ...
 
 
-def prepare_sealed(
+def prepare_encrypted(
     statement: Statement, box: Box, prepare: Callable[[Statement, Sealer], Prepared]
 ) -> Prepared:
     """A statement whose values are sealed and whose columns are opened here.
@@ -122,7 +122,7 @@ class _Rewritten:
         parts = (name, "for", target.table, target.column, target.key, person)
         fresh = "_".join(part for part in parts if part)
         self.sealed[fresh] = target, name
-        most = self._box.sealed_size(sealed_width(target))
+        most = self._box.encrypted_size(encrypted_width(target))
         return Parameter(fresh, ValueType.BYTES, most)
 
 

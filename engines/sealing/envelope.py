@@ -76,8 +76,8 @@ class EachValue(KeyServiceSealer):
         super().__init__(source)
         self.batches = source.batches
 
-    def sealed_size(self, size: int) -> int:
-        return self._source.sealed_bytes(size)
+    def encrypted_size(self, size: int) -> int:
+        return self._source.encrypted_bytes(size)
 
     def seal_value(self, value: bytes, context: bytes) -> bytes:
         return self._service.encrypt(value, context)
@@ -116,8 +116,8 @@ class KeyPerTable(KeyServiceSealer):
         self._wrapped = WrappedKeys(source.access.keys_folder)
         self._sealers: dict[bytes, ClientSealer] = {}
 
-    def sealed_size(self, size: int) -> int:
-        return self._form.sealed_size(size)
+    def encrypted_size(self, size: int) -> int:
+        return self._form.encrypted_size(size)
 
     def seal_value(self, value: bytes, context: bytes) -> bytes:
         return self._of(context).seal_value(value, context)
@@ -171,7 +171,7 @@ class Envelope(KeyServiceSealer):
         self._names = WrappedKeys(source.access.keys_folder) if named else None
         self._secret = keying.key
         self._person = b""
-        lead = _NAME_BYTES if named else source.sealed_bytes(self._size)
+        lead = _NAME_BYTES if named else source.encrypted_bytes(self._size)
         self.overhead = _LENGTH_BYTES + lead
         cached = source.data_key is DataKey.CACHED
         self._seconds = source.seconds if cached else None
@@ -189,8 +189,8 @@ class Envelope(KeyServiceSealer):
             self._sealing.forget()
         self._person = person
 
-    def sealed_size(self, size: int) -> int:
-        return self.overhead + self._form.sealed_size(size)
+    def encrypted_size(self, size: int) -> int:
+        return self.overhead + self._form.encrypted_size(size)
 
     def seal_value(self, value: bytes, context: bytes) -> bytes:
         lead, sealer = self._sealing.get() or self._sealing.take(*self._drawn())
@@ -205,10 +205,10 @@ class Envelope(KeyServiceSealer):
             self._opening.put(lead, sealer)
         return sealer.open_value(sealed[end:], context)
 
-    def is_sealed(self, value: object) -> bool:
+    def is_encrypted(self, value: object) -> bool:
         if not isinstance(value, bytes) or _end_of_lead(value) > self.overhead:
             return False
-        return self._form.is_sealed(value[_end_of_lead(value) :])
+        return self._form.is_encrypted(value[_end_of_lead(value) :])
 
     def data_key_of(self, sealed: bytes, context: bytes) -> tuple[bytes, bytes]:
         wrapped = self._wrapped(sealed[_LENGTH_BYTES : _end_of_lead(sealed)])

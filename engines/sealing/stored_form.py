@@ -49,14 +49,14 @@ class StoredForm(ApplicationSealer):
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         return self._cipher.from_column(column)
 
-    def sealed_size(self, size: int) -> int:
-        return self._cipher.sealed_size(size)
+    def encrypted_size(self, size: int) -> int:
+        return self._cipher.encrypted_size(size)
 
     def encode(self, value: bytes) -> bytes:
         """The value filled up, before the clock starts."""
         if self.most_bytes is not None:
             self._cipher.encode(value)  # refuses what is too long for it
-        size = self.sealed_size(len(value))
+        size = self.encrypted_size(len(value))
         # As text a byte is two digits, behind “\x”.
         return value.ljust((size - 2) // 2 if self.stores_text else size, _FILLING)
 

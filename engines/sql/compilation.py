@@ -22,7 +22,7 @@ from engines.sql.statement import (
     Value,
     ValueType,
 )
-from engines.sql.value_encoding import column_encoder, sealed_width
+from engines.sql.value_encoding import column_encoder, encrypted_width
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class _Writer:
         )
 
     def _opened(self, column: str, target: Target, as_text: bool) -> str:
-        sealer, size = self._sealer, sealed_width(target)
+        sealer, size = self._sealer, encrypted_width(target)
         if as_text and (target.as_text or target.type is ValueType.TEXT):
             return self._cast(sealer.open_text(column, size), target)
         typed = target.type is not ValueType.TEXT and sealer.changes_values
@@ -133,13 +133,13 @@ class _Writer:
     def _compared(self, parameter: Parameter, target: Target) -> str:
         if not self._sealer.changes_values:
             return self._value_placeholder(parameter)
-        size, index = sealed_width(target), self._order[parameter.name]
+        size, index = encrypted_width(target), self._order[parameter.name]
         return self._placeholder_of(Slot(index, Role.VALUE, ValueType.BYTES, size, target))
 
     def _comparable(self, column: str, target: Target) -> str:
         if not self._sealer.changes_values:
             return column
-        return self._sealer.open_bytes(column, sealed_width(target))
+        return self._sealer.open_bytes(column, encrypted_width(target))
 
     def _resealed(self, place: Resealed) -> str:
         text = "".join(map(self.write, place.pieces))
@@ -149,7 +149,7 @@ class _Writer:
     def _sealed(self, parameter: Parameter, target: Target) -> str:
         sealer, index = self._sealer, self._order[parameter.name]
         of = None if target.type is ValueType.TEXT else target
-        max_size = sealer.sealed_size(sealed_width(target))
+        max_size = sealer.encrypted_size(encrypted_width(target))
 
         def part(role: Role) -> str:
             match role:

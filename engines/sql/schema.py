@@ -387,7 +387,7 @@ def _type(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> str:
         return native
     if column.protected and sealer.changes_values:
         kind = ValueType.TEXT if sealer.stores_text else ValueType.BYTES
-        size = sealer.sealed_size(width_of(column.type, column.size))
+        size = sealer.encrypted_size(width_of(column.type, column.size))
     binary = dialect.binary if column.binary and kind is ValueType.TEXT else ""
     return dialect.types[kind].format(size=size, scale=column.scale) + binary
 

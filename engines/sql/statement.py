@@ -314,7 +314,7 @@ class Sealer(ABC):
         """The SQL that gives the sealed bytes of a column."""
         return column
 
-    def sealed_size(self, size: int) -> int:
+    def encrypted_size(self, size: int) -> int:
         """The most bytes that `size` bytes of plaintext become."""
         return size
 

@@ -61,7 +61,7 @@ def width_of(kind: ValueType, size: int) -> int:
     return WIDTHS.get(kind, size)
 
 
-def sealed_width(target: Target) -> int:
+def encrypted_width(target: Target) -> int:
     """The most bytes that are sealed of a value of a column."""
     if not target.as_text:
         return width_of(target.type, target.size)

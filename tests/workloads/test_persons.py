@@ -22,7 +22,7 @@ from tests.key_services import keying, protection, soft_token
 from tests.workloads.own.test_rehearsal import database_on
 from tests.workloads.ward import HOSPITAL, hospital_options
 from workloads.contract import Case, Options, Setting, UntimedClock
-from workloads.hospital.statements import FOREIGN_KEY_POSITION, NOTICE, OCCUPANCY, SEALED_COLUMNS
+from workloads.hospital.statements import ENCRYPTED_COLUMNS, FOREIGN_KEY_POSITION, NOTICE, OCCUPANCY
 from workloads.hospital.workload import Insert, Update
 from workloads.own.file_reading import read_work
 from workloads.own.filling import Fill
@@ -128,7 +128,9 @@ def notices(place: Place) -> Mapping[str, list[bytes]]:
     found = defaultdict[str, list[bytes]](list)
     text = {"estado": ("nome",), "municipio": ("nome",), "paciente": ("nome", "origem"),
             "dados_ocupacao": OCCUPANCY}  # fmt: skip
-    sealed = [each.partition(".")[2] for each in SEALED_COLUMNS if each.startswith("notificacao.")]
+    sealed = [
+        each.partition(".")[2] for each in ENCRYPTED_COLUMNS if each.startswith("notificacao.")
+    ]
     with place.session() as session:
         rows = {
             table: {
@@ -161,7 +163,7 @@ def test_that_all_rows_of_a_patient_have_one_key_and_an_update_keeps_it(place: P
         session.commit()
         Update().verify(setting)
     values = notices(place)
-    assert {len(each) for each in values.values()} == {len(SEALED_COLUMNS)}
+    assert {len(each) for each in values.values()} == {len(ENCRYPTED_COLUMNS)}
     keys = {number: {place.name(each) for each in own} for number, own in values.items()}
     assert {len(each) for each in keys.values()} == {1}
     assert len(set.union(*keys.values())) == RECORDS

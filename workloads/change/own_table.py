@@ -16,7 +16,7 @@ from engines.contract.message import NOTHING, Message, listed, phrase
 from engines.contract.transition import Transition
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Unsealed, Value, ValueType
-from engines.sql.value_encoding import sealed_width
+from engines.sql.value_encoding import encrypted_width
 from workloads.change.blind_indexes import index_columns
 from workloads.change.changed_table import ChangedColumn, ChangedTable
 from workloads.change.persons import KEY_NUMBERS
@@ -111,7 +111,7 @@ class OwnTable:
             return
         for each in self.table.columns:
             if self.transition is Transition.SWITCH_ON and sealer.changes_values:
-                width = sealed_width(each.sealed)
+                width = encrypted_width(each.sealed)
                 yield Column(each.sealed.column, protected=True, size=width)
             else:
                 goal = each.sealed if self.transition is Transition.SWITCH_ON else each.plain

@@ -556,7 +556,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         quiet = 2 * options.parameters.quiet_seconds if rate else 0.0
         return _AROUND_SECONDS + quiet + row * options.size
 
-    def sealed_columns(self, parameters: ChangeParameters) -> Sequence[str]:
+    def encrypted_columns(self, parameters: ChangeParameters) -> Sequence[str]:
         """Of a plan that leaves them to its file none."""
         if parameters.file:
             return parameters.seal or ()

@@ -219,7 +219,7 @@ class Connections(DatabaseWorkload[ConnectionsParameters]):
         message = phrase("{engine} opens its file once a process", engine=known.title)
         return (Refusal(Connect.name, "no-connection", message),)
 
-    def sealed_columns(self, parameters: ConnectionsParameters) -> Sequence[str]:
+    def encrypted_columns(self, parameters: ConnectionsParameters) -> Sequence[str]:
         return (f"{MESSAGE}.{BODY}",)
 
     def untimed_fill(self, options: Options[ConnectionsParameters]) -> Fill:

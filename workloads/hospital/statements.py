@@ -19,12 +19,12 @@ NOTICE = (
 """The columns of notificacao in table order; `_notice` and `_contents` in workload.py repeat the
 order, `_NOTICE_COLUMNS` has the types."""
 
-_SEALED_OF_NOTICE = ("id_data_sus", "data_notificacao", "created_at", "updated_at")
+_ENCRYPTED_OF_NOTICE = ("id_data_sus", "data_notificacao", "created_at", "updated_at")
 
-SEALED_COLUMNS = (
+ENCRYPTED_COLUMNS = (
     *("estado.nome", "municipio.nome", "paciente.nome", "paciente.origem"),
     *(f"dados_ocupacao.{each}" for each in OCCUPANCY),
-    *(f"notificacao.{each}" for each in _SEALED_OF_NOTICE),
+    *(f"notificacao.{each}" for each in _ENCRYPTED_OF_NOTICE),
 )
 """Every text column, as `table.column`."""
 
@@ -57,7 +57,7 @@ def _opened(
     return tuple(f"open({table}.{name})" if name in opened else name for name in columns)
 
 
-_NOTICE_READ = ("id", *_opened("notificacao", NOTICE, _SEALED_OF_NOTICE))
+_NOTICE_READ = ("id", *_opened("notificacao", NOTICE, _ENCRYPTED_OF_NOTICE))
 
 
 class HospitalStatements:
@@ -99,7 +99,7 @@ class HospitalStatements:
     insert_dados = _insert("dados_ocupacao", _sealed("dados_ocupacao", *OCCUPANCY))
     insert_notificacao = _insert(
         "notificacao",
-        {**{name: f":{name}" for name in NOTICE}, **_sealed("notificacao", *_SEALED_OF_NOTICE)},
+        {**{name: f":{name}" for name in NOTICE}, **_sealed("notificacao", *_ENCRYPTED_OF_NOTICE)},
         {**_IDS, "excluida": ValueType.BOOLEAN, "validado": ValueType.BOOLEAN},
     )
     all_notificacao = select(_NOTICE_READ, "from notificacao")

@@ -38,10 +38,10 @@ from workloads.contract import (
 from workloads.hospital import data
 from workloads.hospital.data import FIELDS
 from workloads.hospital.statements import (
+    ENCRYPTED_COLUMNS,
     FOREIGN_KEY_POSITION,
     NOTICE,
     OCCUPANCY,
-    SEALED_COLUMNS,
     SELECT_LISTS,
     HospitalStatements,
     delete_one,
@@ -374,7 +374,7 @@ _READ_BACK = frozenset({"estado", "municipio", "nome", "origem", *OCCUPANCY})
 """Fields of the four tables that INSERT reads back; the others are in notificacao."""
 
 
-def sealed_lengths(
+def encrypted_lengths(
     records: Sequence[Sequence[Value]], operation: str, target: str
 ) -> Mapping[int, float]:
     """Length in bytes → number of values that an operation encrypts or decrypts for these records.
@@ -484,8 +484,8 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
         if len(set(sizes)) != len(sizes):
             yield phrase("a size is named twice")
 
-    def sealed_columns(self, parameters: HospitalParameters) -> Sequence[str]:
-        return SEALED_COLUMNS
+    def encrypted_columns(self, parameters: HospitalParameters) -> Sequence[str]:
+        return ENCRYPTED_COLUMNS
 
     def blind_indexed(self, parameters: HospitalParameters) -> Sequence[str]:
         return ("estado.nome",)
@@ -512,13 +512,13 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
             return data.load(options.data, options.size)
         return data.generate(options.seed, options.size)
 
-    def sealed_lengths(
+    def encrypted_lengths(
         self, options: Options[HospitalParameters], operation: str
     ) -> Mapping[int, float]:
         """Extrapolated from the first `_SAMPLED_RECORDS`."""
         some = min(options.size, _SAMPLED_RECORDS)
         records = self.records(replace(options, case=Case(some)))
-        lengths = sealed_lengths(records, operation, TARGET)
+        lengths = encrypted_lengths(records, operation, TARGET)
         return {length: count * options.size / some for length, count in lengths.items()}
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engines.contract.errors import InputError
 from engines.contract.message import Message, in_a_row, phrase
-from workloads.own.columns import pointed_to, why_not_sealed
+from workloads.own.columns import pointed_to, why_not_encrypted
 from workloads.own.model import ColumnWork, SearchKind, WorkSpec
 
 type Names = tuple[str, ...] | None
@@ -18,7 +18,7 @@ type Names = tuple[str, ...] | None
 def why_not(work: WorkSpec, table: str, column: str) -> Message:
     """Why a column of a work cannot be sealed; nothing where it can."""
     pointed = f"{table}.{column}" in pointed_to(work)
-    return why_not_sealed(work.table[table], column, pointed=pointed)
+    return why_not_encrypted(work.table[table], column, pointed=pointed)
 
 
 @lru_cache(8)

@@ -96,7 +96,7 @@ _USUAL = {
 }
 
 
-def why_not_sealed(table: TableWork, name: str, *, pointed: bool) -> Message:
+def why_not_encrypted(table: TableWork, name: str, *, pointed: bool) -> Message:
     """Why a column of a table cannot be sealed, which others may point to; nothing where it can."""
     if table.column[name].make == "reference" or name in table.key or pointed:
         return phrase("keys and references cannot be encrypted")
@@ -251,7 +251,7 @@ def _faults_among(work: WorkSpec, table: TableWork, name: str) -> Iterator[Messa
         yield from _faults_of_reference(work, table, name)
     named = (f"{owner}.{name}" for owner in _names(work, table))
     pointed = not pointed_to(work).isdisjoint(named)
-    if column.seal and (why := why_not_sealed(table, name, pointed=pointed)):
+    if column.seal and (why := why_not_encrypted(table, name, pointed=pointed)):
         yield why
     if any(name in each for each in table.keys) and (column.nulls or column.like):
         yield phrase("a key has no nulls")

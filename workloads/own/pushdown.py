@@ -89,15 +89,15 @@ class Pushdown:
         if found is not None and self._can_evaluate(found) and found not in self._rechecked:
             self._rechecked.append(found)
 
-    def order_in_application(self, is_sealed: Callable[[ColumnName | None], bool]) -> None:
+    def order_in_application(self, is_encrypted: Callable[[ColumnName | None], bool]) -> None:
         """Have the application order the rows, where ORDER BY names a sealed column.
 
         Raises: Refused where it cannot
         """
         keys = self._parsed.keys
-        sealed = [each.column for each in keys if is_sealed(each.column)]
+        sealed = [each.column for each in keys if is_encrypted(each.column)]
         ordered = [e.column for e in self._parsed.references if e.use is ColumnUse.ORDERED]
-        sealed += [each for each in ordered if is_sealed(each) and each not in sealed]
+        sealed += [each for each in ordered if is_encrypted(each) and each not in sealed]
         if not sealed:
             return
         if self._parsed.limited or not keys or not all(map(self._can_order_by, keys)):

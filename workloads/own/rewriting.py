@@ -186,7 +186,7 @@ class _Rewriter:
     def _check_given(self) -> None:
         """A sealed column is given what somebody seals."""
         for each in self._parsed.given:
-            if not self._is_sealed(each.column) or each.simple:
+            if not self._is_encrypted(each.column) or each.simple:
                 continue
             known = self._known(each.column)
             whole = each.lone and known.type.value_type is ValueType.TEXT
@@ -211,7 +211,7 @@ class _Rewriter:
         """What the server would have to open; what the application can do afterwards is noted."""
         parsed, deterministic = self._parsed, self._sealer.deterministic
         for column, reason in parsed.misplaced:
-            if self._is_sealed(column):
+            if self._is_encrypted(column):
                 raise refused(reason, column)
         for column in sorted(parsed.unlike, key=str):
             raise refused(Obstacle.GROUP, column)
@@ -219,9 +219,9 @@ class _Rewriter:
             if not deterministic:
                 raise refused(Obstacle.GROUP, column)
         for each in parsed.references:
-            if self._is_sealed(each.column) and not self._is_answered(each):
+            if self._is_encrypted(each.column) and not self._is_answered(each):
                 self._pushdown.filter_in_application(each)
-        self._pushdown.order_in_application(self._is_sealed)
+        self._pushdown.order_in_application(self._is_encrypted)
 
     def _is_answered(self, each: Reference) -> bool:
         """Whether a server that opens nothing can do what is done with a column."""
@@ -247,7 +247,8 @@ class _Rewriter:
         alone = [
             each
             for each in self._parsed.references
-            if (each.use, each.item) == (ColumnUse.LISTED, number) and self._is_sealed(each.column)
+            if (each.use, each.item) == (ColumnUse.LISTED, number)
+            and self._is_encrypted(each.column)
         ]
         if alone and self._separate:
             return (self._opened(alone[0]),)
@@ -255,7 +256,7 @@ class _Rewriter:
 
     def _fetched(self, each: Reference) -> Pieces:
         """A column that is fetched for the application alone."""
-        return (self._opened(each) if self._is_sealed(each.column) else each.written,)
+        return (self._opened(each) if self._is_encrypted(each.column) else each.written,)
 
     def _pieces(self, span: TextSpan, within: _Part | None = None) -> Pieces:
         """The text of a span with places in it; those `within` which it lies are left out."""
@@ -275,7 +276,7 @@ class _Rewriter:
 
     def _parts(self, span: TextSpan, within: _Part | None) -> list[_Part]:
         """What is written otherwise in a span, what holds others before these."""
-        parsed, sealed = self._parsed, self._is_sealed
+        parsed, sealed = self._parsed, self._is_encrypted
         parts: list[_Part] = [*parsed.references, *parsed.occurrences]
         parts += [each for each in parsed.given if sealed(each.column) and each.lone]
         parts += [
@@ -306,7 +307,7 @@ class _Rewriter:
 
     def _reference(self, reference: Reference) -> Iterator[str | Place]:
         column, written = reference.column, reference.written
-        if not self._is_sealed(column):
+        if not self._is_encrypted(column):
             yield written
             return
         match reference.use:
@@ -340,7 +341,7 @@ class _Rewriter:
 
     def _occurrence(self, occurrence: Occurrence) -> Iterator[str | Place]:
         column, use = occurrence.column, occurrence.use
-        if column is None or not self._is_sealed(column):
+        if column is None or not self._is_encrypted(column):
             yield self._as_it_is(occurrence)
         elif use in (ColumnUse.ASSIGNED, ColumnUse.INSERTED):
             yield self._sealed(occurrence, column)
@@ -485,7 +486,7 @@ class _Rewriter:
 
     # What is known.
 
-    def _is_sealed(self, column: ColumnName | None) -> bool:
+    def _is_encrypted(self, column: ColumnName | None) -> bool:
         return column is not None and self._known(column).seal and self._sealer.changes_values
 
     def _known(self, column: ColumnName) -> ColumnWork:

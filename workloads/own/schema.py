@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from engines.sql.schema import Column, ForeignKey, Index, Schema, Table
 from engines.sql.statement import Sealer, ValueType
-from engines.sql.value_encoding import sealed_width
+from engines.sql.value_encoding import encrypted_width
 from workloads.own.check_constraints import conditions_of
 from workloads.own.generators.file_values import value_of
 from workloads.own.model import (
@@ -96,7 +96,7 @@ def _columns(
     for name, each in work.table[owner].column.items():
         if each.seal and sealer.changes_values:
             # As wide as what is sealed of it, whatever its type.
-            width = sealed_width(each.target(owner, name))
+            width = encrypted_width(each.target(owner, name))
             yield Column(name, protected=True, size=width, required=each.required)
         else:
             yield _plain_column(work, owner, name, referenced)

@@ -558,7 +558,7 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
     def differences(self, parameters: OwnParameters) -> Sequence[Sequence[str]]:
         return parameters.differences
 
-    def sealed_columns(self, parameters: OwnParameters) -> Sequence[str]:
+    def encrypted_columns(self, parameters: OwnParameters) -> Sequence[str]:
         """None where a plan leaves them to its file: only one that has begun is told of."""
         return parameters.seal or ()
 

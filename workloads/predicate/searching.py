@@ -184,7 +184,7 @@ class _ByClient(_ByServer):
         return self._filtered(rows, asked)
 
     def _filtered(self, rows: Sequence[Sequence[Value]], asked: SearchQuery) -> SearchHits:
-        kind, size = self._column, self._sealer.sealed_size
+        kind, size = self._column, self._sealer.encrypted_size
         values = [as_type(row[1], kind) for row in rows]
         moved = sum(_NUMBER_BYTES + size(len(to_bytes(value, kind))) for value in values)
         codes = [

@@ -199,7 +199,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
     def check_reused(self, setting: Setting) -> None:
         check_still_filled(setting, setting.records)
 
-    def sealed_columns(self, parameters: PredicateParameters) -> Sequence[str]:
+    def encrypted_columns(self, parameters: PredicateParameters) -> Sequence[str]:
         return [f"{TABLE}.{each}" for each in SEALED]
 
     def blind_indexed(self, parameters: PredicateParameters) -> Sequence[str]:

@@ -516,7 +516,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def faults(self, parameters: WebUsersParameters) -> Iterator[Message]:
         return parameters.faults()
 
-    def sealed_columns(self, parameters: WebUsersParameters) -> Sequence[str]:
+    def encrypted_columns(self, parameters: WebUsersParameters) -> Sequence[str]:
         return [f"{TABLE}.{each}" for each in SEALED]
 
     def hosts(self, parameters: WebUsersParameters) -> int:
@@ -567,7 +567,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def records(self, options: Options[WebUsersParameters]) -> Sequence[Sequence[Value]]:
         return [user(options.seed, number + 1) for number in range(options.parameters.users)]
 
-    def sealed_lengths(
+    def encrypted_lengths(
         self, options: Options[WebUsersParameters], operation: str
     ) -> Mapping[int, float]:
         """Of a request: a user that is got has its values opened, one that is added sealed."""

@@ -339,7 +339,7 @@ class _Run(LoadRun):
         with self._enter() as session:
             rows = [row for found in self._sealed_rows(session).values() for row in found]
         whole = sum(
-            all(each is None or (sealer.is_sealed(each) and each not in plain) for each in row)
+            all(each is None or (sealer.is_encrypted(each) and each not in plain) for each in row)
             for row in rows
         )
         message = phrase(

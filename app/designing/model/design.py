@@ -25,7 +25,7 @@ from workloads.own.model import (
 class DesignedColumn:
     """A column of a table: `name` is its name in the file, `work` how its values are made there,
     None where it is left out; `note` says what became of it where that is not plain. `proposal` is
-    why it may be sensitive; `seal` is whether the user wants it sealed, `why_not_sealed` why it
+    why it may be sensitive; `seal` is whether the user wants it sealed, `why_not_encrypted` why it
     cannot be. A statement looks for its values by equality where it is `found_by_equality`: sealed,
     it needs a search."""
 
@@ -36,12 +36,12 @@ class DesignedColumn:
     proposal: Proposal | None = None
     seal: bool = False
     found_by_equality: bool = False
-    why_not_sealed: Message = NOTHING
+    why_not_encrypted: Message = NOTHING
 
     @property
     def sealable(self) -> bool:
         """Whether a workload can seal it."""
-        return self.work is not None and not self.why_not_sealed
+        return self.work is not None and not self.why_not_encrypted
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ _TELLING = 2
 class CipherColumn:
     """A column's values in the order of `ids`; `plaintexts` are None where no key opens them.
 
-    `sealed_size(n)` tells how long the ciphertext of n bytes is, where that is public knowledge,
+    `encrypted_size(n)` tells how long the ciphertext of n bytes is, where that is public knowledge,
     and `properties` what the protection promises, where it is known. `nulls` were left out, and
     where `cut` is true there are more rows than these.
     """
@@ -118,14 +118,14 @@ class CipherColumn:
     ids: tuple[int, ...]
     ciphertexts: tuple[bytes, ...] = field(repr=False)
     plaintexts: tuple[str, ...] | None = field(repr=False, default=None)
-    sealed_size: Callable[[int], int] | None = None
+    encrypted_size: Callable[[int], int] | None = None
     properties: Properties | None = None
     nulls: int = 0
     cut: bool = False
 
     def length_of(self) -> Callable[[str], int] | None:
         """How long the ciphertext of a text is, where that is known."""
-        size = self.sealed_size
+        size = self.encrypted_size
         return None if size is None else lambda text: size(len(text.encode()))
 
     @property

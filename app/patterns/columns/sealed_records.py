@@ -178,7 +178,7 @@ class SealedRecords:
         ids = tuple(sorted(int(str(row)) for row in by_id))
         ciphertexts = tuple(as_bytes(by_id[row]) for row in ids)
         plaintexts = tuple(as_bytes(opened[row]).decode() for row in ids)
-        size = self._sealed_size(ciphertexts, plaintexts)
+        size = self._encrypted_size(ciphertexts, plaintexts)
         nulls = len(sealed) - len(ids)
         return CipherColumn(name, ids, ciphertexts, plaintexts, size, self.properties, nulls=nulls)
 
@@ -215,7 +215,7 @@ class SealedRecords:
         sealer = self.sealer
         return sealer.front_bytes if isinstance(sealer, ClientSealer) else sealer.iv_size
 
-    def _sealed_size(
+    def _encrypted_size(
         self, ciphertexts: Sequence[bytes], plaintexts: Sequence[str]
     ) -> Callable[[int], int] | None:
         """The length of the ciphertext of n bytes, which is public knowledge."""
@@ -226,11 +226,11 @@ class SealedRecords:
             return None
         # Sealers of OpenPGP know a bound only: their packets add the same to any value.
         differences = Counter(
-            len(sealed) - sealer.sealed_size(len(text.encode()))
+            len(sealed) - sealer.encrypted_size(len(text.encode()))
             for sealed, text in zip(ciphertexts, plaintexts, strict=True)
         )
         added = max(differences, key=lambda each: differences[each], default=0)
-        return lambda size: sealer.sealed_size(size) + added
+        return lambda size: sealer.encrypted_size(size) + added
 
     def _opened_when(
         self, table: str, column: str, row: int, changed: bytes, sealed: bytes
@@ -289,7 +289,7 @@ class SealedRecords:
         words = statement(
             f"update {table} set {column} = :value where id = :id",
             _TYPES,
-            {"value": self.sealer.sealed_size(USUAL_BYTES)},
+            {"value": self.sealer.encrypted_size(USUAL_BYTES)},
         )
         prepared = self._session.prepare(words, Unsealed())
         try:
@@ -312,8 +312,8 @@ class _AsBytes(Sealer):
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         return self._inner.open_bytes(column, size)
 
-    def sealed_size(self, size: int) -> int:
-        return self._inner.sealed_size(size)
+    def encrypted_size(self, size: int) -> int:
+        return self._inner.encrypted_size(size)
 
 
 def _every_so_often(progress: Progress, total: int) -> Callable[[int], None]:

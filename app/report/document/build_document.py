@@ -307,7 +307,7 @@ def _encrypted(report: CampaignReport) -> str:
     groups = candidates_of(report)
     work = report.campaign.workload
     known = work.name in workload_names()
-    columns = tuple(workload_named(work.name).sealed_columns(work)) if known else ()
+    columns = tuple(workload_named(work.name).encrypted_columns(work)) if known else ()
     by_value = any(each.kind in _BY_VALUE for each in groups)
     parts = [_sealed(columns)] if by_value and columns else []
     if any(each.kind is ProtectionKind.STORAGE for each in groups):

@@ -260,7 +260,7 @@ def _speeds(cell: CellRecord, ciphers: Iterable[RawCipher]) -> list[RawCipher]:
 def _lengths(options: Options[Any], operation: str) -> Mapping[int, float]:
     workload = workload_named(options.parameters.name)
     assert isinstance(workload, DatabaseWorkload)
-    return workload.sealed_lengths(options, operation)
+    return workload.encrypted_lengths(options, operation)
 
 
 def _same_processor(store: Store, snapshot: CampaignSnapshot, other: int) -> bool:

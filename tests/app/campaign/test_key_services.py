@@ -48,7 +48,7 @@ from tests.key_services import calls_logged, local_kms, process_of, soft_token
 from tests.real_vault import RealVault, real_vault
 from tests.requirements import lacking
 from tests.vault_server import TOKEN, VaultServer, vault_server
-from workloads.hospital.statements import SEALED_COLUMNS
+from workloads.hospital.statements import ENCRYPTED_COLUMNS
 from workloads.hospital.workload import HospitalParameters
 from workloads.web_users.parameters import Load, WebUsersParameters
 from workloads.web_users.parameters import Path as Way
@@ -57,7 +57,7 @@ pytestmark = pytest.mark.slow
 
 RECORDS, STATEMENTS, TABLES = 3, 9, 5
 """Statements that INSERT has a record: five that write, and four that read back."""
-READ_BACK = [each for each in SEALED_COLUMNS if not each.startswith("notificacao.")]
+READ_BACK = [each for each in ENCRYPTED_COLUMNS if not each.startswith("notificacao.")]
 GCM = Protection("local", ProtectionKind.CLIENT, "aes", 256, "gcm")
 
 
@@ -121,7 +121,7 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
     inserted = rows_of(stage, outcome.campaign_id, "INSERT")
     calls = {name: row.calls for name, row in inserted.items()}
     assert calls == {
-        "none": (len(SEALED_COLUMNS) + len(READ_BACK)) * RECORDS,
+        "none": (len(ENCRYPTED_COLUMNS) + len(READ_BACK)) * RECORDS,
         "row": STATEMENTS * RECORDS,
         "person": STATEMENTS * RECORDS,
         "cached": 0,

@@ -19,7 +19,7 @@ from tests.conftest import Servers
 from tests.requirements import lacking
 from tests.workloads.test_persons import WRITES, work_with
 from workloads.contract import Parameters
-from workloads.hospital.statements import SEALED_COLUMNS
+from workloads.hospital.statements import ENCRYPTED_COLUMNS
 from workloads.own.workload import OwnParameters
 from workloads.web_users.parameters import WebUsersParameters
 
@@ -46,7 +46,7 @@ def test_that_a_person_whose_key_was_deleted_is_unreadable_and_the_key_in_no_fil
     [erased] = [e for own in traces.values() for e in own if e.subject is Subject.DELETED]
     assert (erased.protection, erased.place) == ("person", PlaceName.DELETED_KEY)
     assert erased.found is False and erased.files > 1, erased.detail
-    own = f"can be decrypted (values: {len(SEALED_COLUMNS)}, tables: 5)."
+    own = f"can be decrypted (values: {len(ENCRYPTED_COLUMNS)}, tables: 5)."
     others = f"Other persons whose values can: {RECORDS - 1} of {RECORDS - 1}."
     assert f"{own} {others} Its key: Not found in " in erased.detail
     sought = {own for own in traces if any(e.subject is Subject.KEY for e in traces[own])}

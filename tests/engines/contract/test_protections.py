@@ -106,7 +106,7 @@ def opens(held: Sequence[Held]) -> None:
             wrong[offer.name] = "NULL is not NULL"
         elif offer.sealer.changes_values and _shows(values, stored):
             wrong[offer.name] = "plaintext is stored"
-        elif any(len(raw) > offer.sealer.sealed_size(offer.size) for raw in stored if raw):  # type: ignore[arg-type]
+        elif any(len(raw) > offer.sealer.encrypted_size(offer.size) for raw in stored if raw):  # type: ignore[arg-type]
             wrong[offer.name] = "it is longer than it said"
     assert not wrong, report(wrong)
 

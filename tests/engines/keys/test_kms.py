@@ -66,7 +66,7 @@ def test_that_values_open_in_their_column_alone_and_calls_counted_are_those_logg
     sealer = sealer_with(kms, data_key)
     for value in (b"", "São Paulo".encode(), bytes(900)):
         sealed = sealer.seal_value(value, CONTEXT)
-        assert len(sealed) <= sealer.sealed_size(len(value))
+        assert len(sealed) <= sealer.encrypted_size(len(value))
         assert sealer.open_value(sealed, CONTEXT) == value
         if sealer.begin_row and len(value) == 0:
             sealer.begin_row()

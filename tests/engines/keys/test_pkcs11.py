@@ -52,11 +52,11 @@ def test_that_a_value_opens_in_its_column_alone_and_in_another_process(
     sealer = sealer_with(source, given)
     sealed = sealer.seal_value("São Paulo".encode(), CONTEXT)
     assert "São Paulo".encode() not in sealed
-    assert sealer.is_sealed(sealed) and not sealer.is_sealed("São Paulo")
+    assert sealer.is_encrypted(sealed) and not sealer.is_encrypted("São Paulo")
     if data_key is not DataKey.NONE:
-        assert not sealer.is_sealed(sealed[:20])
-        assert not sealer.is_sealed("São Paulo, São Paulo, São Paulo"[:24].encode())
-    assert len(sealed) <= sealer.sealed_size(10)
+        assert not sealer.is_encrypted(sealed[:20])
+        assert not sealer.is_encrypted("São Paulo, São Paulo, São Paulo"[:24].encode())
+    assert len(sealed) <= sealer.encrypted_size(10)
     # A pool's child inherits a handler of SIGTERM, by which it would be ended.
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as elsewhere:
         opened = elsewhere.submit(open_anew, source, given, sealed).result()

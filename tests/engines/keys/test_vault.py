@@ -58,7 +58,9 @@ def test_that_values_open_in_their_column_alone_and_calls_are_counted(
     sealer = sealer_with(at(kind, vault, data_key=data_key))
     values = [b"", "São Paulo".encode()]
     sealed = [sealer.seal_value(each, CONTEXT) for each in values]
-    assert [len(each) <= sealer.sealed_size(len(v)) for each, v in zip(sealed, values, strict=True)]
+    assert [
+        len(each) <= sealer.encrypted_size(len(v)) for each, v in zip(sealed, values, strict=True)
+    ]
     assert [sealer.open_value(each, CONTEXT) for each in sealed] == values
     counted = key_calls_of(sealer)
     assert counted is not None

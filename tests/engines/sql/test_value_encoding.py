@@ -14,8 +14,8 @@ from engines.sql.value_encoding import (
     WIDTHS,
     column_decoder,
     column_encoder,
+    encrypted_width,
     from_bytes,
-    sealed_width,
     to_bytes,
 )
 
@@ -82,4 +82,4 @@ def test_that_a_written_value_is_a_text_and_opens_again(kind: ValueType) -> None
         assert made.decode() is not None
         assert opened(made) == value
         assert type(opened(made)) is type(value)
-        assert len(made) <= sealed_width(target)
+        assert len(made) <= encrypted_width(target)

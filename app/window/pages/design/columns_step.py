@@ -180,7 +180,7 @@ class ColumnsStep(QWidget):
 
     def _box(self, name: str, known: DesignedColumn) -> TreeCell:
         if not known.sealable:
-            return TreeCell(tip=message_text(known.why_not_sealed))
+            return TreeCell(tip=message_text(known.why_not_encrypted))
         return TreeCell(check=name in self.sealed, spoken=f"{self.tr('Encrypt')}: {name}")
 
     def _tick(self, group: int, row: int, _: int, on: bool) -> None:
