@@ -51,7 +51,7 @@ def dry_run(
     if not isinstance(workload, DatabaseWorkload):
         return {}
     everywhere = everywhere or workload.users_statements
-    asked = {each.name for each in campaign.servers if everywhere or not each.ours}
+    asked = {each.name for each in campaign.servers if everywhere or not each.managed}
     rehearsed: dict[Options[Any], list[int]] = {}
     for index, cell in enumerate(cells):
         if not cell.why and cell.server in asked and (unfinished is None or index in unfinished):

@@ -213,7 +213,7 @@ class RunExecution:
                 each for each in self._databases.cells() if self._pool.place(each) == name
             )
             again = phrase("{server} answers again", server=name)
-            if self._pool.servers[name].spec.ours:
+            if self._pool.servers[name].spec.managed:
                 again = phrase("{server} was restarted", server=name)
             self._runner.sink(Noted(again, "warning", wall_time()))
         self._leftovers.drop(name)

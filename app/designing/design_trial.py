@@ -85,7 +85,7 @@ def _fallback_server(denied_by: Server, error: CipherbenchError) -> Iterator[Ser
 
     Raises: `error`, where there is no such server or `denied_by` is itself one
     """
-    spec = None if denied_by.spec.ours else _embedded_spec(denied_by.engine.name)
+    spec = None if denied_by.spec.managed else _embedded_spec(denied_by.engine.name)
     if spec is None:
         raise error
     server = open_isolated(spec)
@@ -96,5 +96,5 @@ def _fallback_server(denied_by: Server, error: CipherbenchError) -> Iterator[Ser
 
 
 def _embedded_spec(engine: str) -> ServerSpec | None:
-    found = ((spec, why) for spec, why in found_servers() if spec.engine == engine and spec.ours)
+    found = ((spec, why) for spec, why in found_servers() if spec.engine == engine and spec.managed)
     return next((spec for spec, why in found if why is None), None)

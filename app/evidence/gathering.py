@@ -192,7 +192,7 @@ def _why_no_memory(server: Server) -> Message:
         return phrase(
             "The engine runs inside the application, whose memory contains the values in use."
         )
-    if not server.spec.ours:
+    if not server.spec.managed:
         return phrase("Memory is searched only on servers that Cipherbench started.")
     return NOTHING
 

@@ -60,7 +60,7 @@ def _with_key_services(
     for source in key_sources().values():
         for name, protection in known.items():
             begin = f"{name} {source.source} "
-            if source().ours and any(each.startswith(begin) for each in named):
+            if source().managed and any(each.startswith(begin) for each in named):
                 for data_key in DataKey:
                     keyed = replace(protection, key_source=source(data_key=data_key))
                     found[begin + data_key] = replace(keyed, name=begin + data_key)

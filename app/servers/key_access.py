@@ -83,7 +83,7 @@ class KeyAccesses:
     def _access(self, source: KeySource) -> KeyAccess:
         name = f"{source.source} {source.place}"
         if name not in self._known:
-            secret = secrets.token_hex(16) if source.ours else key_secret(source)
+            secret = secrets.token_hex(16) if source.managed else key_secret(source)
             keep_secret(secret)
             access = KeyAccess(secret, str(self._own_folder()))
             self._known[name] = source.with_access(access).prepare(self._made, self._cores)

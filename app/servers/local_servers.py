@@ -149,12 +149,12 @@ class LocalServers(ServerManager):
         entry = self._entries.get(name)
         if entry is None or entry.running or name in self._passwords:
             return False
-        return not entry.spec.ours
+        return not entry.spec.managed
 
     def wants_password(self, name: str) -> bool:
         """Whether a server at an address has been given none, or has not let us in by it."""
         entry = self._entries.get(name)
-        failed = entry is not None and entry.state is ServerState.FAILED and not entry.spec.ours
+        failed = entry is not None and entry.state is ServerState.FAILED and not entry.spec.managed
         return failed or self.needs_password(name)
 
     def give_password(self, name: str, password: str, remember: bool = False) -> None:

@@ -184,7 +184,7 @@ class ServerManager:
             partial(self._show_step, spec),
             opened,
             failed,
-            awaited=spec.ours,
+            awaited=spec.managed,
         )
 
     def _serve_line(self) -> None:

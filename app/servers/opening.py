@@ -177,14 +177,14 @@ def check_running_server(server: Server) -> ServerTest:
     finally:
         stop_helper(server)
     tried = ServerTest(spec, met.version or server.version, time.perf_counter() - started)
-    if spec.ours or (met.same_process and tried.version == server.version):
+    if spec.managed or (met.same_process and tried.version == server.version):
         return replace(tried, version=server.version)
     return replace(tried, anew=open_and_probe(spec, server.endpoint.password))
 
 
 def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Diagnosis, ...]:
     """Only a server that is not ours may keep us from measuring."""
-    if spec.ours:
+    if spec.managed:
         return ()
     helper = HelperProcess(spec.name)
     engine = isolated_engine(spec.engine, helper)

@@ -83,7 +83,7 @@ class Passwords:
 
     def recall(self, specs: Iterable[ServerSpec]) -> None:
         """Look in environment and keyring for passwords that were not given yet."""
-        wanted = [each for each in specs if not each.ours and each.name not in self]
+        wanted = [each for each in specs if not each.managed and each.name not in self]
         if wanted or self.keyring is None:
             self.asking += 1
             ask = partial(_recall, self._keyring, wanted)
@@ -102,7 +102,7 @@ class Passwords:
         given = FormerPassword(self._given.pop(spec.name, None), spec.name in self._stored)
         self._stored.discard(spec.name)
         self._to_remember.discard(spec.name)
-        if not spec.ours:
+        if not spec.managed:
             remove = partial(self._keyring.forget, spec)
             self._jobs.run(remove, lambda _: None, self._failed, awaited=True)
         return given

@@ -78,7 +78,7 @@ class ServerDirectory:
         known = self.get(spec.name)
         if known is not None and known.spec.same_as(spec) and spec.name not in taken:
             return spec.name
-        renamed = known is not None or not spec.ours
+        renamed = known is not None or not spec.managed
         for entry in self._entries.values() if renamed else ():
             alike = replace(entry.spec, name=spec.name).same_as(spec)
             if alike and entry.name not in taken:

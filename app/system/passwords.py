@@ -162,7 +162,7 @@ def passwords_for(
     keyring = Keyring()
     passwords = {}
     for spec in specs:
-        if spec.ours or not spec.user:
+        if spec.managed or not spec.user:
             continue
         password = password_in_environment(spec.name)
         if password is None:

@@ -101,7 +101,9 @@ class LanguageChange(QuestionStrip):
         """What is lost with this window, a sentence each."""
         servers = self._workbench.servers
         lost = []
-        if any(spec.ours and not place.in_process for spec, place in servers.endpoints().items()):
+        if any(
+            spec.managed and not place.in_process for spec, place in servers.endpoints().items()
+        ):
             lost.append(self.tr("Servers that were started here stop."))
         if servers.has_passing_password:
             lost.append(self.tr("Passwords of this session are forgotten."))

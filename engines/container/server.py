@@ -296,7 +296,7 @@ def _run(
         directory=recipe.directory,
         **spec.security,
         connect_seconds=spec.connect_seconds,
-        ours=True,
+        managed=True,
     )
     server = ContainerServer(spec, engine, endpoint, address=address, image=image)
     server._keeper = _start_keeper(address, name)

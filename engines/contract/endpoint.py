@@ -114,7 +114,7 @@ class Endpoint:
     `pooler_pid` the pooler through which it is entered, `standby` the server that follows it.
     `offers` is the TLS that is measured beside connections without any; None where nobody does.
     `prepared` says that the login may create no database, and that `database` was prepared for it:
-    what would be a database of ours is a part of that one. `ours` says that we have started the
+    what would be a database of ours is a part of that one. `managed` says that we have started the
     server, and may make logins there: where it is a process on this machine by `programs` of that
     folder, its data in an `encrypted_folder` or not; `confined` that whoever enters it so may work
     in the database entered and do nothing else (`Catalogue.confined`).
@@ -144,7 +144,7 @@ class Endpoint:
     seals_temporary: bool = False
     offers: Tls | None = None
     prepared: bool = False
-    ours: bool = False
+    managed: bool = False
     programs: str | None = None
     encrypted_folder: EncryptedFolder = EncryptedFolder.OFF
     confined: bool = False

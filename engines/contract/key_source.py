@@ -388,7 +388,7 @@ class KeySource(ABC):
             rmtree(self.access.keys_folder, ignore_errors=True)
 
     @property
-    def ours(self) -> bool:
+    def managed(self) -> bool:
         """Whether it is made for the campaign, with a secret of ours."""
         return False
 

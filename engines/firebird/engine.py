@@ -267,7 +267,7 @@ class FirebirdBackup(Backup):
 
     def restore(self, endpoint: Endpoint, database: str, file: Path) -> None:
         """The file is another one then, and has lost our mark, which is put on it anew."""
-        if not endpoint.ours:
+        if not endpoint.managed:
             raise Unsupported(
                 phrase("Only on a server of our own"),
                 phrase("Interrupted, a restored database would stay on the server."),
@@ -283,7 +283,7 @@ class FirebirdBackup(Backup):
 
 class FirebirdPageBackup(FirebirdBackup):
     def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
-        if not endpoint.ours:
+        if not endpoint.managed:
             raise Unsupported(
                 phrase("Only on a server of our own"),
                 phrase("The server writes the copy where only it may read it."),
@@ -312,7 +312,7 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
         return name
 
     def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
-        if not endpoint.ours:
+        if not endpoint.managed:
             return endpoint
         with self.driver.connect(endpoint, database) as admin:
             password = confine(admin, database, has_logins=not endpoint.in_process)
@@ -340,7 +340,7 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
 
     def _with_login(self, endpoint: Endpoint, session: FirebirdSession, seen: Sighting) -> Sighting:
         """The same, its user dropped with it where we have made one."""
-        if not endpoint.ours or endpoint.in_process:
+        if not endpoint.managed or endpoint.in_process:
             return seen
 
         def drop_both() -> None:
@@ -647,7 +647,7 @@ class FirebirdServers(ServerControl[FirebirdSession]):
             refused,
             settings_from(settings),
             time.perf_counter() - started,
-            powers=() if endpoint.ours else powers,
+            powers=() if endpoint.managed else powers,
         )
 
 

@@ -105,7 +105,7 @@ class KmsKey(HttpKey):
     )
 
     @property
-    def ours(self) -> bool:
+    def managed(self) -> bool:
         return not self.address
 
     @property
@@ -132,7 +132,7 @@ class KmsKey(HttpKey):
         return plain + _BLOB_BYTES
 
     def prepare(self, undone: ExitStack, cores: Collection[int] | None = None) -> KeyAccess:
-        if not self.ours:
+        if not self.managed:
             return self.access
         program = os.environ.get(_PROGRAM) or shutil.which(_LOCAL)
         if program is None or not Path(program).is_file():

@@ -61,10 +61,10 @@ class Pkcs11Key(KeySource):
 
     @property
     def service(self) -> str:
-        return self.title if self.ours else f"{self.title} {Path(self.module).stem}:{self.token}"
+        return self.title if self.managed else f"{self.title} {Path(self.module).stem}:{self.token}"
 
     @property
-    def ours(self) -> bool:
+    def managed(self) -> bool:
         """Whether the token is made for the campaign."""
         return not self.module
 
@@ -72,13 +72,13 @@ class Pkcs11Key(KeySource):
     def fault(self) -> Message:
         """Who names a token means one that is there, and would measure SoftHSM."""
         named = (self.token, self.key) != (_OURS, _OURS)
-        return phrase("token and key need a module") if self.ours and named else NOTHING
+        return phrase("token and key need a module") if self.managed and named else NOTHING
 
     def encrypted_bytes(self, plain: int) -> int:
         return plain + _NONCE_BYTES + _TAG_BYTES
 
     def prepare(self, undone: ExitStack, cores: Collection[int] | None = None) -> KeyAccess:
-        if not self.ours:
+        if not self.managed:
             return self.access
         folder = Path(self.access.folder)
         (folder / "tokens").mkdir(mode=0o700, exist_ok=True)
@@ -122,7 +122,7 @@ class Pkcs11Key(KeySource):
         import pkcs11
 
         users = os.environ.get(_CONFIGURATION, "")
-        wanted = os.getpid(), str(self._configuration) if self.ours else users
+        wanted = os.getpid(), str(self._configuration) if self.managed else users
         try:
             with _configuration_at(wanted[1]):
                 library = pkcs11.lib(self.path())

@@ -188,7 +188,7 @@ class BackgroundThreads(AlterTable):
         return ""
 
     def prepare(self, session: FamilySession, change: StorageChange) -> None:
-        if not change.before.ours:
+        if not change.before.managed:
             raise whole_server("MariaDB")
         if change.transition is Transition.SWITCH_OFF:
             self._switch(session, change, on=True)

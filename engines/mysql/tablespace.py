@@ -150,7 +150,7 @@ class AlterTablespace(StorageMethod[FamilySession]):
         return ""
 
     def prepare(self, session: FamilySession, change: StorageChange) -> None:
-        if not change.before.ours:
+        if not change.before.managed:
             raise Unsupported(
                 phrase("Only on a server of our own"),
                 phrase("{engine} would leave a tablespace behind if it were interrupted."),
@@ -201,6 +201,6 @@ class RotateMasterKey(AlterTable):
     rewrites_plain = False
 
     def carry_out(self, session: FamilySession, change: StorageChange) -> None:
-        if not change.before.ours:
+        if not change.before.managed:
             raise whole_server("MySQL")
         session.administration.execute("alter instance rotate innodb master key")

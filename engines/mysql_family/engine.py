@@ -349,7 +349,7 @@ class FamilyCatalogue(Catalogue[FamilySession]):
                 create_tables(session, self.name, name, identifier)
 
     def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
-        if not endpoint.ours:
+        if not endpoint.managed:
             return endpoint
         with self.driver.connect(endpoint) as admin:
             password = confine(admin, database)
@@ -373,7 +373,7 @@ class FamilyCatalogue(Catalogue[FamilySession]):
 
     def _with_login(self, endpoint: Endpoint, session: FamilySession, seen: Sighting) -> Sighting:
         """The same, its login dropped with it where we have made one."""
-        if not endpoint.ours:
+        if not endpoint.managed:
             return seen
 
         def drop_both() -> None:
@@ -770,7 +770,7 @@ class FamilyServers(ServerControl[FamilySession]):
             settings_from(settings),
             time.perf_counter() - started,
             storage,
-            powers=() if endpoint.ours else powers,
+            powers=() if endpoint.managed else powers,
         )
         return self.with_transit(endpoint, capabilities)
 
@@ -826,7 +826,7 @@ class FamilyServers(ServerControl[FamilySession]):
 
     def _login(self, endpoint: Endpoint, session: FamilySession, database: str) -> str:
         """The user whose work in a database is a campaign's, as a literal."""
-        if endpoint.ours:
+        if endpoint.managed:
             return session.literal(login_of(database))
         return "substring_index(current_user(), '@', 1)"
 

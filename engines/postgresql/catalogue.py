@@ -179,7 +179,7 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
             )
             with all_or_nothing(self, endpoint, name, partial(drop, admin, name)):
                 mark = self._mark(admin, name, identifier)
-                mark_ours(admin, name, mark, ours=endpoint.ours)
+                mark_ours(admin, name, mark, managed=endpoint.managed)
                 self._furnish(endpoint, name, identifier)
         return name
 
@@ -220,7 +220,7 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
             inside.execute(f"insert into {table} values ({inside.literal(identifier)})")
             with suppress(StatementFailed):  # without it there is no native encryption, and no more
                 inside.execute(CREATE_EXTENSION)
-            if endpoint.ours:
+            if endpoint.managed:
                 inside.execute("; ".join(INSIDE))
 
     def install(self, endpoint: Endpoint, database: str, schema: Schema) -> None:
@@ -231,7 +231,7 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
                     inside.execute(statement)
 
     def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
-        if not endpoint.ours:
+        if not endpoint.managed:
             return endpoint
         with administration(self.driver.connect(endpoint)) as admin:
             identifier = database.removeprefix(DATABASE_PREFIX)

@@ -48,9 +48,9 @@ def entered_by_trigger(admin: PostgresSession) -> set[str]:
     return {str(name) for (name,) in found}
 
 
-def mark_ours(admin: PostgresSession, database: str, mark: str, *, ours: bool) -> None:
+def mark_ours(admin: PostgresSession, database: str, mark: str, *, managed: bool) -> None:
     """Mark a database, shut all others out of it, have its sessions begin as we rely on, and only
-    then let anybody enter. `ours` is the server.
+    then let anybody enter. `managed`: whether the server is.
 
     On servers before PostgreSQL 15 everybody may make functions in `public`, which our statements
     would find in front of pgcrypto's.
@@ -60,7 +60,7 @@ def mark_ours(admin: PostgresSession, database: str, mark: str, *, ours: bool) -
         f"comment on database {name} is {admin.literal(mark)}; "
         f"revoke all on database {name} from public"
     )
-    pin_database(admin, database, ours=ours)
+    pin_database(admin, database, managed=managed)
     admin.execute(f"alter database {name} allow_connections true")
 
 

@@ -115,7 +115,7 @@ class PostgresServers(ServerControl[PostgresSession]):
             )
             if endpoint.prepared:
                 settings += session.fetch(_COLLATION)
-            powers = () if endpoint.ours else powers_of(admin=session)
+            powers = () if endpoint.managed else powers_of(admin=session)
         native, refused = self._ciphers(endpoint)
         capabilities = Capabilities(
             version,

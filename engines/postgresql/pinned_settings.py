@@ -66,15 +66,15 @@ def pinned(admin: PostgresSession) -> dict[str, str]:
     return {name: value for name, value in PINS.items() if name in found}
 
 
-def pin_database(admin: PostgresSession, database: str, *, ours: bool) -> None:
-    """Have every session in a database of ours begin so: of any login on a server that is `ours`,
-    on another one of the login that we have, above whatever was set for it.
+def pin_database(admin: PostgresSession, database: str, *, managed: bool) -> None:
+    """Have every session in a database of ours begin so: of any login on a `managed` server, on
+    another one of the login that we have, above whatever was set for it.
 
     Raises: StatementFailed
     """
     which = f"database {admin.quoted(database)}"
     before: tuple[str, ...] = ()
-    if not ours:
+    if not managed:
         ((login,),) = admin.ask("select session_user::text")
         which = f"role {admin.quoted(str(login))} in {which}"
         # One that works as another role may change its own settings, not that role's.

@@ -304,7 +304,7 @@ def start(
     endpoint = replace(
         launch.endpoint,
         log=str(folder.log_file),
-        ours=True,
+        managed=True,
         programs=str(Path(launch.serve[0]).parent) if launch.serve else None,
         encrypted_folder=spec.encrypted_folder,
     )

@@ -333,7 +333,7 @@ class ServerSpec:
     )
 
     @property
-    def ours(self) -> bool:
+    def managed(self) -> bool:
         """Whether we start it, its databases gone when it is started again; not one at an
         address."""
         return self.source is not Source.ADDRESS

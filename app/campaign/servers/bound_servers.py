@@ -91,7 +91,7 @@ class BoundServers:
     def missed(self, server: Server) -> Noted | None:
         """What is to be told of a server that is not where it should be; None where it is."""
         wanted, had = self.shares.server, _cores_of(server.endpoint)
-        if wanted is None or had in (None, wanted) or not server.spec.ours:
+        if wanted is None or had in (None, wanted) or not server.spec.managed:
             return None
         message = _REPORTED.with_values(
             server=server.spec.name, wanted=core_ranges(wanted), had=core_ranges(had or ())
@@ -123,7 +123,7 @@ class BoundServers:
     def _why_not(self, server: Server, had: Cores | None) -> Message:
         if self.shares.server is None or server.endpoint.in_process or had == self.shares.server:
             return NOTHING
-        if not server.spec.ours:
+        if not server.spec.managed:
             return _AT_ADDRESS
         return _UNSEEN if had is None else _NOT_BOUND.with_values(had=core_ranges(had))
 

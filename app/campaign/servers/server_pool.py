@@ -62,7 +62,7 @@ def record_of(server: Server, reported: Capabilities) -> ServerRecord:
 
 def awaited(server: Server, seconds: float) -> Noted:
     """What is told before a server that has gone is waited for, up to so long, or started again."""
-    message = _STARTING_AGAIN if server.spec.ours else _WAITING
+    message = _STARTING_AGAIN if server.spec.managed else _WAITING
     reported = message.with_values(server=server.spec.name, seconds=significant(seconds, 3, "s"))
     return Noted(reported, "warning", wall_time(), about=Note.AWAITING)
 
@@ -431,7 +431,7 @@ class ServerPool:
     def goes_on(self, name: str) -> bool:
         """Whether a server is still there after the campaign: at an address, or lent to us."""
         server = self.servers[name]
-        return not server.spec.ours or self._lent_for(server.spec) == server.endpoint
+        return not server.spec.managed or self._lent_for(server.spec) == server.endpoint
 
     def _all_specs(self) -> list[ServerSpec]:
         """Servers as they are opened, twins among them."""
@@ -468,11 +468,11 @@ class ServerPool:
         if (endpoint := self._lent_for(spec)) is not None:
             server = lent_server(spec, endpoint, self.cancellation)
             try:
-                if spec.ours:
+                if spec.managed:
                     self.bound.take_in(server)
                 return asked(server)
             except CipherbenchError:
-                if not spec.ours:
+                if not spec.managed:
                     raise
         password, cores = self.passwords.get(spec.name), self.bound.shares.server
         return open_and_probe(spec, password, progress, self.cancellation, cores)
@@ -486,7 +486,7 @@ class ServerPool:
         away = self._entry(server.spec).state is ServerState.FAILED  # it was waited for in vain
         if not away:
             tell(awaited(server, _PATIENCE_SECONDS))
-        patience = 0.0 if away or server.spec.ours else _PATIENCE_SECONDS
+        patience = 0.0 if away or server.spec.managed else _PATIENCE_SECONDS
         deadline = time.monotonic() + patience
         while True:
             try:

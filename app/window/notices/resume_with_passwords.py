@@ -147,7 +147,7 @@ class ResumeWithPasswords(QObject):
 def _addresses(store: Store, campaign_id: int) -> list[ServerSpec]:
     """The servers of a campaign that are reached at an address."""
     servers = store.load(campaign_id).campaign.servers
-    return [each for each in servers if not each.ours]
+    return [each for each in servers if not each.managed]
 
 
 # A strip above the pages that asks for a password before a stored campaign is resumed.

@@ -46,7 +46,7 @@ def source_word(source: Source) -> str:
 
 def state_word(entry: ServerEntry) -> str:
     """How a server stands; one at an address is connected where another runs."""
-    if not entry.spec.ours and entry.state in _ADDRESS_STATES:
+    if not entry.spec.managed and entry.state in _ADDRESS_STATES:
         return _address_state(entry.state)
     words = {
         ServerState.AVAILABLE: QCoreApplication.translate("Servers", "not started"),

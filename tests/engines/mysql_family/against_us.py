@@ -111,7 +111,7 @@ def server_against_us(engine: str) -> Iterator[tuple[Server, Endpoint]]:
             session.execute(f"set global init_connect = {session.literal(_AT_ENTRY)}")
             session.execute("create user bench@localhost identified by 'a password'")
             session.execute("grant all on `cipherbench\\_%`.* to bench@localhost")
-        yield server, replace(server.endpoint, user="bench", password="a password", ours=False)
+        yield server, replace(server.endpoint, user="bench", password="a password", managed=False)
 
 
 def _turned(launcher: Launcher, options: tuple[str, ...]) -> Launcher:

@@ -126,7 +126,7 @@ def against(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]
 
 
 def as_user(server: Server, user: str) -> Server:
-    return Server(server.spec, server.engine, replace(server.endpoint, user=user, ours=False))
+    return Server(server.spec, server.engine, replace(server.endpoint, user=user, managed=False))
 
 
 def stored(server: Server, protection: Protection) -> dict[str, str]:
@@ -297,7 +297,7 @@ def test_that_the_right_to_create_databases_is_advised_where_it_lacks_alone(serv
     with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("create role poor login; create role full login createdb")
         admin.execute("alter role full connection limit 1")
-    poor, full = (replace(server.endpoint, user=each, ours=False) for each in ("poor", "full"))
+    poor, full = (replace(server.endpoint, user=each, managed=False) for each in ("poor", "full"))
     (lacks,) = server.engine.servers.diagnose(poor)[-1:]
     assert "CREATEDB" in lacks.error.hint
     (crowded,) = server.engine.servers.diagnose(full)

@@ -157,7 +157,7 @@ def test_that_the_engine_itself_refuses_what_leads_out_of_the_database(
 def test_that_an_administrator_at_an_address_is_reported(server: Server) -> None:
     if server.endpoint.in_process:
         pytest.skip("there is none at an address")
-    there = replace(server.endpoint, ours=False)
+    there = replace(server.endpoint, managed=False)
     assert server.engine.servers.probe(there).powers == ("SYSDBA",)
     assert server.engine.servers.probe(server.endpoint).powers == ()
 

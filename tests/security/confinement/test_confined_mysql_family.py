@@ -239,7 +239,7 @@ def test_that_rights_of_a_login_at_an_address_are_reported(
         admin.execute("create user visitor@localhost identified by 'a password'")
         admin.execute(f"grant {rights} to visitor@localhost")
         admin.execute("grant all on `cipherbench\\_%`.* to visitor@localhost")
-    visitor = replace(end, ours=False, user="visitor", password="a password")
+    visitor = replace(end, managed=False, user="visitor", password="a password")
     try:
         report = engine.servers.probe(visitor).powers
     finally:
@@ -259,7 +259,7 @@ def test_that_an_earlier_password_is_worth_nothing(confined: Confined) -> None:
 
 
 def test_that_a_server_at_an_address_gets_no_login_of_ours(server: Server) -> None:
-    there = replace(server.endpoint, ours=False)
+    there = replace(server.endpoint, managed=False)
     name = server.engine.catalogue.create_database(there, "address")
     try:
         assert server.engine.catalogue.confined(there, name) == there

@@ -280,7 +280,7 @@ def test_that_an_earlier_password_is_worth_nothing(confined: Confined) -> None:
 
 
 def test_that_a_server_at_an_address_gets_no_login_of_ours(server: Server) -> None:
-    there = replace(server.endpoint, ours=False)
+    there = replace(server.endpoint, managed=False)
     name = server.engine.catalogue.create_database(there, "address")
     try:
         assert server.engine.catalogue.confined(there, name) == there

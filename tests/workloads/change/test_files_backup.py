@@ -132,7 +132,7 @@ def _tried(server: Server, way: Way, protection: Protection) -> dict[str, TrialO
 def test_that_a_server_elsewhere_is_left_alone(server: Server) -> None:
     needs_files_backup(server)
     ours = server.endpoint
-    elsewhere = replace(ours, ours=False, programs=None)
+    elsewhere = replace(ours, managed=False, programs=None)
     other = Server(server.spec, server.engine, elsewhere)
     with changed(other, Unsealed()) as (setting, _), pytest.raises(CipherbenchError) as refused:
         BackUp(BackupFile(), FILES).run(setting, UntimedClock())

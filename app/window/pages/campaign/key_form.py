@@ -107,9 +107,9 @@ class KeyForm(QDialog):
         protection = self.protection()
         source = protection.key_source
         assert source is not None
-        self.secret.setEnabled(not source.ours)
+        self.secret.setEnabled(not source.managed)
         self.secret.setPlaceholderText(message_text(source.secret_form))
-        self._foot.setRowVisible(self.secret, not source.ours)
+        self._foot.setRowVisible(self.secret, not source.managed)
         self._show_page(source.data_key)
         faults = [*protection_faults(protection), *limit_faults(source)]
         if source.fault:

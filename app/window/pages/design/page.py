@@ -231,7 +231,7 @@ class DesignPage(Page):
         entry = self.tables.server.entry()
         if entry is None:
             return
-        if entry.endpoint is not None or not entry.spec.ours:
+        if entry.endpoint is not None or not entry.spec.managed:
             password = self.workbench.servers.passwords().get(entry.name)
             then(InspectedServer(entry.spec, entry.endpoint, password))
             return

@@ -287,7 +287,7 @@ class TablesStep(WrappingBox):
         self.changed.emit()
 
     def _wants_password(self, entry: ServerEntry) -> bool:
-        refused = entry.name == self._refused and not entry.spec.ours
+        refused = entry.name == self._refused and not entry.spec.managed
         return refused or self._known_servers.needs_password(entry.name)
 
     def _give_password(self, password: str, remember: bool) -> None:

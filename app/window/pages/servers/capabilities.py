@@ -579,7 +579,7 @@ class ServerCapabilities(QWidget):
             return EmptyState(
                 "servers", title, self.tr("Cipherbench tries every cipher on the running server.")
             )
-        if not entry.spec.ours:
+        if not entry.spec.managed:
             title, action = self.tr("Connect to see what it supports"), self.tr("Connect")
         else:
             title, action = self.tr("Start it to see what it supports"), self.tr("Start")

@@ -666,7 +666,7 @@ def _with_room(answers: QWidget) -> QScrollArea:
 
 
 def _runs_elsewhere(spec: ServerSpec) -> bool:
-    return not spec.ours
+    return not spec.managed
 
 
 def _words(source: Source) -> tuple[str, str]:

@@ -268,7 +268,7 @@ class ServerLog(QWidget):
         bar.setValue(bar.maximum() if at_end else place)
 
     def _why_empty(self, entry: ServerEntry) -> str:
-        if not entry.spec.ours:
+        if not entry.spec.managed:
             return self.tr("The server's log is on its own machine.")
         if entry.endpoint and entry.endpoint.in_process:
             return self.tr("This engine runs inside other processes and writes no log.")
@@ -391,7 +391,7 @@ class ServerDetail(QWidget):
         self._step = step
 
     def _show_buttons(self, entry: ServerEntry) -> None:
-        address = not entry.spec.ours
+        address = not entry.spec.managed
         locked = self._known_servers.locked(entry.name)
         self.start_button.setText(self.tr("Connec&t") if address else self.tr("S&tart"))
         self.stop_button.setText(self.tr("D&isconnect") if address else self.tr("St&op"))
