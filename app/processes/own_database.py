@@ -18,7 +18,7 @@ from app.processes.deadlines import WorkerStep
 from app.system.folders import see_log
 from app.system.process import begin_child
 from engines.base.engine import Engine
-from engines.base.ownership import NotOurs, database_name
+from engines.base.ownership import NotOwned, database_name
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotShown, files_out_of_reach, memory_short
 from engines.contract.message import Message, phrase
@@ -276,7 +276,7 @@ def _is_gone(engine: Engine, endpoint: Endpoint, database: str, *, made: bool) -
     What else goes wrong is logged.
     """
     try:
-        return not isinstance(engine.catalogue.drop_database(endpoint, database), NotOurs)
+        return not isinstance(engine.catalogue.drop_database(endpoint, database), NotOwned)
     except NotShown:
         return not made
     except CipherbenchError:

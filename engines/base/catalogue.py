@@ -15,7 +15,7 @@ from engines.base import ownership
 from engines.base.backup import Backup, FilesBackup
 from engines.base.calls import TimeoutKind, travels
 from engines.base.driver import Driver
-from engines.base.ownership import Ours, Sighting, Verdict
+from engines.base.ownership import Owned, Sighting, Verdict
 from engines.contract.catalogue import TableColumn, identifier
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
@@ -119,7 +119,7 @@ class Catalogue[Entered: Session](ABC):
         except NotDropped:
             raise
         except CipherbenchError as error:  # nobody answered, so that it may still be there
-            raise ownership.perhaps_ours(self, endpoint, database, error.message) from error
+            raise ownership.perhaps_owned(self, endpoint, database, error.message) from error
 
     @travels(phrase("dropping {database}"), is_cleanup=True)
     def try_drop(self, endpoint: Endpoint, database: str) -> Verdict:
@@ -140,7 +140,7 @@ class Catalogue[Entered: Session](ABC):
         Raises: ServerUnavailable, StatementFailed
         """
         found = self.survey(endpoint)
-        return {name: each.identifier for name, each in found.items() if isinstance(each, Ours)}
+        return {name: each.identifier for name, each in found.items() if isinstance(each, Owned)}
 
     @abstractmethod
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:

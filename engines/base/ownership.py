@@ -43,14 +43,14 @@ PATIENCE_SECONDS = 3.0
 
 
 @dataclass(frozen=True)
-class Ours:
+class Owned:
     """Made by us under `identifier`."""
 
     identifier: str
 
 
 @dataclass(frozen=True)
-class NotOurs:
+class NotOwned:
     """Somebody else's, or not provably ours."""
 
     reason: Message
@@ -68,7 +68,7 @@ class Gone:
     """It does not exist."""
 
 
-type Verdict = Ours | NotOurs | Unseen | Gone
+type Verdict = Owned | NotOwned | Unseen | Gone
 
 
 def _nothing() -> None:
@@ -124,13 +124,13 @@ def judge(engine: str, seen: Sighting | None) -> Verdict:
     if seen.unseen:
         return Unseen(seen.unseen)
     if seen.foreign:
-        return NotOurs(seen.foreign)
+        return NotOwned(seen.foreign)
     if seen.mark is None or not seen.mark.startswith(FORMAT):
-        return NotOurs(phrase("it has no signature of Cipherbench"))
+        return NotOwned(phrase("it has no signature of Cipherbench"))
     identifier, _, signed = seen.mark.removeprefix(FORMAT).rpartition(":")
     if verify(signed, *_parts(engine, seen.place, seen.database, identifier)):
-        return Ours(identifier)
-    return NotOurs(phrase("it was signed for another database, or by another user of Cipherbench"))
+        return Owned(identifier)
+    return NotOwned(phrase("it was signed for another database, or by another user of Cipherbench"))
 
 
 def drop(catalogue: DatabaseLookup, endpoint: Endpoint, database: str) -> Verdict:
@@ -146,7 +146,7 @@ def drop(catalogue: DatabaseLookup, endpoint: Endpoint, database: str) -> Verdic
             raise _stays(NotLookedInto, catalogue, endpoint, database, error.message) from error
         if isinstance(verdict, Unseen):
             raise _stays(NotShown, catalogue, endpoint, database, verdict.reason)
-        if seen is not None and isinstance(verdict, Ours):
+        if seen is not None and isinstance(verdict, Owned):
             try:
                 seen.drop()
             except CipherbenchError as error:
@@ -203,7 +203,7 @@ def all_or_nothing(
 
 
 def refused(
-    catalogue: DatabaseLookup, endpoint: Endpoint, database: str, verdict: NotOurs
+    catalogue: DatabaseLookup, endpoint: Endpoint, database: str, verdict: NotOwned
 ) -> NotDropped:
     """The error for a database that is not provably ours and stays."""
     return NotDropped(
@@ -216,7 +216,7 @@ def refused(
     )
 
 
-def perhaps_ours(
+def perhaps_owned(
     catalogue: DatabaseLookup, endpoint: Endpoint, database: str, reason: str
 ) -> NotLookedInto:
     """The error for a database that could not be examined."""
@@ -231,7 +231,7 @@ def _stays[Kind: NotDropped](
 ) -> Kind:
     return kind(
         phrase("Database not dropped"),
-        _OURS if kind is NotDropped else _PERHAPS_OURS,
+        _OURS if kind is NotDropped else _PERHAPS_OWNED,
         phrase("After solving this: {statement}"),
         database=database,
         reason=reason.rstrip("."),
@@ -240,7 +240,7 @@ def _stays[Kind: NotDropped](
 
 
 _OURS = phrase("{database} is Cipherbench's and could not be dropped: {reason}.")
-_PERHAPS_OURS = phrase("{database} may be Cipherbench's, but could not be examined: {reason}.")
+_PERHAPS_OWNED = phrase("{database} may be Cipherbench's, but could not be examined: {reason}.")
 
 
 def _parts(engine: str, place: str, database: str, identifier: str) -> tuple[str, ...]:

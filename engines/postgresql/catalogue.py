@@ -40,7 +40,7 @@ from engines.postgresql.database_ownership import (
     beginning,
     drop,
     entered_by_trigger,
-    mark_ours,
+    mark_owned,
     named,
     place_of,
 )
@@ -179,7 +179,7 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
             )
             with all_or_nothing(self, endpoint, name, partial(drop, admin, name)):
                 mark = self._mark(admin, name, identifier)
-                mark_ours(admin, name, mark, managed=endpoint.managed)
+                mark_owned(admin, name, mark, managed=endpoint.managed)
                 self._furnish(endpoint, name, identifier)
         return name
 

@@ -48,7 +48,7 @@ def entered_by_trigger(admin: PostgresSession) -> set[str]:
     return {str(name) for (name,) in found}
 
 
-def mark_ours(admin: PostgresSession, database: str, mark: str, *, managed: bool) -> None:
+def mark_owned(admin: PostgresSession, database: str, mark: str, *, managed: bool) -> None:
     """Mark a database, shut all others out of it, have its sessions begin as we rely on, and only
     then let anybody enter. `managed`: whether the server is.
 

@@ -14,7 +14,7 @@ from app.campaign.servers.server_pool import ServerPool
 from app.results.events import Event, Noted
 from app.system.wall_time import wall_time
 from engines.base.backed_up import restored_name
-from engines.base.ownership import NotOurs, Ours, Unseen, Verdict, database_name, refused
+from engines.base.ownership import NotOwned, Owned, Unseen, Verdict, database_name, refused
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, Message, phrase
@@ -103,9 +103,9 @@ class Leftovers:
 
     def _sort_in(self, name: str, database: str, verdict: Verdict) -> None:
         match verdict:
-            case Ours() | Unseen():
+            case Owned() | Unseen():
                 self.add(name, database)
-            case NotOurs():
+            case NotOwned():
                 self._sink(note_of_stranger(self._pool.servers[name], database, verdict))
 
     def add(self, server: str, database: str, *, restores: bool = False) -> None:
@@ -148,7 +148,7 @@ class Leftovers:
                 stays.append(error)
                 continue
             self._left[name].remove(database)
-            if isinstance(verdict, NotOurs):
+            if isinstance(verdict, NotOwned):
                 self._sink(note_of_stranger(server, database, verdict))
         return stays
 
@@ -173,7 +173,7 @@ def note_of_stay(server: str, error: NotDropped) -> Noted:
     return Noted(message, "warning", wall_time())
 
 
-def note_of_stranger(server: Server, database: str, verdict: NotOurs) -> Noted:
+def note_of_stranger(server: Server, database: str, verdict: NotOwned) -> Noted:
     """The message about a database that has a name of ours, and is not ours."""
     error = refused(server.engine.catalogue, server.endpoint, database, verdict)
     message = phrase(

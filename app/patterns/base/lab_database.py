@@ -22,7 +22,7 @@ from engines.base.engine import Engine
 from engines.base.ownership import (
     DATABASE_PREFIX,
     PATIENCE_SECONDS,
-    NotOurs,
+    NotOwned,
     drop_patiently,
     refused,
     survey,
@@ -75,7 +75,7 @@ def drop_leftovers(
     for database, verdict in found.items():
         if not _is_orphaned(database.removeprefix(DATABASE_PREFIX)):
             continue
-        if isinstance(verdict, NotOurs):
+        if isinstance(verdict, NotOwned):
             report_not_dropped(refused(engine.catalogue, endpoint, database, verdict))
         else:
             _drop(engine, endpoint, database, report_not_dropped, 0.0)
@@ -93,7 +93,7 @@ def _drop(
     except NotDropped as error:
         report_not_dropped(error)
         return
-    if isinstance(verdict, NotOurs):
+    if isinstance(verdict, NotOwned):
         report_not_dropped(refused(engine.catalogue, endpoint, database, verdict))
 
 

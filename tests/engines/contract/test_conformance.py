@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.base.ownership import Gone, NotOurs, Ours, survey
+from engines.base.ownership import Gone, NotOwned, Owned, survey
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.servers.server import Server
@@ -95,7 +95,7 @@ def test_that_a_database_without_our_mark_is_never_dropped(
     engine, end = server.engine, server.endpoint
     with monkeypatch.context() as somebody_else:
         somebody_else.setenv("CIPHERBENCH_HOME", str(tmp_path))
-        assert isinstance(engine.catalogue.drop_database(end, database), NotOurs)
+        assert isinstance(engine.catalogue.drop_database(end, database), NotOwned)
         assert database not in engine.catalogue.owned_databases(end)
         assert database in survey(engine.catalogue, end), "but it is seen"
     engine.driver.connect(end, database).close()
@@ -110,7 +110,7 @@ def test_that_names_and_identifiers_with_quotes_stay_what_they_are(server: Serve
         assert engine.catalogue.owned_databases(end)[name] == odd
         engine.driver.connect(end, name).close()
     finally:
-        assert engine.catalogue.drop_database(end, name) == Ours(odd)
+        assert engine.catalogue.drop_database(end, name) == Owned(odd)
     assert name not in engine.catalogue.owned_databases(end)
 
 

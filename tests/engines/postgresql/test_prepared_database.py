@@ -10,7 +10,7 @@ import pytest
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.results.events import RunFinished
-from engines.base.ownership import Gone, NotOurs, Ours
+from engines.base.ownership import Gone, NotOwned, Owned
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
@@ -99,11 +99,11 @@ def test_that_a_schema_is_known_by_its_mark_and_dropped_by_its_name(
         ((schema,),) = session.fetch("select current_schema()::text")
         assert schema == name
     found = engine.catalogue.survey(end)
-    assert found[name] == Ours("one")
-    assert isinstance(found["cipherbench_theirs"], NotOurs)
-    assert isinstance(engine.catalogue.drop_database(end, "cipherbench_theirs"), NotOurs)
+    assert found[name] == Owned("one")
+    assert isinstance(found["cipherbench_theirs"], NotOwned)
+    assert isinstance(engine.catalogue.drop_database(end, "cipherbench_theirs"), NotOwned)
     assert f'DROP SCHEMA "{name}"' in engine.catalogue.removal(end, name)
-    assert engine.catalogue.drop_database(end, name) == Ours("one")
+    assert engine.catalogue.drop_database(end, name) == Owned("one")
     assert engine.catalogue.drop_database(end, name) == Gone()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.base.ownership import Ours
+from engines.base.ownership import Owned
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.firebird.engine import user_of
@@ -226,7 +226,7 @@ def test_that_the_user_of_a_server_goes_with_its_database(server: Server) -> Non
         engine.driver.connect(login, name)  # an earlier password
     with pytest.raises(ServerUnavailable):
         engine.driver.connect(replace(newer, password="guessed"), name)
-    assert engine.catalogue.drop_database(end, name) == Ours("goes")
+    assert engine.catalogue.drop_database(end, name) == Owned("goes")
     again = engine.catalogue.create_database(end, "looks")
     try:
         with engine.driver.connect(end, again) as session:

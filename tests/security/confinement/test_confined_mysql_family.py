@@ -16,7 +16,7 @@ import pytest
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.results.events import RunFinished
-from engines.base.ownership import Ours, login_of
+from engines.base.ownership import Owned, login_of
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -219,7 +219,7 @@ def test_that_the_login_goes_with_its_database(server: Server) -> None:
     before = logins()
     engine.catalogue.confined(end, name)
     assert logins() == before + 1
-    assert engine.catalogue.drop_database(end, name) == Ours("goes")
+    assert engine.catalogue.drop_database(end, name) == Owned("goes")
     assert logins() == before
 
 

@@ -15,7 +15,7 @@ from app.patterns.base.lab_database import lab_database
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.results.events import Note, Noted, RunFinished, RunStarted
-from engines.base.ownership import MARKER_TABLE, Gone, Ours
+from engines.base.ownership import MARKER_TABLE, Gone, Owned
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -246,7 +246,7 @@ def test_that_the_login_goes_with_its_database(server: Server) -> None:
     name = engine.catalogue.create_database(end, "goes")
     engine.catalogue.confined(end, name)
     assert logins() == [name]
-    assert engine.catalogue.drop_database(end, name) == Ours("goes")
+    assert engine.catalogue.drop_database(end, name) == Owned("goes")
     assert logins() == []
 
 
@@ -262,7 +262,7 @@ def test_that_a_login_whose_database_is_gone_is_swept_and_no_other(server: Serve
         )
         admin.execute(f"comment on role cipherbench_theirs is '{mark!s}'")  # copied
     assert engine.catalogue.owned_databases(end) == {name: "orphan"}
-    assert engine.catalogue.drop_database(end, name) == Ours("orphan")
+    assert engine.catalogue.drop_database(end, name) == Owned("orphan")
     assert engine.catalogue.drop_database(end, name) == Gone()
     engine.catalogue.drop_database(end, "cipherbench_theirs")
     with engine.driver.connect(end) as admin:

@@ -11,14 +11,14 @@ import pytest
 from engines.base import ownership
 from engines.base.ownership import (
     Gone,
-    NotOurs,
-    Ours,
+    NotOwned,
+    Owned,
     Sighting,
     Unseen,
     all_or_nothing,
     drop,
     drop_patiently,
-    perhaps_ours,
+    perhaps_owned,
     refused,
     sign,
     survey,
@@ -98,9 +98,9 @@ def lock(engine: Catalogue) -> None:
 def test_that_only_what_is_ours_is_dropped() -> None:
     ours, another, none = with_database(), with_database("cipherbench:2:id:forged"), Catalogue()
     foreign = with_database(foreign=Message("it is another's"))
-    assert drop(ours, HERE, "a") == Ours("id") and ours.dropped == ["a"] and not ours.held
-    assert isinstance(drop(another, HERE, "a"), NotOurs) and not another.dropped
-    assert drop(foreign, HERE, "a") == NotOurs(Message("it is another's")) and not foreign.dropped
+    assert drop(ours, HERE, "a") == Owned("id") and ours.dropped == ["a"] and not ours.held
+    assert isinstance(drop(another, HERE, "a"), NotOwned) and not another.dropped
+    assert drop(foreign, HERE, "a") == NotOwned(Message("it is another's")) and not foreign.dropped
     assert drop(none, HERE, "a") == Gone() and not none.dropped
 
 
@@ -108,7 +108,7 @@ def test_that_why_a_mark_is_none_of_ours_is_reported() -> None:
     report = {str(drop(with_database(mark), HERE, "a").reason) for mark in ("", "mine")}  # type: ignore[union-attr]
     assert report == {"it has no signature of Cipherbench"}
     other = drop(with_database(sign("none", "place", "b", "id")), HERE, "a")
-    assert isinstance(other, NotOurs) and "signed for another database" in str(other.reason)
+    assert isinstance(other, NotOwned) and "signed for another database" in str(other.reason)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_that_one_that_cannot_be_dropped_through_the_look_at_it_is_a_fault_of_ou
 
 
 def test_that_a_survey_judges_each_by_what_it_is() -> None:
-    assert survey(with_database(), HERE) == {"a": Ours("id")}
+    assert survey(with_database(), HERE) == {"a": Owned("id")}
     assert survey(Catalogue(Sighting("a", unseen="busy")), HERE) == {"a": Unseen("busy")}
     assert survey(Catalogue(), HERE) == {}
 
@@ -164,7 +164,7 @@ def test_that_dropping_is_tried_again_every_half_second_as_long_as_was_stated(
     engine.fails = fails
     monkeypatch.setattr(ownership, "time", clock)
     if dropped:
-        assert drop_patiently(engine, HERE, "a", 3, clock.sleep) == Ours("id")
+        assert drop_patiently(engine, HERE, "a", 3, clock.sleep) == Owned("id")
     else:
         with pytest.raises(NotLookedInto):
             drop_patiently(engine, HERE, "a", 3, clock.sleep)
@@ -206,11 +206,11 @@ def test_that_what_was_made_half_way_is_undone_and_else_named() -> None:
 
 
 def test_that_a_strange_one_and_one_that_may_be_ours_are_distinguished() -> None:
-    strange = refused(Catalogue(), HERE, "a", NotOurs(phrase("it carries no mark")))
+    strange = refused(Catalogue(), HERE, "a", NotOwned(phrase("it carries no mark")))
     assert (
         type(strange) is NotDropped and strange.message == "a was not dropped: it carries no mark."
     )
     assert strange.hint == "If it is not needed: drop a"
-    perhaps = perhaps_ours(Catalogue(), HERE, "a", "It is away.")
+    perhaps = perhaps_owned(Catalogue(), HERE, "a", "It is away.")
     assert type(perhaps) is NotLookedInto
     assert perhaps.message == "a may be Cipherbench's, but could not be examined: It is away."

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engines.base import ownership
-from engines.base.ownership import Gone, NotOurs, Ours, Sighting, Unseen, judge, sign
+from engines.base.ownership import Gone, NotOwned, Owned, Sighting, Unseen, judge, sign
 from engines.contract.message import Message
 
 
 def test_that_a_mark_holds_for_one_engine_place_name_and_identifier_alone() -> None:
     mark = sign("postgresql", "server 1", "cipherbench_a", "a")
-    assert judge("postgresql", Sighting("cipherbench_a", "server 1", mark)) == Ours("a")
+    assert judge("postgresql", Sighting("cipherbench_a", "server 1", mark)) == Owned("a")
     for engine, seen in (
         ("mariadb", Sighting("cipherbench_a", "server 1", mark)),
         ("postgresql", Sighting("cipherbench_a", "server 2", mark)),
@@ -23,7 +23,7 @@ def test_that_a_mark_holds_for_one_engine_place_name_and_identifier_alone() -> N
         ("postgresql", Sighting("cipherbench_a", "server 1")),
         ("postgresql", Sighting("cipherbench_a", "server 1", mark, foreign=Message("another's"))),
     ):
-        assert isinstance(judge(engine, seen), NotOurs), (engine, seen)
+        assert isinstance(judge(engine, seen), NotOwned), (engine, seen)
     assert isinstance(judge("postgresql", Sighting("x", unseen="busy")), Unseen)
     assert judge("postgresql", None) == Gone()
     # What is between the parts cannot be moved from one to the next.

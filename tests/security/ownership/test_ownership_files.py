@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.patterns.base.lab_database import lab_database
-from engines.base.ownership import Gone, NotOurs, Ours, survey
+from engines.base.ownership import Gone, NotOwned, Owned, survey
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import InputError, NotLookedInto, ServerUnavailable
@@ -102,10 +102,10 @@ def test_that_nothing_of_a_hostile_firebird_database_is_run(
     lay(*TRAPS[kind])  # type: ignore[operator]
     engine, end = firebird.engine, firebird.endpoint
     assert engine.catalogue.owned_databases(end) == {}
-    assert isinstance(survey(engine.catalogue, end)[EVIL], NotOurs)
+    assert isinstance(survey(engine.catalogue, end)[EVIL], NotOwned)
     with lab_database(engine, end):
         pass
-    assert isinstance(engine.catalogue.drop_database(end, EVIL), NotOurs)
+    assert isinstance(engine.catalogue.drop_database(end, EVIL), NotOwned)
     assert file_of(firebird).exists()
     assert looted(firebird) == []
 
@@ -144,9 +144,9 @@ def test_that_a_copied_or_renamed_firebird_database_is_not_ours(firebird: Server
         os.chown(file_of(firebird, copy), owner.st_uid, owner.st_gid)
     try:
         assert engine.catalogue.owned_databases(end) == {name: "first"}
-        assert isinstance(engine.catalogue.drop_database(end, copy), NotOurs)
+        assert isinstance(engine.catalogue.drop_database(end, copy), NotOwned)
         assert file_of(firebird, copy).exists()
-        assert engine.catalogue.drop_database(end, name) == Ours("first")
+        assert engine.catalogue.drop_database(end, name) == Owned("first")
         assert engine.catalogue.drop_database(end, name) == Gone()
     finally:
         file_of(firebird, copy).unlink()
@@ -164,7 +164,7 @@ def test_that_a_firebird_file_that_cannot_be_opened_is_not_taken_for_gone(firebi
         assert path.exists()
     finally:
         path.chmod(mode)
-    assert engine.catalogue.drop_database(end, name) == Ours("closed")
+    assert engine.catalogue.drop_database(end, name) == Owned("closed")
 
 
 # SQLite.
@@ -199,10 +199,10 @@ def test_that_only_the_very_file_that_was_marked_is_ours(sqlite: Server, tmp_pat
 
     assert engine.catalogue.owned_databases(end) == {name: "first"}
     for strange in (copied.name, renamed.name, linked.name, replaced):
-        assert isinstance(engine.catalogue.drop_database(end, strange), NotOurs), strange
+        assert isinstance(engine.catalogue.drop_database(end, strange), NotOwned), strange
         assert (folder / f"{strange}.sqlite").exists()
     assert precious.exists()
-    assert engine.catalogue.drop_database(end, name) == Ours("first")
+    assert engine.catalogue.drop_database(end, name) == Owned("first")
 
 
 def test_that_marks_behind_links_are_not_read_and_files_behind_links_not_written(

@@ -12,7 +12,7 @@ import pytest
 from app.patterns.base.lab_database import lab_database
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.events import Noted
-from engines.base.ownership import NotOurs
+from engines.base.ownership import NotOwned
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, NotShown, StatementFailed
@@ -178,7 +178,7 @@ def test_that_a_copied_mark_is_worth_nothing(
     assert engine.catalogue.owned_databases(end) == {left: f"{mark}_1_left00"}
     if old:  # in this process: others take the server for what it is
         engine.catalogue.drop_database(end, left)
-        assert isinstance(engine.catalogue.drop_database(end, name), NotOurs)
+        assert isinstance(engine.catalogue.drop_database(end, name), NotOwned)
     else:
         stage.executor().resume("1")
     assert left not in hunt.names() and name in hunt.names()

@@ -17,7 +17,7 @@ from app.patterns.base.lab_database import lab_database
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import CellMeasured, Event, Noted, OperationStarted, RunFinished
-from engines.base.ownership import Gone, Ours
+from engines.base.ownership import Gone, Owned
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto
 from engines.contract.protection import PLAINTEXT
@@ -144,7 +144,7 @@ def test_that_a_full_server_is_not_taken_for_one_without_the_database(
     with pytest.raises(NotLookedInto, match=f'DROP DATABASE "{name}";'):
         engine.catalogue.drop_database(end, name)
     crowd.leave()
-    assert engine.catalogue.drop_database(end, name) == Ours("in_a_crowd")
+    assert engine.catalogue.drop_database(end, name) == Owned("in_a_crowd")
     assert engine.catalogue.drop_database(end, name) == Gone()
 
 
