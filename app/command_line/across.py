@@ -62,7 +62,7 @@ class CompareOptions:
             )
 
     @property
-    def lays_out(self) -> bool:
+    def needs_layout(self) -> bool:
         """Whether it asks for a layout that the plain command has not."""
         return self.chooses or bool(self.form)
 

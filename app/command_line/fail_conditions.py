@@ -34,14 +34,14 @@ class FailConditions:
     def __bool__(self) -> bool:
         return bool(self.above)
 
-    def check(self, *, lays_out: bool) -> None:
+    def check(self, *, needs_layout: bool) -> None:
         """Limits are checked over everything that was compared.
 
         Raises: InputError for options that need a limit, or that choose what is shown
         """
         if not self and (self.unproven or self.junit):
             raise _without_limit("--fail-unproven" if self.unproven else "--junit")
-        if self and lays_out:
+        if self and needs_layout:
             raise InputError(
                 phrase("Options exclude each other"),
                 phrase("--fail-above checks all costs. Options that choose some exclude it."),

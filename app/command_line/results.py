@@ -109,8 +109,8 @@ def compare(
         raise click.UsageError("Name a campaign, or a study by --study.")
     if gate.against:
         named = (gate.against, *named)
-    gate.check(lays_out=asked.chooses or (len(named) > 1 and bool(baseline or studies)))
-    pivots = bool(asked.lays_out or (len(named) > 1 and (baseline or studies)))
+    gate.check(needs_layout=asked.chooses or (len(named) > 1 and bool(baseline or studies)))
+    pivots = bool(asked.needs_layout or (len(named) > 1 and (baseline or studies)))
     check_alone(required, one=len(named) == 1 and (gate or not pivots))
     if not named or (pivots and not gate):
         compare_pivoted(named, asked, measure, store_url, as_json)

@@ -28,21 +28,21 @@ from workloads.contract import Case
 
 # How like a study's figure and a cell of ours are: in engine, cipher and case.
 
-EXACT, ALL_THEIRS = 0, 2
+EXACT, ALL_PUBLISHED = 0, 2
 """Ranks of cases: the same; all of the study's own together."""
 _NEAR, _CIRCUMSTANCE, _OTHER_AMOUNTS = 1, 2.5, 3
 """Another size of the same kind, a circumstance such as “low concurrency”, other amounts of that
 kind of load."""
 
 
-def engine_rank(theirs: str, ours: str, study: Study) -> int | None:
+def engine_rank(published: str, measured: str, study: Study) -> int | None:
     """0 for the same, 1 for any, 2 for one that is not to be had here; None for another of ours,
     but where the study seals in the application, to which engines are much alike."""
-    if theirs == ours:
+    if published == measured:
         return 0
-    if not theirs:
+    if not published:
         return 1
-    return 2 if theirs not in engine_names() or study.seals_outside else None
+    return 2 if published not in engine_names() or study.seals_outside else None
 
 
 def cipher_rank(figure: StudyFigure, cell: CellRecord) -> int | None:
@@ -50,10 +50,10 @@ def cipher_rank(figure: StudyFigure, cell: CellRecord) -> int | None:
     same family; None for another family, or for another cipher where ciphers alone are measured."""
     if figure.family and figure.family != cell.kind:
         return None
-    ours = cipher_of(cell)
-    if figure.cipher == ours:
+    measured = cipher_of(cell)
+    if figure.cipher == measured:
         return 0
-    if not (figure.cipher and ours) or _begins(figure.cipher, ours):
+    if not (figure.cipher and measured) or _begins(figure.cipher, measured):
         return 1
     return None if cell.kind == ProtectionKind.CIPHER else 2
 
@@ -69,28 +69,30 @@ def _begins(one: str, other: str) -> bool:
     return f"{one}-".startswith(f"{other}-") or f"{other}-".startswith(f"{one}-")
 
 
-def case_rank(figure: StudyFigure, ours: Case, study: Study) -> float | None:
+def case_rank(figure: StudyFigure, measured: Case, study: Study) -> float | None:
     """How far the study's case is from ours, which may be ALL_CASES: 0 for the same,
-    ALL_THEIRS where the study means all of its own; None for cases of another kind."""
+    ALL_PUBLISHED where the study means all of its own; None for cases of another kind."""
     if not figure.case:
-        return EXACT if ours == ALL_CASES else ALL_THEIRS
+        return EXACT if measured == ALL_CASES else ALL_PUBLISHED
     case = parse_case(figure.case)
     if not case.size:
         return None if figure.operation else _CIRCUMSTANCE
-    if ours == ALL_CASES:
+    if measured == ALL_CASES:
         return _NEAR if len(study.cases) == 1 else None
-    return _distance(case, ours)
+    return _distance(case, measured)
 
 
-def _distance(case: Case, ours: Case) -> float | None:
-    if case == ours:
+def _distance(case: Case, measured: Case) -> float | None:
+    if case == measured:
         return EXACT
-    distance = 1 / (1 + abs(math.log(case.size) - math.log(ours.size))) if ours.size else 0.0
-    if case.name == ours.name:
+    distance = (
+        1 / (1 + abs(math.log(case.size) - math.log(measured.size))) if measured.size else 0.0
+    )
+    if case.name == measured.name:
         return _NEAR - distance
     if not case.name:
-        return ALL_THEIRS - distance / 2
-    return _OTHER_AMOUNTS if case.kind == ours.kind else None
+        return ALL_PUBLISHED - distance / 2
+    return _OTHER_AMOUNTS if case.kind == measured.kind else None
 
 
 _MOST_DIGITS = 18
@@ -107,7 +109,7 @@ def parse_case(text: str) -> Case:
 
 
 def unlikeness(
-    study: Study, figure: StudyFigure, cell: CellRecord, ours: Case
+    study: Study, figure: StudyFigure, cell: CellRecord, measured: Case
 ) -> Iterator[Message]:
     """A sentence each for engine, cipher and case, where the study has another one."""
     if figure.engine not in ("", cell.engine):
@@ -115,11 +117,13 @@ def unlikeness(
     cipher = cipher_of(cell)
     if figure.cipher != cipher and (figure.cipher or figure.family):
         yield _CIPHER.with_values(theirs=_cipher_text(figure.cipher), ours=_cipher_text(cipher))
-    if figure.case and parse_case(figure.case) != ours:
+    if figure.case and parse_case(figure.case) != measured:
         case = parse_case(figure.case)
-        theirs = _case(case) if case.size else figure.case
-        yield _CASE.with_values(theirs=theirs, ours=_ALL if ours == ALL_CASES else _case(ours))
-    elif not figure.case and ours != ALL_CASES and any(study.cases):
+        published_case = _case(case) if case.size else figure.case
+        yield _CASE.with_values(
+            theirs=published_case, ours=_ALL if measured == ALL_CASES else _case(measured)
+        )
+    elif not figure.case and measured != ALL_CASES and any(study.cases):
         yield phrase("The study's figure covers all its cases.")
 
 
@@ -288,7 +292,7 @@ class StudyMatch:
 
 def compared(
     study: Study,
-    ours: Iterable[Figure],
+    measured: Iterable[Figure],
     cells: Sequence[CellRecord],
     workload: str,
     measure: str | None = None,
@@ -303,7 +307,7 @@ def compared(
     published: list[PublishedCost | StudyFigure] = [*published_costs(figures), *figures]
     found = [
         candidate
-        for each in ours
+        for each in measured
         for cell in [known[each.server, each.protection]]
         if not cell.control
         for candidate in _candidates(study, published, each, cell, measure)
@@ -343,47 +347,47 @@ def _fits_work(study: Study, figure: StudyFigure, workload: str) -> bool:
 def _candidates(
     study: Study,
     published: Iterable[PublishedCost | StudyFigure],
-    ours: Figure,
+    measured: Figure,
     cell: CellRecord,
     measure: str | None,
 ) -> Iterator[_Candidate]:
     for each in published:
         figure = each.figure if isinstance(each, PublishedCost) else each
-        if figure.operation.casefold() != ours.operation.casefold():
+        if figure.operation.casefold() != measured.operation.casefold():
             continue
         if isinstance(each, PublishedCost):
-            fits = cell.kind != ProtectionKind.PLAINTEXT and _is_of(each, ours, measure)
+            fits = cell.kind != ProtectionKind.PLAINTEXT and _is_of(each, measured, measure)
             value = None
         else:
-            value = _scaled_for(each, ours, measure)
+            value = _scaled_for(each, measured, measure)
             fits = value is not None
-        found = _candidate(study, ours, each, cell, value) if fits else None
+        found = _candidate(study, measured, each, cell, value) if fits else None
         if found is not None and (value is None or found.case_rank == EXACT):
             yield found
 
 
-def _is_of(cost: PublishedCost, ours: Figure, measure: str | None) -> bool:
+def _is_of(cost: PublishedCost, measured: Figure, measure: str | None) -> bool:
     """Whether a cost is one of what is looked at; one of nothing in particular is of what verdicts
     are about."""
     if measure is not None:
         return cost.measure == measure
-    main = ours.measure if ours.operation else cost.measure
+    main = measured.measure if measured.operation else cost.measure
     return cost.measure in (COST, main) and cost.measure != CPU_SECONDS
 
 
-def _scaled_for(figure: StudyFigure, ours: Figure, measure: str | None) -> float | None:
+def _scaled_for(figure: StudyFigure, measured: Figure, measure: str | None) -> float | None:
     """A figure in the unit of a row that is in the same measure; else None."""
-    if not ours.operation or figure.measure != (measure or ours.measure):
+    if not measured.operation or figure.measure != (measure or measured.measure):
         return None
     base, scale = UNITS[figure.unit]
-    if figure.measure != ours.measure or UNITS.get(ours.unit, ("", 1.0))[0] != base:
+    if figure.measure != measured.measure or UNITS.get(measured.unit, ("", 1.0))[0] != base:
         return None
-    return figure.middle * scale / UNITS[ours.unit][1]
+    return figure.middle * scale / UNITS[measured.unit][1]
 
 
 def _candidate(
     study: Study,
-    ours: Figure,
+    measured: Figure,
     published: PublishedCost | StudyFigure,
     cell: CellRecord,
     value: float | None,
@@ -391,12 +395,12 @@ def _candidate(
     figure = published.figure if isinstance(published, PublishedCost) else published
     engine = engine_rank(figure.engine, cell.engine, study)
     cipher = cipher_rank(figure, cell)
-    case = case_rank(figure, ours.at, study)
+    case = case_rank(figure, measured.at, study)
     if engine is None or cipher is None or case is None:
         return None
-    differs = tuple(unlikeness(study, figure, cell, ours.at))
-    unit = ours.unit if ours.operation else ""
-    return _Candidate(ours.key, (cipher, engine), case, published, value, unit, differs)
+    differs = tuple(unlikeness(study, figure, cell, measured.at))
+    unit = measured.unit if measured.operation else ""
+    return _Candidate(measured.key, (cipher, engine), case, published, value, unit, differs)
 
 
 def _best(found: Sequence[_Candidate]) -> list[_Candidate]:

@@ -25,7 +25,7 @@ from app.report.drawing.chart import (
     span_from_0,
 )
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.matched_study import lay, total_text
+from app.report.figures.matched_study import match_study, total_text
 from app.report.published.published_charts import notes_of, others_of
 from app.report.words.series import colour_keys
 from app.report.words.wording import marks_text
@@ -94,7 +94,7 @@ class _CostChart:
             each for each in (*together, *known) if _name(each) not in choice.hidden_operations
         )
         self._studies = [
-            lay(each, report, rows, report.compared.measure) for each in choice.studies
+            match_study(each, report, rows, report.compared.measure) for each in choice.studies
         ]
         self._studies_with_figures = [each for each in self._studies if each.found]
         self._readings: Readings = readings(report, choice.case, choice.second_measure)

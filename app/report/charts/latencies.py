@@ -15,11 +15,11 @@ from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, S
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import is_loaded, percentiles_of, shares_of
 from app.report.figures.matched_study import MatchedStudy
-from app.report.figures.study_values import TheirValues, only, their_values
+from app.report.figures.study_values import PublishedValues, only, published_values
 from app.report.published.published_charts import (
     P99,
     latencies_of,
-    lay_latencies,
+    match_latencies,
     notes_of,
     others_of,
     percentile_points,
@@ -100,7 +100,7 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
 
 
 def _matched_studies(report: CampaignReport) -> list[MatchedStudy]:
-    return lay_latencies([each.study for each in report.matched], report, report.comparison)
+    return match_latencies([each.study for each in report.matched], report, report.comparison)
 
 
 def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
@@ -112,7 +112,7 @@ def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
         own = {each.position: each for each in cells if each.case == case}
         found = (published for each in studies for published in each.found)
         matched = only(studies, (published for published in found if published.key.case == case))
-        drawn = _drawn_percentiles(report, own, list(their_values(matched)))
+        drawn = _drawn_percentiles(report, own, list(published_values(matched)))
         if drawn.graphs:
             label = case_label(report.campaign.workload.name, case)
             loaded = any(is_loaded(each) for each in report.operations if each.run.case == case)
@@ -150,7 +150,7 @@ class _Drawn:
 
 
 def _drawn_percentiles(
-    report: CampaignReport, cells: Mapping[int, CellRecord], theirs: Sequence[TheirValues]
+    report: CampaignReport, cells: Mapping[int, CellRecord], theirs: Sequence[PublishedValues]
 ) -> _Drawn:
     drawn, places = _Drawn(), dict[tuple[str, str], list[tuple[CellRecord, _Points]]]()
     for (position, operation), points in report.percentiles.items():
@@ -166,7 +166,7 @@ def _drawn_percentiles(
                 title = phrase("{server} · {operation}", server=server, operation=operation)
                 lines = [drawn.line(looks[cell.position], points) for cell, points in found]
                 here = {cell.protection: looks[cell.position] for cell, _ in found}
-                lines += _their_percentiles(
+                lines += _published_percentiles(
                     drawn,
                     [
                         (published, study_look(published, here[published.key.protection]))
@@ -200,7 +200,7 @@ def latency_graphs(
             published,
             study_look(published, ours[published.key.all_operations]),
         )
-        for published in their_values(matched)
+        for published in published_values(matched)
         if published.key.case != ALL_CASES
     ]
     drawn.graphs += [
@@ -208,7 +208,7 @@ def latency_graphs(
             phrase("By percentile"),
             [
                 *(drawn.line(look, percentiles_of(each)) for look, each in known),
-                *_their_percentiles(drawn, theirs),
+                *_published_percentiles(drawn, theirs),
             ],
         ),
         _spread([drawn.line(look, shares_of(each)) for look, each in known]),
@@ -217,23 +217,23 @@ def latency_graphs(
             [
                 *_curves(drawn, looks, loaded, runs),
                 *_points(drawn, looks, loaded, runs),
-                *_their_points(drawn, theirs),
+                *_published_points(drawn, theirs),
             ]
         ),
     ]
     return tuple(drawn.looks), tuple(drawn.graphs)
 
 
-def _their_percentiles(
-    drawn: _Drawn, theirs: Sequence[tuple[TheirValues, LineStyle]]
+def _published_percentiles(
+    drawn: _Drawn, theirs: Sequence[tuple[PublishedValues, LineStyle]]
 ) -> Iterator[ChartLine]:
     for published, look in theirs:
         if points := list(percentile_points(published)):
             yield drawn.line(look, points)
 
 
-def _their_points(
-    drawn: _Drawn, theirs: Sequence[tuple[TheirValues, LineStyle]]
+def _published_points(
+    drawn: _Drawn, theirs: Sequence[tuple[PublishedValues, LineStyle]]
 ) -> Iterator[ChartLine]:
     """A point for each that tells both a rate and a latency."""
     for published, look in theirs:

@@ -15,9 +15,9 @@ from app.report.published.published_charts import (
     SpeedSource,
     notes_of,
     others_of,
+    published_look,
     published_speeds,
     study_speeds,
-    their_look,
 )
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message, Number, phrase, significant
@@ -174,7 +174,7 @@ def _curve_look(
     key, marker = _KEYS[at % len(_KEYS)], _MARKERS[at % len(_MARKERS)]
     name = phrase("{bits} bits · {provider}", bits=bits, provider=who.name)
     if who.study is not None:
-        return their_look(who.study, name, marker)
+        return published_look(who.study, name, marker)
     stroke = _STROKES[whose.index(who) % len(_STROKES)]
     return LineStyle(name, key, stroke, marker)
 
@@ -222,7 +222,7 @@ def _rate_look(at: int, operation: str, who: SpeedSource) -> LineStyle:
     name = phrase("{operation}", operation=operation)
     if who.study is not None:
         name = phrase("{operation} · {study}", operation=operation, study=who.name)
-        return their_look(who.study, name, marker)
+        return published_look(who.study, name, marker)
     return LineStyle(name, key, marker=marker)
 
 
@@ -261,7 +261,7 @@ def _call_look(at: int, who: SpeedSource) -> LineStyle:
     marker = _MARKERS[at % len(_MARKERS)]
     name = phrase("{provider}", provider=who.name)
     if who.study is not None:
-        return their_look(who.study, name, marker, "none")
+        return published_look(who.study, name, marker, "none")
     return LineStyle(name, key, "none", marker)
 
 

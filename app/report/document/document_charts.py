@@ -24,8 +24,8 @@ from app.report.drawing.panel_drawing import row_height
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LoadRow, load_rows
 from app.report.figures.matched_study import MatchedStudy
-from app.report.figures.study_values import their_values
-from app.report.published.published_charts import lay_latencies, others_of
+from app.report.figures.study_values import published_values
+from app.report.published.published_charts import match_latencies, others_of
 from app.report.words.series import colour_keys
 from app.report.words.wording import marks_text
 from engines.contract.message import NOTHING, phrase
@@ -47,7 +47,7 @@ def latency_chart(report: CampaignReport) -> Chart | None:
     rows = load_rows(report)
     if not rows:
         return None
-    matched = lay_latencies([each.study for each in report.matched], report, report.comparison)
+    matched = match_latencies([each.study for each in report.matched], report, report.comparison)
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     weak = {(cell.server, cell.protection): marks_text(cell) for cell in report.cells}
     work = report.campaign.workload.name
@@ -57,7 +57,7 @@ def latency_chart(report: CampaignReport) -> Chart | None:
     ):
         own = [each for each in group if each.key.protection != "control"]
         names = tuple(Row(each.key.protection, weak[server, each.key.protection]) for each in own)
-        spots = (*_spots(report, own), *_their_spots(matched, own))
+        spots = (*_spots(report, own), *_published_spots(matched, own))
         plot = MarkPlot(phrase("latency, ms"), spots, *span_from_0(spots))
         title = f"{server} · {operation} · {case_label(work, case)}"
         panels.append(PlotPanel(title, colours[server], names, (plot,)))
@@ -71,11 +71,13 @@ def latency_chart(report: CampaignReport) -> Chart | None:
     )
 
 
-def _their_spots(matched: Sequence[MatchedStudy], rows: Sequence[LoadRow]) -> Iterator[ValueMark]:
+def _published_spots(
+    matched: Sequence[MatchedStudy], rows: Sequence[LoadRow]
+) -> Iterator[ValueMark]:
     """What studies have beside these rows, in the lane of each."""
     lanes = list(others_of(matched))
     at = {row.key: at for at, row in enumerate(rows)}
-    for published in their_values(matched):
+    for published in published_values(matched):
         name = matched[published.number].study.short_name
         lane = 1 + [each.name for each in lanes].index(name)
         for series, percentile in enumerate(_PERCENTILES):

@@ -21,7 +21,7 @@ from app.plan.cell_key import CellKey, GroupKey
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.figures.campaign_figures import ComparedCampaign, alone
 from app.report.figures.latency import Percentiles, load_cautions, percentiles_in
-from app.report.figures.matched_study import MatchedStudy, lay
+from app.report.figures.matched_study import MatchedStudy, match_study
 from app.report.words.language import tag
 from app.report.words.wording import Caution, cautions, title_of, titles
 from app.results.events import lost_server
@@ -392,7 +392,8 @@ def report_on(
         percentiles=percentiles,
         requirements=_asked(snapshot),
         matched=tuple(
-            lay(each, snapshot, [*compared.rows, *items], compared.measure) for each in studies
+            match_study(each, snapshot, [*compared.rows, *items], compared.measure)
+            for each in studies
         ),
     )
 

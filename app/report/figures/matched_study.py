@@ -40,7 +40,7 @@ class MatchedStudy:
 
     @property
     def message(self) -> Message:
-        """How much of it could be laid beside."""
+        """How much of it could be matched."""
         used = {each for one in self.found for each in one.figures}
         message = _SOME.with_count(len(used)) if used else self.nothing
         every = Number(len(self.study.figures))
@@ -56,13 +56,13 @@ class MatchedStudy:
         }
 
 
-def lay(
+def match_study(
     study: Study,
     snapshot: CampaignSnapshot,
     ours: Iterable[Figure],
     measure: str | None = None,
 ) -> MatchedStudy:
-    """A study beside these figures of a campaign, by what verdicts are about or another
+    """A study matched with these figures of a campaign, by what verdicts are about or another
     measure."""
     work = snapshot.campaign.workload.name
     found = compared(study, ours, snapshot.cells, work, measure)

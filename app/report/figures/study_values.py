@@ -16,7 +16,7 @@ from app.results.records import CampaignSnapshot
 from engines.contract.message import Message
 
 
-def lay_values(
+def match_values(
     studies: Iterable[Study],
     snapshot: CampaignSnapshot,
     rows: Sequence[Figure],
@@ -52,7 +52,7 @@ def only(matched: Iterable[MatchedStudy], found: Iterable[StudyMatch]) -> list[M
 
 
 @dataclass(frozen=True)
-class TheirValues:
+class PublishedValues:
     """All that one study has in one place, by the names of measures; `number` is that of the study
     among those that are laid beside."""
 
@@ -63,7 +63,7 @@ class TheirValues:
     matches: tuple[StudyMatch, ...]
 
 
-def their_values(matched: Iterable[MatchedStudy]) -> Iterator[TheirValues]:
+def published_values(matched: Iterable[MatchedStudy]) -> Iterator[PublishedValues]:
     """What was found, place by place, each engine and cipher of a study by itself."""
     for number, each in enumerate(matched):
         found: dict[tuple[CellKey, str, str], list[StudyMatch]] = {}
@@ -77,7 +77,7 @@ def their_values(matched: Iterable[MatchedStudy]) -> Iterator[TheirValues]:
                 for published in several
                 if published.figure is not None and published.value is not None
             }
-            yield TheirValues(number, name_of(several[0]), key, values, tuple(several))
+            yield PublishedValues(number, name_of(several[0]), key, values, tuple(several))
 
 
 def name_of(published: StudyMatch) -> str:

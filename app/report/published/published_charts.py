@@ -13,7 +13,7 @@ from app.plan.cell_key import ALL_CASES
 from app.report.drawing.chart import LineStyle, OtherStudy, Stroke
 from app.report.figures.latency import LATENCIES, is_loaded
 from app.report.figures.matched_study import MatchedStudy
-from app.report.figures.study_values import TheirValues, lay_values, name_of, only
+from app.report.figures.study_values import PublishedValues, match_values, name_of, only
 from app.report.words.series import CURVE_LOOKS, STUDY_LOOKS
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import Message, phrase
@@ -54,7 +54,7 @@ class Speed:
 def study_speeds(
     studies: Iterable[Study], snapshot: CampaignSnapshot, speeds: Iterable[Speed]
 ) -> list[MatchedStudy]:
-    return lay_values(studies, snapshot, [each.row for each in speeds], _NO_SPEED)
+    return match_values(studies, snapshot, [each.row for each in speeds], _NO_SPEED)
 
 
 _NO_SPEED = phrase("{study}: no speed matches a cipher, operation and case of this campaign.")
@@ -80,7 +80,7 @@ _SHARES = {"p50": 2.0, "p95": 20.0, "p99": 100.0, "p999": 1000.0}
 _UNITS = {**{f"latency_{name}_ms": "ms" for name in LATENCIES}, RATE: "/s"}
 
 
-def lay_latencies(
+def match_latencies(
     studies: Iterable[Study],
     snapshot: CampaignSnapshot,
     rows: Iterable[Figure],
@@ -97,7 +97,7 @@ def lay_latencies(
         if row.key in loaded
         for measure, unit in _UNITS.items()
     ]
-    return lay_values(studies, snapshot, wanted, _NO_LATENCY)
+    return match_values(studies, snapshot, wanted, _NO_LATENCY)
 
 
 _NO_LATENCY = phrase(
@@ -114,7 +114,7 @@ def latencies_of(
     return only(known, (b for each in known for b in each.found if b.key in places))
 
 
-def percentile_points(published: TheirValues) -> Iterator[tuple[float, float]]:
+def percentile_points(published: PublishedValues) -> Iterator[tuple[float, float]]:
     """Its percentiles as points of `percentiles_of`, in milliseconds; one that is too short to have
     been measured is left out."""
     for name, place in _SHARES.items():
@@ -137,17 +137,19 @@ def notes_of(matched: Iterable[MatchedStudy]) -> Iterator[Message]:
         yield reduce(lambda one, other: phrase("{one} {other}", one=one, other=other), sentences)
 
 
-def their_look(number: int, name: Message, marker: str, stroke: Stroke = "dash-dot") -> LineStyle:
+def published_look(
+    number: int, name: Message, marker: str, stroke: Stroke = "dash-dot"
+) -> LineStyle:
     """A line of the study of that number: in its colour, with hollow marks."""
     return LineStyle(name, study_key(number), stroke, marker, hollow=True)
 
 
-def study_look(published: TheirValues, ours: LineStyle) -> LineStyle:
+def study_look(published: PublishedValues, ours: LineStyle) -> LineStyle:
     """That of a study's values beside a line of ours: with its mark, or a circle beside the
     baseline's."""
     marker = "o" if ours.hollow else CURVE_LOOKS[ours.colour].marker
     name = phrase("{protection} · {study}", protection=ours.name, study=published.name)
-    return their_look(published.number, name, marker)
+    return published_look(published.number, name, marker)
 
 
 def look_of(matched: Sequence[MatchedStudy], name: str) -> str:

@@ -316,7 +316,7 @@ def in_pivot_page(store: str, campaigns: Sequence[int], qtbot: QtBot) -> Placed:
     laid_out = replace(
         page.pivot, rows=by_case, columns=Dimension.OPERATION, filters={}, baseline=OWN
     )
-    page.lay_out(laid_out)
+    page.change_layout(laid_out)
     across = Qt.Orientation.Horizontal
     heads = [table.model().headerData(at, across) for at in range(table.model().columnCount())]
     for group in table.groups():

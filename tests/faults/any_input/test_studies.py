@@ -16,7 +16,7 @@ from app.command_line.common.options import BAD_INPUT
 from app.findings.studies.study_files import write_study
 from app.findings.studies.study_reading import COLUMNS, read_study
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.matched_study import lay
+from app.report.figures.matched_study import match_study
 from app.report.tables.as_study import as_study
 from app.report.tables.published import study_sections
 from app.results.storable_text import cleaned
@@ -120,7 +120,7 @@ def test_that_any_study_is_reported_and_compared_with_or_refused(
     again.parent.mkdir(exist_ok=True)
     write_study(study, again)
     assert read_study(again) == study
-    matched = lay(study, report, [*report.comparison, *report.headline], None)
+    matched = match_study(study, report, [*report.comparison, *report.headline], None)
     assert list(study_sections(replace(report, matched=(matched,))))
     json.dumps([each.to_json() for each in matched.found], allow_nan=False)
 

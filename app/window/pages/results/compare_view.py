@@ -585,7 +585,7 @@ class ComparisonView(QWidget):
                 self.table.setEnabled(False)
             self._reader.read(job, gathered)
 
-    def lay_out(self, pivot: Pivot) -> None:
+    def change_layout(self, pivot: Pivot) -> None:
         """Change the layout. Another baseline is read from the store."""
         over = self._pivot.baseline.paired_protection
         self._pivot = pivot
@@ -696,8 +696,8 @@ class ComparisonView(QWidget):
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.left)
-        self.choices.chosen.connect(self.lay_out)
+        self.choices.chosen.connect(self.change_layout)
         self.choices.measure_chosen.connect(self._choose_measure)
-        self.table.chosen.connect(self.lay_out)
+        self.table.chosen.connect(self.change_layout)
         self.studies.failed.connect(self._workbench.failed)
         self._scope.changed.connect(self._studies_changed)

@@ -17,8 +17,8 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LATENCIES, LoadRow, is_loaded, load_rows, load_sentence
 from app.report.figures.load_hosts import HostRow, host_rows
 from app.report.figures.matched_study import MatchedStudy
-from app.report.figures.study_values import TheirValues, their_values
-from app.report.published.published_charts import latencies_of, lay_latencies, notes_of, others_of
+from app.report.figures.study_values import PublishedValues, published_values
+from app.report.published.published_charts import latencies_of, match_latencies, notes_of, others_of
 from app.results.records import CellRecord
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
@@ -54,7 +54,7 @@ class PercentileTable(DataTable):
         self._names: list[str] = []
 
     def show_rows(
-        self, workload: str, rows: Sequence[LoadRow], theirs: Sequence[TheirValues] = ()
+        self, workload: str, rows: Sequence[LoadRow], theirs: Sequence[PublishedValues] = ()
     ) -> None:
         """Show a row per protection, and below it the matching rows of studies."""
         several = several_places(rows)
@@ -62,7 +62,7 @@ class PercentileTable(DataTable):
         for row in rows:
             found.append(list(_table_cells(workload, row, several)))
             matching = (each for each in theirs if each.key == row.key)
-            found += [list(_their_cells(workload, row, each, several)) for each in matching]
+            found += [list(_published_cells(workload, row, each, several)) for each in matching]
         self.set_rows(_table_columns(several), found)
         names = [each.name for each in theirs]
         if names != self._names:
@@ -125,8 +125,8 @@ def _table_columns(several: Sequence[str]) -> list[Column]:
     ]
 
 
-def _their_cells(
-    workload: str, row: LoadRow, published: TheirValues, several: Sequence[str]
+def _published_cells(
+    workload: str, row: LoadRow, published: PublishedValues, several: Sequence[str]
 ) -> Iterator[object]:
     """A row of a study; values that it does not report are empty."""
     frame = _tr("Latency", "{protection} · {study}")
@@ -256,9 +256,9 @@ class LatencyTab(ReportTab):
         rows = [row for row in load_rows(report) if self._shows(*row.key[:3])]
         self._warnings.setText(message_text(load_sentence(rows)))
         self._warnings.set_tone("warning" if any(row.limited for row in rows) else "muted")
-        self._matched = lay_latencies(scope.studies, report, report.comparison, self._shows)
+        self._matched = match_latencies(scope.studies, report, report.comparison, self._shows)
         self.study_strip.show_studies(self._matched)
-        theirs = list(their_values(self._matched))
+        theirs = list(published_values(self._matched))
         self.table.show_rows(report.campaign.workload.name, rows, theirs)
         by_host = [row for row in host_rows(report) if self._shows(*row.key[:3])]
         self.hosts.show_rows(report.campaign.workload.name, by_host)

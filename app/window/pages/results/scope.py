@@ -18,7 +18,7 @@ from app.plan.campaign import BASELINE
 from app.plan.cell_key import ALL_CASES
 from app.plan.requirements import Requirements
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.matched_study import MatchedStudy, lay
+from app.report.figures.matched_study import MatchedStudy, match_study
 from app.report.page_one.build_page_one import page_one
 from app.report.page_one.model import PageOne
 from app.results.records import CellRecord
@@ -184,7 +184,7 @@ class Scope(QObject):
         if self._matched is None or self._matched[0] is not report or self._matched[1] != wanted:
             items = report.compared.overall(None if self.case == ALL_CASES else self.case)
             rows = self.rows(report)
-            matched = [lay(each, report, [*rows, *items], measure) for each in self.studies]
+            matched = [match_study(each, report, [*rows, *items], measure) for each in self.studies]
             self._matched = report, wanted, matched
         return self._matched[2]
 

@@ -11,7 +11,7 @@ from app.findings.studies.matching import StudyMatch
 from app.findings.studies.study import Study, StudyFigure
 from app.plan.cell_key import ALL_CASES, CellKey
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.matched_study import MatchedStudy, cost_text, lay
+from app.report.figures.matched_study import MatchedStudy, cost_text, match_study
 from app.results.store.store import open_store
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.findings.studies.test_shipped_studies import STUDIES
@@ -32,7 +32,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
 
 def matched(report: CampaignReport, study: Study | str, measure: str | None = None) -> MatchedStudy:
     study = STUDIES[study] if isinstance(study, str) else study
-    return lay(study, report, [*report.comparison, *report.headline], measure)
+    return match_study(study, report, [*report.comparison, *report.headline], measure)
 
 
 def at(
