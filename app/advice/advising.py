@@ -347,13 +347,13 @@ RULES: tuple[AdviceRule, ...] = (
 
 
 def rules_that_hold(
-    candidate: Candidate, asked: Requirements, effect: Effect
+    candidate: Candidate, requirements: Requirements, effect: Effect
 ) -> tuple[AppliedRule, ...]:
     """What the rules of this effect that hold say of a protection."""
     return tuple(
-        rule.applied_to(candidate, asked)
+        rule.applied_to(candidate, requirements)
         for rule in RULES
-        if rule.effect is effect and rule.holds(candidate, asked)
+        if rule.effect is effect and rule.holds(candidate, requirements)
     )
 
 
@@ -402,9 +402,9 @@ class Relaxation:
 
 @dataclass(frozen=True)
 class Advice:
-    """The best first; `asked` is what was judged by."""
+    """The best first; `requirements` is what was judged by."""
 
-    asked: Requirements
+    requirements: Requirements
     ranked: tuple[RankedProtection, ...]
     ruled_out: tuple[RuledOut, ...]
     relaxations: tuple[Relaxation, ...]
@@ -444,10 +444,14 @@ def usual_steps(candidates: Sequence[Candidate]) -> Sequence[tuple[Withstand, ..
     return list(dict.fromkeys(tuple(one for one in step if one not in LOGINS) for step in _LADDER))
 
 
-def advise(candidates: Sequence[Candidate], asked: Requirements) -> Advice:
+def advise(candidates: Sequence[Candidate], requirements: Requirements) -> Advice:
     """Of protections that were measured; where nothing is said of thieves, one of the disk is
     meant. Relaxations are the smallest that lead to a protection, and only where none satisfies."""
-    meant = asked if asked.withstand else replace(asked, withstand=(Withstand.DISK,))
+    meant = (
+        requirements
+        if requirements.withstand
+        else replace(requirements, withstand=(Withstand.DISK,))
+    )
     ranked = _ranked(candidates, meant)
     ruled_out = tuple(
         RuledOut(each, reasons)
@@ -458,53 +462,66 @@ def advise(candidates: Sequence[Candidate], asked: Requirements) -> Advice:
     return Advice(meant, ranked, ruled_out, relaxed)
 
 
-def _ranked(candidates: Sequence[Candidate], asked: Requirements) -> tuple[RankedProtection, ...]:
-    fitting = [each for each in candidates if not rules_that_hold(each, asked, Effect.RULES_OUT)]
+def _ranked(
+    candidates: Sequence[Candidate], requirements: Requirements
+) -> tuple[RankedProtection, ...]:
+    fitting = [
+        each for each in candidates if not rules_that_hold(each, requirements, Effect.RULES_OUT)
+    ]
     known = [
-        RankedProtection(each, rules_that_hold(each, asked, Effect.CONDITION)) for each in fitting
+        RankedProtection(each, rules_that_hold(each, requirements, Effect.CONDITION))
+        for each in fitting
     ]
     return tuple(sorted(known, key=lambda each: (*each.candidate.order, len(each.conditions))))
 
 
-def _smallest(candidates: Sequence[Candidate], asked: Requirements) -> Iterator[Relaxation]:
+def _smallest(candidates: Sequence[Candidate], requirements: Requirements) -> Iterator[Relaxation]:
     found = [
-        Relaxation(dropped, search, any_cost, ranked[0], _size(asked, dropped, search, any_cost))
-        for dropped, search, any_cost in _ways(asked)
-        if (ranked := _ranked(candidates, _relaxed(asked, dropped, search, any_cost)))
+        Relaxation(
+            dropped, search, any_cost, ranked[0], _size(requirements, dropped, search, any_cost)
+        )
+        for dropped, search, any_cost in _ways(requirements)
+        if (ranked := _ranked(candidates, _relaxed(requirements, dropped, search, any_cost)))
     ]
     least = min((each.size for each in found), default=0)
     yield from (each for each in found if each.size == least)
 
 
 def _size(
-    asked: Requirements, dropped: tuple[Withstand, ...], search: SearchNeed | None, any_cost: bool
+    requirements: Requirements,
+    dropped: tuple[Withstand, ...],
+    search: SearchNeed | None,
+    any_cost: bool,
 ) -> int:
     order = list(SearchNeed)
-    steps = 0 if search is None else order.index(asked.search) - order.index(search)
+    steps = 0 if search is None else order.index(requirements.search) - order.index(search)
     return len(dropped) + any_cost + steps
 
 
 type _Way = tuple[tuple[Withstand, ...], SearchNeed | None, bool]
 
 
-def _ways(asked: Requirements) -> Iterator[_Way]:
+def _ways(requirements: Requirements) -> Iterator[_Way]:
     """All that could be given up; somebody is always to be kept out."""
-    threats = asked.withstand
+    threats = requirements.withstand
     drops = [each for n in range(len(threats)) for each in combinations(threats, n)]
     steps = list(SearchNeed)
-    less = [None, *reversed(steps[: steps.index(asked.search)])]
-    costs = [False, True] if asked.may_cost is not None else [False]
+    less = [None, *reversed(steps[: steps.index(requirements.search)])]
+    costs = [False, True] if requirements.may_cost is not None else [False]
     for dropped, search, any_cost in product(drops, less, costs):
         if dropped or search is not None or any_cost:
             yield dropped, search, any_cost
 
 
 def _relaxed(
-    asked: Requirements, dropped: tuple[Withstand, ...], search: SearchNeed | None, any_cost: bool
+    requirements: Requirements,
+    dropped: tuple[Withstand, ...],
+    search: SearchNeed | None,
+    any_cost: bool,
 ) -> Requirements:
     return replace(
-        asked,
-        withstand=tuple(each for each in asked.withstand if each not in dropped),
-        search=asked.search if search is None else search,
-        may_cost=None if any_cost else asked.may_cost,
+        requirements,
+        withstand=tuple(each for each in requirements.withstand if each not in dropped),
+        search=requirements.search if search is None else search,
+        may_cost=None if any_cost else requirements.may_cost,
     )

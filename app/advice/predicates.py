@@ -13,7 +13,7 @@ from engines.properties import Ability, Exclusion
 
 
 def _asks(threat: Withstand) -> Holds:
-    return lambda _, asked: threat in asked.withstand
+    return lambda _, requirements: threat in requirements.withstand
 
 
 def is_kind(*kinds: ProtectionKind) -> Holds:
@@ -25,12 +25,12 @@ def for_candidate(predicate: Callable[[Candidate], object]) -> Holds:
 
 
 def all_of(*parts: Holds) -> Holds:
-    return lambda candidate, asked: all(each(candidate, asked) for each in parts)
+    return lambda candidate, requirements: all(each(candidate, requirements) for each in parts)
 
 
-def must_hide_stored_data(candidate: Candidate, asked: Requirements) -> bool:
+def must_hide_stored_data(candidate: Candidate, requirements: Requirements) -> bool:
     """Whether somebody is to be kept from reading what is stored."""
-    return any(each in _READERS for each in asked.withstand)
+    return any(each in _READERS for each in requirements.withstand)
 
 
 _READERS = (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN)
@@ -81,40 +81,40 @@ def in_application(candidate: Candidate) -> bool:
     return candidate.kind is ProtectionKind.CLIENT
 
 
-def key_can_be_read(candidate: Candidate, asked: Requirements) -> bool:
+def key_can_be_read(candidate: Candidate, requirements: Requirements) -> bool:
     """Whether the key may lie where a thief of the disk reads it; that of an application also where
     somebody logs into the server."""
     if in_application(candidate):
-        return not {Withstand.DISK, Withstand.OS_LOGIN}.isdisjoint(asked.withstand)
+        return not {Withstand.DISK, Withstand.OS_LOGIN}.isdisjoint(requirements.withstand)
     encrypted_at_rest = candidate.kind is ProtectionKind.STORAGE or in_process_engine(candidate)
-    return encrypted_at_rest and Withstand.DISK in asked.withstand
+    return encrypted_at_rest and Withstand.DISK in requirements.withstand
 
 
-def equality_search(candidate: Candidate, asked: Requirements) -> bool:
-    return asked.search is SearchNeed.EQUALITY
+def equality_search(candidate: Candidate, requirements: Requirements) -> bool:
+    return requirements.search is SearchNeed.EQUALITY
 
 
-def range_search(candidate: Candidate, asked: Requirements) -> bool:
-    return asked.search is SearchNeed.RANGE
+def range_search(candidate: Candidate, requirements: Requirements) -> bool:
+    return requirements.search is SearchNeed.RANGE
 
 
-def too_dear(candidate: Candidate, asked: Requirements) -> bool:
-    if asked.may_cost is None or not candidate.cost.decided:
+def too_dear(candidate: Candidate, requirements: Requirements) -> bool:
+    if requirements.may_cost is None or not candidate.cost.decided:
         return False
-    return (candidate.cost.percent or 0.0) > asked.may_cost
+    return (candidate.cost.percent or 0.0) > requirements.may_cost
 
 
-def limit_in_interval(candidate: Candidate, asked: Requirements) -> bool:
+def limit_in_interval(candidate: Candidate, requirements: Requirements) -> bool:
     most = candidate.most_percent
-    if asked.may_cost is None or most is None or too_dear(candidate, asked):
+    if requirements.may_cost is None or most is None or too_dear(candidate, requirements):
         return False
-    return most > asked.may_cost
+    return most > requirements.may_cost
 
 
-def cost_unknown(candidate: Candidate, asked: Requirements) -> bool:
+def cost_unknown(candidate: Candidate, requirements: Requirements) -> bool:
     """Whether a limit is set, the cost of some kind of work is unknown, and none is known to exceed
     it."""
-    if asked.may_cost is None or not candidate.cost or too_dear(candidate, asked):
+    if requirements.may_cost is None or not candidate.cost or too_dear(candidate, requirements):
         return False
     return candidate.other_costs_unknown or not candidate.cost.decided
 
@@ -137,22 +137,22 @@ SHORT_NONCES = frozenset({"gcm", "poly1305"})
 """Modes whose nonces have 96 bits, here drawn by chance, and must never repeat."""
 
 
-def search_scans(candidate: Candidate, asked: Requirements) -> bool:
+def search_scans(candidate: Candidate, requirements: Requirements) -> bool:
     properties = candidate.properties
-    if asked.search is SearchNeed.EQUALITY:
+    if requirements.search is SearchNeed.EQUALITY:
         scanned = properties.index is Ability.NO and properties.search is Ability.SCAN
         return scanned and not candidate.has_blind_index
-    return asked.search is SearchNeed.RANGE and properties.sort is Ability.SCAN
+    return requirements.search is SearchNeed.RANGE and properties.sort is Ability.SCAN
 
 
-def needs_blind_index(candidate: Candidate, asked: Requirements) -> bool:
+def needs_blind_index(candidate: Candidate, requirements: Requirements) -> bool:
     properties = candidate.properties
     none = properties.index is Ability.NO and properties.search is Ability.NO
-    return asked.search is SearchNeed.EQUALITY and none and not candidate.has_blind_index
+    return requirements.search is SearchNeed.EQUALITY and none and not candidate.has_blind_index
 
 
-def shows_equal_values(candidate: Candidate, asked: Requirements) -> bool:
+def shows_equal_values(candidate: Candidate, requirements: Requirements) -> bool:
     """Whether equal values are found by what anybody can see who reads the table."""
     by_value = candidate.kind in (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
     seen = candidate.has_blind_index or not candidate.properties.hides_equality
-    return asked.search is SearchNeed.EQUALITY and by_value and seen
+    return requirements.search is SearchNeed.EQUALITY and by_value and seen

@@ -141,7 +141,7 @@ class AdviceRule:
     instead: tuple[tuple[Callable[[Candidate], bool], Message], ...] = ()
     """What it says instead of `message` of those of whom that holds; the first counts."""
 
-    def applied_to(self, candidate: Candidate, asked: Requirements) -> AppliedRule:
+    def applied_to(self, candidate: Candidate, requirements: Requirements) -> AppliedRule:
         """What it says of a protection, with the manual of its own engine."""
         places = {each.place: place_text(each.place) for each in sorted(self.where(candidate))}
         settings = candidate.log_settings
@@ -165,8 +165,8 @@ class AdviceRule:
             values["key_time"] = key_time_words(key_ms)
         if candidate.most_percent is not None:
             values["most"] = percent(candidate.most_percent)
-        if asked.may_cost is not None:
-            values["limit"] = percent(asked.may_cost)
+        if requirements.may_cost is not None:
+            values["limit"] = percent(requirements.may_cost)
         meant = tuple(each for each in self.sources if each.engine in ("", candidate.engine))
         other = (message for holds, message in self.instead if holds(candidate))
         message = self.found if worse else next(other, self.message)

@@ -32,21 +32,21 @@ from engines.contract.message import Message, Number, listed, percent, phrase, s
 def capacity_table(
     spent: Sequence[CpuUse],
     names: Mapping[tuple[str, str], Message],
-    asked: Requirements,
+    requirements: Requirements,
     growth: GrowthPercent,
 ) -> TextTable:
     """A line for each server and protection that has a name in `names`."""
     known = [each for each in spent if (each.server, each.protection) in names]
     heads = [_HEAD, _CAPACITY_SERVER, _PLAIN_S, _PROTECTED_S]
-    if asked.rate is not None:
+    if requirements.rate is not None:
         heads += [_PLAIN_CORES, _PROTECTED_CORES]
-        if asked.core_hour is not None:
+        if requirements.core_hour is not None:
             heads.append(_EXTRA)
     grows = any((each.server, each.protection) in growth for each in known)
-    if asked.gb_month is not None and grows:
+    if requirements.gb_month is not None and grows:
         heads.append(_STORAGE)
     lines = [
-        [str(each) for each in _cells(one, names[one.server, one.protection], asked, growth)]
+        [str(each) for each in _cells(one, names[one.server, one.protection], requirements, growth)]
         for one in known
     ]
     lines = [line[: len(heads)] for line in lines]
@@ -54,25 +54,32 @@ def capacity_table(
 
 
 def _cells(
-    spent: CpuUse, name: Message, asked: Requirements, growth: GrowthPercent
+    spent: CpuUse, name: Message, requirements: Requirements, growth: GrowthPercent
 ) -> list[Message | Number | str]:
     cells: list[Message | Number | str] = [
         spent.named(name), spent.server, significant(spent.plain, 3), ranged(spent.protected)
     ]  # fmt: skip
-    if asked.rate is not None:
-        cells += [significant(spent.plain_cores(asked.rate), 3), ranged(spent.cores(asked.rate))]
-        if asked.core_hour is not None:
-            extra = _extra_price(spent.plain_cores(asked.rate), spent.cost, asked.core_hour)
-            cells.append(_money(extra, asked.currency))
-    if asked.gb_month is not None:
+    if requirements.rate is not None:
+        cells += [
+            significant(spent.plain_cores(requirements.rate), 3),
+            ranged(spent.cores(requirements.rate)),
+        ]
+        if requirements.core_hour is not None:
+            extra = _extra_price(
+                spent.plain_cores(requirements.rate), spent.cost, requirements.core_hour
+            )
+            cells.append(_money(extra, requirements.currency))
+    if requirements.gb_month is not None:
         grown = growth.get((spent.server, spent.protection))
         cells.append(
-            "–" if grown is None else money(grown / 100 * _GB * asked.gb_month, asked.currency)
+            "–"
+            if grown is None
+            else money(grown / 100 * _GB * requirements.gb_month, requirements.currency)
         )
     return cells
 
 
-def worked_example(spent: CpuUse, name: Message, asked: Requirements) -> tuple[Message, ...]:
+def worked_example(spent: CpuUse, name: Message, requirements: Requirements) -> tuple[Message, ...]:
     """The computation of one protection's figures, a line for each step."""
     protected = spent.protected
     lines = [
@@ -83,22 +90,22 @@ def worked_example(spent: CpuUse, name: Message, asked: Requirements) -> tuple[M
             protected=significant(protected.estimate, 3),
         )
     ]
-    if asked.rate is not None:
+    if requirements.rate is not None:
         lines.append(
             _BY_RATE.with_values(
                 protected=significant(protected.estimate, 3),
-                rate=significant(asked.rate, 4),
-                cores=significant(spent.cores(asked.rate).estimate, 3),
+                rate=significant(requirements.rate, 4),
+                cores=significant(spent.cores(requirements.rate).estimate, 3),
             )
         )
-        if asked.core_hour is not None:
-            more = spent.cores(asked.rate).estimate - spent.plain_cores(asked.rate)
+        if requirements.core_hour is not None:
+            more = spent.cores(requirements.rate).estimate - spent.plain_cores(requirements.rate)
             lines.append(
                 _BY_PRICE.with_values(
                     more=significant(more, 3),
                     hours=Number(MONTH_HOURS),
-                    price=significant(asked.core_hour, 4, asked.currency),
-                    month=money(month_price(more, asked.core_hour), asked.currency),
+                    price=significant(requirements.core_hour, 4, requirements.currency),
+                    month=money(month_price(more, requirements.core_hour), requirements.currency),
                 )
             )
     return tuple(lines)
@@ -162,7 +169,7 @@ def advice(report: CampaignReport, *, tabled: bool = True) -> Blocks:
 
 def _ranking(advice: Advice) -> Blocks:
     """What satisfies these requirements, the first of each server first; what else is ruled out."""
-    attackers = attacker_words(advice.asked.withstand)
+    attackers = attacker_words(advice.requirements.withstand)
     ranked = sorted(((advice.among_its_own(e) + 1, e) for e in advice.ranked), key=lambda e: e[0])
     lines = [
         (
@@ -212,7 +219,7 @@ def _capacity(report: CampaignReport, answer: CampaignAnswer) -> Blocks:
     """CPU time, cores and money of every protection, with one worked example."""
     names = {(each.server, each.protection): each.name for each in answer.candidates}
     grown = storage_growth(report, report.baseline)
-    table = capacity_table(answer.spent, names, answer.asked, grown)
+    table = capacity_table(answer.spent, names, answer.requirements, grown)
     if not table.lines:
         return
     yield Heading(str(_FOR_SERVERS))
@@ -226,7 +233,7 @@ def _worked_out(answer: CampaignAnswer, meant: Sequence[RankedProtection]) -> Bl
         found = cpu_use_of(answer.spent, each.candidate.server, each.candidate.protection)
         if found is not None:
             yield ListBlock(
-                tuple(map(str, worked_example(found, each.candidate.name, answer.asked)))
+                tuple(map(str, worked_example(found, each.candidate.name, answer.requirements)))
             )
 
 

@@ -106,7 +106,7 @@ def summary(report: CampaignReport) -> Blocks:
     """The headline, the picture, three cards."""
     page = page_one(report)
     yield Paragraph(str(page.headline.message), "headline")
-    about = [str(page.about), *map(str, page.asked)]
+    about = [str(page.about), *map(str, page.requirements)]
     yield Paragraph(" · ".join(filter(None, about)), "method")
     if any(True for _ in page.rows):
         yield Sketch(str(_SHOWN.with_values(headline=page.headline.message)), picture_svg(page))

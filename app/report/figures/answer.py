@@ -18,19 +18,19 @@ from engines.properties import Exclusion
 
 @dataclass(frozen=True)
 class CampaignAnswer:
-    """`answers` has the advice on `asked`; where no requirements are given, one advice for each of
-    the usual ones."""
+    """`answers` has the advice on `requirements`; where none are given, one advice for each of the
+    usual ones."""
 
-    asked: Requirements
+    requirements: Requirements
     answers: tuple[Advice, ...]
     candidates: tuple[Candidate, ...]
     spent: tuple[CpuUse, ...]
 
     @cached_property
     def advice(self) -> Advice | None:
-        """On `asked`; without requirements, on the strictest usual ones that a protection
+        """On `requirements`; without any, on the strictest usual ones that a protection
         satisfies, preferably as measured. None without protections."""
-        if self.asked.asks or not any(each.ranked for each in self.answers):
+        if self.requirements.asks or not any(each.ranked for each in self.answers):
             return next(iter(self.answers), None)
         able = [each for each in self.answers if each.ranked]
         as_measured = [each for each in able if each.advised[0].as_measured]
@@ -62,7 +62,7 @@ class CampaignAnswer:
     @property
     def without_application(self) -> list[str]:
         """Servers without a measured protection in the application, which would be suitable."""
-        if self.asked.search is SearchNeed.RANGE:
+        if self.requirements.search is SearchNeed.RANGE:
             return []
         sealed = {e.server for e in self.candidates if e.kind is ProtectionKind.CLIENT}
         servers = dict.fromkeys(each.server for each in self.candidates)
@@ -70,7 +70,7 @@ class CampaignAnswer:
 
     def to_json(self) -> dict[str, object]:
         return {
-            "requirements": requirements_table(self.asked),
+            "requirements": requirements_table(self.requirements),
             "answers": [_advice_json(each) for each in self.answers],
         }
 
@@ -78,14 +78,14 @@ class CampaignAnswer:
 @made_once
 def answer_of(report: CampaignReport) -> CampaignAnswer:
     candidates = candidates_of(report)
-    asked, measured = report.requirements, any(each.cost for each in candidates)
-    steps = [asked.withstand] if asked.asks else [*usual_steps(candidates)]
-    answers = [advise(candidates, replace(asked, withstand=each)) for each in steps]
-    if not asked.asks and not any(each.ranked for each in answers):
-        listener = advise(candidates, replace(asked, withstand=(Withstand.NETWORK,)))
+    requirements, measured = report.requirements, any(each.cost for each in candidates)
+    steps = [requirements.withstand] if requirements.asks else [*usual_steps(candidates)]
+    answers = [advise(candidates, replace(requirements, withstand=each)) for each in steps]
+    if not requirements.asks and not any(each.ranked for each in answers):
+        listener = advise(candidates, replace(requirements, withstand=(Withstand.NETWORK,)))
         answers = [listener] if listener.ranked else answers
     return CampaignAnswer(
-        asked,
+        requirements,
         tuple(answers) if measured else (),
         tuple(candidates),
         tuple(spent_of(report)),
@@ -118,8 +118,8 @@ def excluded_attackers(found: Sequence[RankedProtection]) -> dict[Exclusion, lis
 
 def _advice_json(advice: Advice) -> dict[str, object]:
     return {
-        "withstand": [each.value for each in advice.asked.withstand],
-        "search": advice.asked.search.value,
+        "withstand": [each.value for each in advice.requirements.withstand],
+        "search": advice.requirements.search.value,
         "ranked": [
             {
                 **_candidate_json(each.candidate),

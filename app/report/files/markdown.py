@@ -90,7 +90,7 @@ def _summary(report: CampaignReport) -> list[str]:
     page = page_one(report)
     return [
         f"**{markdown_text(str(page.headline.message))}**",
-        markdown_text(" · ".join(map(str, (page.about, *page.asked)))),
+        markdown_text(" · ".join(map(str, (page.about, *page.requirements)))),
         piped(picture_table(page)) if page.servers else "",
         *map(_card, page.cards),
     ]

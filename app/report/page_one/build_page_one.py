@@ -265,7 +265,7 @@ def plan_card(report: CampaignReport, answer: CampaignAnswer, *, roughly: bool) 
     if not answer.as_measured and answer.without_application:
         line = Plan.AS_MEASURED.decided(cost=cost)
         return Card(CardKind.PLAN, Plan.MEASURE.decided(), (line,))
-    rate = answer.asked.rate or spent.rate
+    rate = answer.requirements.rate or spent.rate
     more = None if rate is None else spent.cores(rate).estimate - spent.plain_cores(rate)
     if rate is None or more is None or more < _FEWEST_CORES:
         head = (Plan.ABOUT_CPU if roughly else Plan.CPU).decided(cost=cost)
@@ -294,10 +294,10 @@ def _lines(
     *,
     roughly: bool,
 ) -> Iterator[Decision]:
-    asked = answer.asked
-    if more_cores is not None and asked.core_hour is not None:
-        price = month_price(more_cores, asked.core_hour)
-        yield Plan.MONTH.decided(money=money(price, asked.currency))
+    requirements = answer.requirements
+    if more_cores is not None and requirements.core_hour is not None:
+        price = month_price(more_cores, requirements.core_hour)
+        yield Plan.MONTH.decided(money=money(price, requirements.currency))
     grown = storage_growth(report, report.baseline).get((spent.server, spent.protection))
     if grown is not None:
         yield Plan.STORAGE.decided(grows=signed_amount(grown))
@@ -393,7 +393,7 @@ def page_one(report: CampaignReport) -> PageOne:
         any(each.of_peak for each in report.main_costs),
         headline=headline,
         about=_about(report),
-        asked=tuple(_asked(report.requirements)),
+        requirements=tuple(_requirement_messages(report.requirements)),
         cards=(
             change.do_card()
             if change
@@ -634,17 +634,19 @@ def _about(report: CampaignReport) -> Message:
     return _joined([each for each in parts if each])
 
 
-def _asked(asked: Requirements) -> Iterator[Message]:
-    for each in asked.withstand:
+def _requirement_messages(requirements: Requirements) -> Iterator[Message]:
+    for each in requirements.withstand:
         yield _KEEP_OUT.with_values(attackers=ATTACKERS[each])
-    if asked.search is not SearchNeed.NOTHING:
-        yield _SEARCHES[asked.search]
-    if asked.may_cost is not None:
-        yield _AT_MOST.with_values(limit=percent(asked.may_cost))
-    if asked.rate is not None:
-        yield _RATE.with_values(rate=significant(asked.rate, 4))
-    if asked.core_hour is not None:
-        yield _PRICE.with_values(price=significant(asked.core_hour, 4, asked.currency))
+    if requirements.search is not SearchNeed.NOTHING:
+        yield _SEARCHES[requirements.search]
+    if requirements.may_cost is not None:
+        yield _AT_MOST.with_values(limit=percent(requirements.may_cost))
+    if requirements.rate is not None:
+        yield _RATE.with_values(rate=significant(requirements.rate, 4))
+    if requirements.core_hour is not None:
+        yield _PRICE.with_values(
+            price=significant(requirements.core_hour, 4, requirements.currency)
+        )
 
 
 def _joined(parts: Sequence[Message], frame: Message | None = None) -> Message:

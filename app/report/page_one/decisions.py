@@ -90,7 +90,7 @@ def headline_of(
         return _of_ciphers(report, roughly=roughly)
     if answer.as_measured:
         return _use(answer, roughly=roughly)
-    if answer.asked.asks and not answer.advised:
+    if answer.requirements.asks and not answer.advised:
         return _none(answer, roughly=roughly)
     return _weak(answer, roughly=roughly)
 
@@ -186,13 +186,13 @@ def _weak(answer: CampaignAnswer, *, roughly: bool) -> Decision:
 
 
 def _none(answer: CampaignAnswer, *, roughly: bool) -> Decision:
-    found, asked = answer.relaxation, answer.asked
-    attackers = attacker_words(asked.withstand or (Withstand.DISK,))
+    found, requirements = answer.relaxation, answer.requirements
+    attackers = attacker_words(requirements.withstand or (Withstand.DISK,))
     if found and found.any_cost and not found.dropped and found.search is None:
         written = rough_amount if roughly else amount
         least = written(found.first.candidate.cost.percent or 0.0)
         return Headline.LIMIT.decided(
-            attackers=attackers, limit=percent(asked.may_cost or 0.0), least=least
+            attackers=attackers, limit=percent(requirements.may_cost or 0.0), least=least
         )
     return Headline.NONE_SERVES.decided(attackers=attackers)
 

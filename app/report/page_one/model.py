@@ -57,12 +57,11 @@ class Card:
 
 @dataclass(frozen=True, kw_only=True)
 class PageOne(Protections):
-    """`about` says what was measured where, `asked` are requirements; `left_out` rows had no
-    room."""
+    """`about` says what was measured where; `left_out` rows had no room."""
 
     headline: Decision
     about: Message
-    asked: tuple[Message, ...]
+    requirements: tuple[Message, ...]
     cards: tuple[Card, ...]
     left_out: int = 0
 
@@ -78,7 +77,7 @@ class PageOne(Protections):
             "in_cpu_time": self.by_cpu,
             "of_highest_throughput": self.of_peak,
             "limit_percent": self.limit_percent,
-            "requirements": [str(each) for each in self.asked],
+            "requirements": [str(each) for each in self.requirements],
             "protections": [each.to_json() for each in self.rows],
             "left_out": self.left_out,
             **{each.kind.value: each.to_json() for each in self.cards},

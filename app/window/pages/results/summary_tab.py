@@ -298,7 +298,7 @@ class ResultsSummary(ScopedTab):
         self.ask.setVisible(bool(page.columns))
         badge = [self.tr("CPU time")] if page.by_cpu else []
         about = message_text(page.about)
-        self._show_chips([about, *badge, *map(message_text, page.asked)])
+        self._show_chips([about, *badge, *map(message_text, page.requirements)])
         self.picture.show_page(page)
         self.cards.show_cards(page.cards)
 

@@ -390,7 +390,7 @@ def test_that_money_has_its_currency(store: Store) -> None:
     page = page_one(replace(found, compared=compared))
     line = next(each for each in page.card[CardKind.PLAN].lines if each.code == "month-price")
     assert re.fullmatch(r"[\d.,]+ BRL more a month, at your price\.", str(line.message))
-    assert "0.05 BRL a core-hour" in map(str, page.asked)
+    assert "0.05 BRL a core-hour" in map(str, page.requirements)
 
 
 def test_that_lines_of_the_axis_cross_no_title_and_have_three_marks_or_more(store: Store) -> None:
