@@ -20,12 +20,12 @@ from engines.contract.protection import Protection, ProtectionKind
 if TYPE_CHECKING:
     from app.patterns.columns.column import ColumnReport
     from app.patterns.columns.frequency import Recovery
+    from app.patterns.pictures.encrypted_pictures import EncryptedPicture
     from app.patterns.pictures.pixels import Raster
-    from app.patterns.pictures.sealed import SealedPicture
     from engines.servers.server import ServerSpec
 
 _MOST_RECORDS = 100_000
-"""As `sealed_records` has it, which is not imported before it is needed."""
+"""As `encrypted_records` has it, which is not imported before it is needed."""
 _MOST_BITS = 65_536
 """Of RSA, more than any server takes."""
 _MOST_SEED = 2**63 - 1
@@ -210,16 +210,16 @@ def shipped_pictures() -> Iterator[str]:
 
 def seal_pictures(
     options: PatternOptions, order: PictureOptions, ask: Ask = None, say: Say = lambda text: None
-) -> list[SealedPicture]:
+) -> list[EncryptedPicture]:
     """Encrypt a picture under each protection, and write the output file, if any.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
     from app.patterns.base.key_material import given_or_random
     from app.patterns.lab_errands import seal_pictures_in_process
+    from app.patterns.pictures.encrypted_pictures import check_number
     from app.patterns.pictures.picture_file import check_target_file
     from app.patterns.pictures.pixels import PixelFormat, to_raster
-    from app.patterns.pictures.sealed import check_number
     from app.patterns.pictures.shipped import picture
     from app.servers.by_name import opened, server_spec
 
@@ -253,8 +253,8 @@ def analyse_column(
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
+    from app.patterns.columns.encrypted_records import RecordsOrder
     from app.patterns.columns.frequency_table import read_table
-    from app.patterns.columns.sealed_records import RecordsOrder
     from app.patterns.lab_errands import column_report_in_process
     from app.servers.by_name import opened, server_spec
 
@@ -273,7 +273,7 @@ def _teller(say: Say) -> Callable[[CipherbenchError], None]:
     return lambda error: say(str(error))
 
 
-def picture_json(sealed: Sequence[SealedPicture]) -> object:
+def picture_json(sealed: Sequence[EncryptedPicture]) -> object:
     """An object for one picture, a list for several."""
     objects = [
         {
@@ -293,7 +293,7 @@ def picture_json(sealed: Sequence[SealedPicture]) -> object:
     return objects[0] if len(objects) == 1 else objects
 
 
-def picture_lines(sealed: Sequence[SealedPicture]) -> Iterator[str]:
+def picture_lines(sealed: Sequence[EncryptedPicture]) -> Iterator[str]:
     from app.patterns.base.explanations import explanations
     from app.patterns.pictures.captions import title_of
 
@@ -328,12 +328,12 @@ def _length_lines(found: Recovery) -> Iterator[str]:
 
 
 def _write(
-    path: Path, raster: Raster, sealed: Sequence[SealedPicture], order: PictureOptions
+    path: Path, raster: Raster, sealed: Sequence[EncryptedPicture], order: PictureOptions
 ) -> None:
-    from app.patterns.pictures.captions import original_panel, sealed_panel
+    from app.patterns.pictures.captions import encrypted_panel, original_panel
     from app.patterns.pictures.picture_file import write_panels
 
-    panels = [sealed_panel(each) for each in sealed]
+    panels = [encrypted_panel(each) for each in sealed]
     if order.sheet or len(panels) > 1:
         panels.insert(0, original_panel(raster))
     write_panels(path, panels)

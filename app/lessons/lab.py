@@ -15,8 +15,8 @@ from app.lessons.lesson_figures import (
 )
 from app.patterns.base.lab_database import ReportNotDropped
 from app.patterns.columns.column import Row, column_report, stream_reuse
+from app.patterns.columns.encrypted_records import EncryptedRecords, RecordsOrder, only_sound
 from app.patterns.columns.keystream import utf8_prefix, xor, xor_at
-from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords, only_sound
 from app.patterns.lab_errands import seal_pictures_in_process, with_records_in_process
 from app.patterns.pictures.pixels import to_raster
 from app.patterns.pictures.shipped import picture
@@ -94,12 +94,12 @@ def lab_figures(
     return figures | ({OWN_PICTURE: 0.0} if run.module is Module.PICTURES else {})
 
 
-def _repeats(records: SealedRecords, run: Run) -> dict[str, float]:
+def _repeats(records: EncryptedRecords, run: Run) -> dict[str, float]:
     size = block_bytes(records.protection.algorithm)
     return column_figures(column_report(records.column(run.column), size))
 
 
-def _keystream_reuse(records: SealedRecords, run: Run) -> dict[str, float]:
+def _keystream_reuse(records: EncryptedRecords, run: Run) -> dict[str, float]:
     """By dragging the known record's text as a crib along the XOR with an unknown one."""
     column = records.column(run.column)
     known, unknown, _ = records_to_compare(column.first_rows)
@@ -107,7 +107,7 @@ def _keystream_reuse(records: SealedRecords, run: Run) -> dict[str, float]:
     return stream_figures(stream_reuse(column, known[0], unknown[0], crib), crib, 0)
 
 
-def _bit_flipping(records: SealedRecords, run: Run) -> dict[str, float]:
+def _bit_flipping(records: EncryptedRecords, run: Run) -> dict[str, float]:
     row, _ = record_with_text(records.column(run.column).first_rows, run.known)
     wanted = run.wanted.encode()
     mask = xor(run.known.encode(), wanted)
@@ -115,7 +115,7 @@ def _bit_flipping(records: SealedRecords, run: Run) -> dict[str, float]:
     return change_figures(records.tamper(run.column, row, change), wanted)
 
 
-_WORK: Mapping[Module, Callable[[SealedRecords, Run], dict[str, float]]] = {
+_WORK: Mapping[Module, Callable[[EncryptedRecords, Run], dict[str, float]]] = {
     Module.COLUMNS: _repeats,
     Module.STREAM: _keystream_reuse,
     Module.CHANGE: _bit_flipping,

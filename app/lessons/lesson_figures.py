@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from app.findings.figure import Figure
     from app.patterns.base.block_statistics import BlockStatistics
     from app.patterns.columns.column import ColumnReport, StreamReuse
-    from app.patterns.columns.sealed_records import Tampered
+    from app.patterns.columns.encrypted_records import Tampered
 
 _AS_WANTED, _GARBAGE, _NOTICED = 0.0, 1.0, 2.0
 _LOGS = (

@@ -199,7 +199,7 @@ def _faults_of_run(lesson: Lesson) -> Iterator[Fault]:
 
 def _columns() -> list[str]:
     # It is loaded for this alone, while a window lists its lessons.
-    from app.patterns.columns.sealed_records import hospital_columns
+    from app.patterns.columns.encrypted_records import hospital_columns
 
     return hospital_columns()
 

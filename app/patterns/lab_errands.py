@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from app.patterns.base.key_material import KeyMaterial
 from app.patterns.base.lab_database import ReportNotDropped
 from app.patterns.columns.column import ColumnReport, column_report
+from app.patterns.columns.encrypted_records import EncryptedRecords, RecordsOrder
 from app.patterns.columns.frequency_table import FrequencyTable
-from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
+from app.patterns.pictures.encrypted_pictures import EncryptedPicture, PictureSealer
 from app.patterns.pictures.pixels import Raster
-from app.patterns.pictures.sealed import PictureSealer, SealedPicture
 from app.plan.campaign import SILENCE_SECONDS
 from app.processes.errands import Errand, HelperProcess
 from app.processes.isolated_engine import helper_of
@@ -34,7 +34,7 @@ def seal_pictures_in_process(
     protections: Sequence[Protection],
     material: KeyMaterial,
     report_not_dropped: ReportNotDropped,
-) -> list[SealedPicture]:
+) -> list[EncryptedPicture]:
     """One picture under each of the protections.
 
     Raises: Unsupported, ServerUnavailable, StatementFailed
@@ -53,7 +53,7 @@ def seal_pictures_in_process(
 def with_records_in_process[Found, *With](
     opened: OpenedServer,
     order: RecordsOrder,
-    work: Callable[[SealedRecords, *With], Found],
+    work: Callable[[EncryptedRecords, *With], Found],
     *given: *With,
     report_not_dropped: ReportNotDropped,
 ) -> Found:
@@ -104,7 +104,7 @@ def _seal(
     raster: Raster,
     protections: Sequence[Protection],
     material: KeyMaterial,
-) -> tuple[list[SealedPicture], list[CipherbenchError]]:
+) -> tuple[list[EncryptedPicture], list[CipherbenchError]]:
     undropped: list[CipherbenchError] = []
     with PictureSealer(
         name, engine_named(endpoint.engine), endpoint, capabilities, undropped.append
@@ -122,7 +122,7 @@ def _at_records[Found](
 ) -> tuple[Found, list[CipherbenchError]]:
     undropped: list[CipherbenchError] = []
     engine = engine_named(endpoint.engine)
-    with SealedRecords(
+    with EncryptedRecords(
         engine, endpoint, order, capabilities, report_not_dropped=undropped.append
     ) as sealed_records:
         found = work(sealed_records, *given)
@@ -138,7 +138,7 @@ def _look_at(
 ) -> tuple[ColumnReport, list[CipherbenchError]]:
     undropped: list[CipherbenchError] = []
     engine = engine_named(endpoint.engine)
-    with SealedRecords(
+    with EncryptedRecords(
         engine, endpoint, order, capabilities, report_not_dropped=undropped.append
     ) as sealed_records:
         size = block_bytes(order.protection.algorithm)

@@ -12,11 +12,11 @@ from app.patterns.base.block_statistics import examined
 from app.patterns.base.lab_database import log_not_dropped
 from app.patterns.columns.column import CipherColumn, column_report, stream_reuse
 from app.patterns.columns.csv_column import FileColumn, read_column
+from app.patterns.columns.encrypted_records import EncryptedRecords, as_bytes
 from app.patterns.columns.keystream import xor_at
-from app.patterns.columns.sealed_records import SealedRecords, as_bytes
+from app.patterns.pictures.encrypted_pictures import PictureSealer
 from app.patterns.pictures.picture_file import write_panels
 from app.patterns.pictures.pixels import to_image, to_raster
-from app.patterns.pictures.sealed import PictureSealer
 from app.patterns.pictures.sheet import SheetPanel
 from app.patterns.pictures.shipped import picture
 from app.patterns.pictures.view import View
@@ -72,7 +72,7 @@ class LabWorker:
         self._send = send
         self._views: dict[int, View] = {}
         self._bench: tuple[Endpoint, PictureSealer] | None = None
-        self._sealed_records: SealedRecords | None = None
+        self._encrypted_records: EncryptedRecords | None = None
         self._last_read_column: tuple[AnyColumn, CipherColumn] | None = None
         self._cancelled: Callable[[], bool] = lambda: False
         self._progress_sent_at = 0.0
@@ -171,7 +171,7 @@ class LabWorker:
         self._drop()
         began = time.monotonic()
         endpoint = request.server.endpoint
-        self._sealed_records = SealedRecords(
+        self._encrypted_records = EncryptedRecords(
             engine_named(endpoint.engine),
             endpoint,
             request.records_order,
@@ -181,8 +181,8 @@ class LabWorker:
         )
         return RecordsReady(
             request.records_order,
-            self._sealed_records.protection,
-            tuple(self._sealed_records.columns),
+            self._encrypted_records.protection,
+            tuple(self._encrypted_records.columns),
             time.monotonic() - began,
         )
 
@@ -255,8 +255,8 @@ class LabWorker:
         return RecordsDropped()
 
     def _drop(self) -> None:
-        if self._sealed_records is not None:
-            sealed_records, self._sealed_records = self._sealed_records, None
+        if self._encrypted_records is not None:
+            sealed_records, self._encrypted_records = self._encrypted_records, None
             sealed_records.close()
 
     def _report_not_dropped(self, error: CipherbenchError) -> None:
@@ -273,12 +273,12 @@ class LabWorker:
             )
         return view
 
-    def _stored_records(self) -> SealedRecords:
-        if self._sealed_records is None:
+    def _stored_records(self) -> EncryptedRecords:
+        if self._encrypted_records is None:
             raise InputError(
                 phrase("Records not stored"), phrase("Store records on a server first.")
             )
-        return self._sealed_records
+        return self._encrypted_records
 
     def _bench_of(self, server: LentServer) -> PictureSealer:
         if self._bench is not None and self._bench[0] != server.endpoint:

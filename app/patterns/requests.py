@@ -17,8 +17,8 @@ from app.patterns.base.block_statistics import BlockStatistics
 from app.patterns.base.key_material import KeyMaterial
 from app.patterns.columns.column import ColumnReport, StreamReuse
 from app.patterns.columns.csv_column import FileColumn
+from app.patterns.columns.encrypted_records import RecordsOrder, Tampered
 from app.patterns.columns.frequency_table import FrequencyTable
-from app.patterns.columns.sealed_records import RecordsOrder, Tampered
 from app.patterns.pictures.pixels import Geometry, PixelFormat
 from app.patterns.pictures.view import BlockFact
 from app.servers.entry import LentServer

@@ -19,8 +19,8 @@ from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
 from cryptography.hazmat.primitives.ciphers import Cipher as Encryption
 from cryptography.hazmat.primitives.ciphers import algorithms, modes
 
+from app.patterns.pictures.encrypted_pictures import connections
 from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster
-from app.patterns.pictures.sealed import connections
 from benchmarks import shared_servers
 from benchmarks.rounds import median_ratio
 from engines.base.bulk import seal_bytes

@@ -161,7 +161,7 @@ class Frequency:
 class ColumnReport:
     """What a column reveals; None and empty where it is unknown or does not apply.
 
-    `plain_top` and `sealed_top` are the most frequent values of both sides, most frequent first.
+    `plain_top` and `encrypted_top` are the most frequent values of both sides, most frequent first.
     `guesses` are the ciphertexts that public figures alone give a name, and `recovery` says how
     many records that names rightly; `truths` are their true names, ciphertext → plaintext.
     `prefixes` are groups of different values that begin alike, and `beginnings` what their
@@ -177,7 +177,7 @@ class ColumnReport:
     distinct_ciphertexts: int
     statistics: BlockStatistics
     plain_top: tuple[Frequency, ...]
-    sealed_top: tuple[Frequency, ...]
+    encrypted_top: tuple[Frequency, ...]
     guesses: tuple[Guess, ...]
     recovery: Recovery | None
     prefixes: tuple[PrefixGroup, ...]
@@ -260,7 +260,7 @@ def column_report(
         distinct_ciphertexts=len(set(sealed)),
         statistics=of_values(without_envelopes(sealed), block_size),
         plain_top=() if plain is None else _top([text.encode() for text in plain], shown),
-        sealed_top=_top(sealed, shown),
+        encrypted_top=_top(sealed, shown),
         guesses=named,
         recovery=found,
         prefixes=prefixes,

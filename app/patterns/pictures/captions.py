@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from PIL import Image
 
 from app.patterns.base.block_statistics import BlockStatistics
+from app.patterns.pictures.encrypted_pictures import EncryptedPicture
 from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster, to_image
-from app.patterns.pictures.sealed import SealedPicture
 from app.patterns.pictures.sheet import SheetPanel
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.protection import Protection, ProtectionKind
@@ -44,7 +44,7 @@ def original_caption(geometry: Geometry) -> Caption:
     return Caption(phrase("Original"), (size,))
 
 
-def sealed_caption(
+def encrypted_caption(
     server: str,
     protection: Protection,
     figures: BlockStatistics,
@@ -88,9 +88,9 @@ def original_panel(raster: Raster) -> SheetPanel:
     return original_caption(raster.geometry).panel(to_image(raster))
 
 
-def sealed_panel(picture: SealedPicture) -> SheetPanel:
+def encrypted_panel(picture: EncryptedPicture) -> SheetPanel:
     """The ciphertext as a picture, with its caption."""
-    caption = sealed_caption(
+    caption = encrypted_caption(
         picture.server,
         picture.protection,
         picture.statistics,

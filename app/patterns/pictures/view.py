@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.patterns.base.blocks import Blocks
+from app.patterns.pictures.encrypted_pictures import EncryptedPicture
 from app.patterns.pictures.pixels import Bytes, Geometry, PixelFormat, Raster
-from app.patterns.pictures.sealed import SealedPicture
 
 # Large pictures in small parts: a pyramid of zoom levels, cut into tiles.
 
@@ -123,7 +123,9 @@ class BlockFact:
 class View:
     """The original, or a picture under a protection; `blocks` are those of what is shown."""
 
-    def __init__(self, raster: Raster, blocks: Blocks, sealed: SealedPicture | None = None) -> None:
+    def __init__(
+        self, raster: Raster, blocks: Blocks, sealed: EncryptedPicture | None = None
+    ) -> None:
         self.raster = raster
         self.blocks = blocks
         self.sealed = sealed

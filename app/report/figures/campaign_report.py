@@ -49,7 +49,7 @@ _PADDED = frozenset({"ecb", "cbc"})
 
 
 @dataclass(frozen=True)
-class SealedValues:
+class EncryptedValues:
     """What an operation gives a cipher, to be sealed or opened: so many values of so many bytes
     together, paddings included."""
 
@@ -57,7 +57,7 @@ class SealedValues:
     bytes: int
 
     @classmethod
-    def of(cls, lengths: Mapping[int, float], mode: str | None) -> SealedValues:
+    def of(cls, lengths: Mapping[int, float], mode: str | None) -> EncryptedValues:
         """So many values of each length in bytes, as a mode takes them: ECB and CBC fill them up
         to whole blocks, and add one where nothing is to be filled (PKCS #7)."""
         padded = mode in _PADDED
@@ -74,7 +74,7 @@ class SealedValues:
 class CipherBound:
     """The time of the raw cipher beside the time that an operation took longer, in seconds."""
 
-    sealed: SealedValues
+    sealed: EncryptedValues
     speed: RawCipher
     extra_seconds: float
 
@@ -109,7 +109,7 @@ class CipherBound:
 
 
 def bound_of(
-    sealed: SealedValues, speeds: Iterable[RawCipher], extra_seconds: float
+    sealed: EncryptedValues, speeds: Iterable[RawCipher], extra_seconds: float
 ) -> CipherBound | None:
     """The bound by the speed that fits the values; None without a speed or a value."""
     known = sorted(speeds, key=lambda each: each.block)
@@ -220,7 +220,7 @@ def _found(
         lengths = _lengths(Options(campaign.workload, row.at, campaign.seed), row.operation)
     except InputError:
         return  # the file of its records is not here
-    found = bound_of(SealedValues.of(lengths, cell.mode), known, (row.mean - before) * second)
+    found = bound_of(EncryptedValues.of(lengths, cell.mode), known, (row.mean - before) * second)
     if found is not None:
         yield found, known[0].provider
 

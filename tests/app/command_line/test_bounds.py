@@ -9,7 +9,7 @@ import pytest
 
 from app.command_line.common.values import IntegerBetween, NumberBetween
 from app.command_line.main import cipherbench, run
-from app.patterns.columns.sealed_records import MOST_RECORDS
+from app.patterns.columns.encrypted_records import MOST_RECORDS
 
 _HUGE = 2**63
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from app.patterns.base.key_material import KeyMaterial, given_or_random
+from app.patterns.pictures.encrypted_pictures import PictureSealer, check_number
 from app.patterns.pictures.pixels import PixelFormat, Raster, to_raster
-from app.patterns.pictures.sealed import PictureSealer, check_number
 from app.patterns.pictures.shipped import shipped
 from app.patterns.pictures.view import View
 from engines.contract.errors import InputError, Unsupported

@@ -15,8 +15,8 @@ import pytest
 from PIL import Image
 
 from app.patterns.base.key_material import KeyMaterial
+from app.patterns.columns.encrypted_records import RecordsOrder
 from app.patterns.columns.keystream import xor_at
-from app.patterns.columns.sealed_records import RecordsOrder
 from app.patterns.lab_process import LabProcess
 from app.patterns.pictures.pixels import PixelFormat, show, to_raster
 from app.patterns.pictures.shipped import shipped

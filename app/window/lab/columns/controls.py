@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.patterns.columns.csv_column import FileColumn
-from app.patterns.columns.sealed_records import MOST_RECORDS, RecordsOrder, only_sound
+from app.patterns.columns.encrypted_records import MOST_RECORDS, RecordsOrder, only_sound
 from app.patterns.requests import AnyColumn
 from app.window.lab.common.protections import sealing
 from app.window.servers.choice import ServerChoice

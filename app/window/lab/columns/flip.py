@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.patterns.columns.encrypted_records import Tampered
 from app.patterns.columns.keystream import xor
 from app.patterns.columns.readable import reads_as_text
-from app.patterns.columns.sealed_records import Tampered
 from app.patterns.requests import FlipBits
 from app.window.base.messages import message_text
 from app.window.lab.columns.row_choice import RowChoice

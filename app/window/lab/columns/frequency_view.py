@@ -260,7 +260,7 @@ class FrequencyView(QWidget):
         self.table = DataTable(self)
         self.table.setAccessibleName(self.tr("Frequencies"))
         self.known = TableChoice(self)
-        self._sealed_bars = BarDelegate(leftwards=True, parent=self)
+        self._encrypted_bars = BarDelegate(leftwards=True, parent=self)
         self._public_bars = BarDelegate(series="public figures", parent=self)
         self._words = ToneLabel("", "muted")
         self._words.setWordWrap(True)
@@ -291,7 +291,7 @@ class FrequencyView(QWidget):
         self._words.setText(self._guessed_how(report))
         share = self.tr("Share in\nthe table") if report.table else self.tr("Share of\nresidents")
         columns = [
-            *self._sealed_columns(),
+            *self._encrypted_columns(),
             Column("name", self.tr("Guess"), "center", _guess_text, _guess_tone, tip=_guess_tip),
             Column("public", share, format=_percent),
         ]
@@ -299,7 +299,7 @@ class FrequencyView(QWidget):
             columns.append(Column("truth", self.tr("Truth")))
         rows = [self._row(guess, report)[: len(columns)] for guess in report.guesses]
         most = max(max(each.share, each.public_share or 0.0) for each in report.guesses)
-        self._sealed_bars.most = self._public_bars.most = most
+        self._encrypted_bars.most = self._public_bars.most = most
         self._fill(columns, rows, 3)
 
     def _guessed_how(self, report: ColumnReport) -> str:
@@ -357,19 +357,19 @@ class FrequencyView(QWidget):
             )
         )
         columns = [
-            *self._sealed_columns(),
+            *self._encrypted_columns(),
             Column("plain", self.tr("Plaintext"), "center"),
             Column("public", self.tr("Share of\nrecords"), format=_percent),
         ]
         total = report.records
         plain = [(each.value.decode(errors="replace"), each.count) for each in report.plain_top]
-        plain += [("", 0)] * (len(report.sealed_top) - len(plain))
+        plain += [("", 0)] * (len(report.encrypted_top) - len(plain))
         rows = [
             (sealed.value, sealed.count / total, text, count / total if count else None)
-            for sealed, (text, count) in zip(report.sealed_top, plain, strict=False)
+            for sealed, (text, count) in zip(report.encrypted_top, plain, strict=False)
         ]
         most = max((max(row[1], row[3] or 0.0) for row in rows), default=1.0)
-        self._sealed_bars.most = self._public_bars.most = most
+        self._encrypted_bars.most = self._public_bars.most = most
         self._fill(columns, rows, 3)
 
     def _show_ciphertexts(self, report: ColumnReport) -> None:
@@ -384,13 +384,13 @@ class FrequencyView(QWidget):
         self._words.setText(text)
         rows = [
             (f"“{texts[each.value]}”" if each.value in texts else each.value, each.count / total)
-            for each in report.sealed_top
+            for each in report.encrypted_top
         ]
-        self._sealed_bars.most = max((share for _, share in rows), default=1.0)
+        self._encrypted_bars.most = max((share for _, share in rows), default=1.0)
         title = self.tr("Value") if texts else self.tr("Ciphertext")
-        self._fill(self._sealed_columns(title), rows)
+        self._fill(self._encrypted_columns(title), rows)
 
-    def _sealed_columns(self, title: str = "") -> list[Column]:
+    def _encrypted_columns(self, title: str = "") -> list[Column]:
         return [
             Column("sealed", title or self.tr("Ciphertext"), format=_shortened, mono=True),
             Column("share", self.tr("Share of\nrecords"), "right", _percent),
@@ -401,7 +401,7 @@ class FrequencyView(QWidget):
     ) -> None:
         table = self.table
         table.set_rows(columns, rows)
-        table.setItemDelegateForColumn(1, self._sealed_bars)
+        table.setItemDelegateForColumn(1, self._encrypted_bars)
         if public is not None:
             table.setItemDelegateForColumn(public, self._public_bars)
         header = table.horizontalHeader()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from app.patterns.pictures.sealed import MOST_PROTECTIONS
+from app.patterns.pictures.encrypted_pictures import MOST_PROTECTIONS
 from app.servers.entry import ServerEntry
 from app.servers.protection_offers import Offer, offers
 from app.window.shared.protection_words import cipher_title, kind_title

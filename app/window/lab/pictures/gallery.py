@@ -185,7 +185,7 @@ class Gallery(QWidget):
         words = (distinct_words(ready), distinct_tip(ready)) if self._revealed else ("", "")
         panel.set_figure(words[0], "text", original_note(ready), words[1])
 
-    def show_sealed(self, place: int, ready: PictureReady) -> None:
+    def show_encrypted(self, place: int, ready: PictureReady) -> None:
         panel = self.panel(place)
         panel.set_figure(
             distinct_words(ready),
@@ -213,7 +213,7 @@ class Gallery(QWidget):
         for panel in self.views.panels():
             panel.view.show_message(message)
 
-    def dim_sealed(self, dim: bool) -> None:
+    def dim_encrypted(self, dim: bool) -> None:
         """Draw a veil over all but the original, or take it away."""
         for panel in self.views.panels()[1:]:
             panel.dim(dim)

@@ -95,7 +95,7 @@ class PictureJobs(QObject):
         for number, protection in zip(self._sealing, protections, strict=True):
             self._lab.send(SealPicture(number, self._original, server, protection, material))
 
-    def forget_sealed(self) -> None:
+    def forget_encrypted(self) -> None:
         """Drop the pictures of protections that are no longer chosen."""
         self._drop(self._sealing)
         self._sealing = []

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.patterns.base.key_material import KeyMaterial
-from app.patterns.pictures.captions import Caption, original_caption, sealed_caption
+from app.patterns.pictures.captions import Caption, encrypted_caption, original_caption
 from app.patterns.requests import PictureReady
 from app.servers.entry import LentServer
 from app.window.lab.common.lab_link import LabLink
@@ -266,9 +266,9 @@ class PicturesTab(QWidget):
             self._begun = True
             self._load()
 
-    def forget_sealed(self) -> None:
+    def forget_encrypted(self) -> None:
         """Take away what was encrypted; the original stays."""
-        self.work.forget_sealed()
+        self.work.forget_encrypted()
         self._sealed, self._sealed_with = {}, None
         self._news.clear()
         self._arrange(self._invitation() if self._original else self.tr("Loading …"))
@@ -356,7 +356,7 @@ class PicturesTab(QWidget):
         self.gallery.views.link.changed.connect(self._show_grid_note)
         self.save_button.wanted.connect(self._write)
         self.work.loaded.connect(self._show_original)
-        self.work.sealed.connect(self._show_sealed)
+        self.work.sealed.connect(self._show_encrypted)
         self.work.refused.connect(self._show_refused)
         self.work.lost.connect(self._show_lost)
         self.work.progressed.connect(self._show_progress)
@@ -434,7 +434,7 @@ class PicturesTab(QWidget):
             return
         wanted = self.controls.protections.chosen()
         if wanted != self._protections:
-            self.work.forget_sealed()
+            self.work.forget_encrypted()
             self._protections, self._sealed = wanted, {}
             self._arrange(self._invitation())
         self._again.start()
@@ -457,7 +457,7 @@ class PicturesTab(QWidget):
         assert ready is not None
         if ready.protection is None or self._sealed_with is None:
             return original_caption(ready.geometry)
-        return sealed_caption(
+        return encrypted_caption(
             self._sealed_with[0],
             ready.protection,
             ready.statistics,
@@ -486,9 +486,9 @@ class PicturesTab(QWidget):
         elif not self._recovering:  # what ended the lab must not end it over and over
             self._again.start()
 
-    def _show_sealed(self, place: int, ready: PictureReady) -> None:
+    def _show_encrypted(self, place: int, ready: PictureReady) -> None:
         self._sealed[place] = ready
-        self.gallery.show_sealed(place, ready)
+        self.gallery.show_encrypted(place, ready)
         self._show_figures()
 
     def _show_refused(self, place: int, error: CipherbenchError) -> None:
@@ -551,7 +551,7 @@ class PicturesTab(QWidget):
         entry = self.controls.server.entry()
         now = "" if entry is None else entry.name, self.controls.material.material()
         stale = bool(self._sealed) and self._sealed_with != now
-        self.gallery.dim_sealed(stale)
+        self.gallery.dim_encrypted(stale)
         self._figures_veil.draw(stale)
         if stale and not self._again.isActive():  # else they are sealed again in a moment
             self._news.setText(self._stale_words())

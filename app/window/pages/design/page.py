@@ -132,7 +132,7 @@ class DesignPage(Page):
             case 0:
                 self._inspect()
             case 1:
-                self.statements.show_sealed(self.columns.sealed)
+                self.statements.show_encrypted(self.columns.sealed)
                 self._go(2)
             case _ if not self.statements.tried:
                 self._try()

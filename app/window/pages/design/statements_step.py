@@ -251,7 +251,7 @@ class StatementsStep(QWidget):
             self.tree.setCurrentIndex(self.tree.place(0, names.index(current)))
         self._show_current(0, names.index(current) if current in names else -1)
 
-    def show_sealed(self, names: Collection[str]) -> None:
+    def show_encrypted(self, names: Collection[str]) -> None:
         """Other columns are encrypted than when the statements were tried, or the same."""
         if self._design is not None and self._sealed != set(names):
             self._sealed = set(names)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.patterns.columns.column import column_report
-from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
+from app.patterns.columns.encrypted_records import EncryptedRecords, RecordsOrder
 from app.window.lab.common.statistics_table import figure_cells
 from engines.base.capability import Capabilities
 from engines.contract.protection import Cipher, Protection, ProtectionKind
@@ -25,7 +25,7 @@ _NONCED = sorted(each for each in client_ciphers() if each.mode != "siv")
 """All that draw a nonce; AES-SIV without one shows equal values, and is meant to."""
 
 
-def reported(sealed_records: SealedRecords) -> dict[str, list[str]]:
+def reported(sealed_records: EncryptedRecords) -> dict[str, list[str]]:
     """The figures that are shown in red, by column; of the counts of beds and of leavers two stand
     for all."""
     found = {}
@@ -57,7 +57,7 @@ def test_that_authenticated_encryption_in_the_application_comes_out_clean(
         "aead", ProtectionKind.CLIENT, cipher.algorithm, cipher.bits, cipher.mode
     )
     order = RecordsOrder(protection, _RECORDS, sound=True)
-    with SealedRecords(server.engine, server.endpoint, order, able(name)) as sealed_records:
+    with EncryptedRecords(server.engine, server.endpoint, order, able(name)) as sealed_records:
         assert not any(reported(sealed_records).values())
 
 
@@ -117,7 +117,7 @@ def come_out_clean(server: Any, able: Capabilities, ciphers: list[Cipher]) -> No
     assert ciphers
     for cipher in ciphers:
         order = RecordsOrder(_native(cipher), _records(cipher), sound=True)
-        with SealedRecords(server.engine, server.endpoint, order, able) as sealed_records:
+        with EncryptedRecords(server.engine, server.endpoint, order, able) as sealed_records:
             assert not any(reported(sealed_records).values()), (cipher.algorithm, cipher.mode)
 
 

@@ -355,7 +355,7 @@ class PicturesExperiment(Experiment):
         )
 
     def _clear(self) -> None:
-        self.tab.forget_sealed()
+        self.tab.forget_encrypted()
 
     def show_results(self, known: bool) -> None:
         super().show_results(known)

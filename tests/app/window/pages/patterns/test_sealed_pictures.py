@@ -85,10 +85,10 @@ def test_that_words_say_what_shows_and_only_what_is_safe_for_any_picture_is_call
     ecb = sealed.sealed[0]
     quiet = replace(ecb, statistics=replace(ecb.statistics, repeated_percent=0.0))
     try:
-        sealed.gallery.show_sealed(0, quiet)
+        sealed.gallery.show_encrypted(0, quiet)
         assert tone_of(panels(sealed)[1]) == "text", "nor is ECB where no block equals another"
     finally:
-        sealed.gallery.show_sealed(0, ecb)
+        sealed.gallery.show_encrypted(0, ecb)
 
 
 def panels(tab: PicturesTab) -> list[PicturePanel]:

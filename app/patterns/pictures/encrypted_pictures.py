@@ -32,7 +32,7 @@ _MOST_CONNECTIONS = 4
 
 
 @dataclass(frozen=True, eq=False)
-class SealedPicture:
+class EncryptedPicture:
     """A picture's bytes under one protection, whose mode is always named.
 
     `ciphertext` has neither what stands in front of it (the vector or nonce, `vector`; what the
@@ -106,7 +106,7 @@ class PictureSealer:
         protection: Protection,
         material: KeyMaterial,
         progress: Progress = lambda done, total: None,
-    ) -> SealedPicture:
+    ) -> EncryptedPicture:
         """Send a picture through the server's function or the application's scheme.
 
         Raises: Unsupported with the server's reason, ServerUnavailable, StatementFailed, and what
@@ -121,7 +121,7 @@ class PictureSealer:
         seconds = time.perf_counter() - began
         front, body, tag = _decomposed(self.engine, protection, keying, sealed)
         statistics, blocks = examined([body], block_bytes(protection.algorithm))
-        return SealedPicture(
+        return EncryptedPicture(
             raster=raster,
             server=self.name,
             protection=protection,

@@ -117,7 +117,7 @@ def only_sound(protection: Protection) -> bool | None:
     return None if known.needs_unique_iv else bool(known.hides_equality)
 
 
-class SealedRecords:
+class EncryptedRecords:
     """Sealed records on a server, from its opening to `close`."""
 
     def __init__(

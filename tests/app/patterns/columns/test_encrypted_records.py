@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from app.patterns.columns.column import CipherColumn, column_report, stream_reuse
+from app.patterns.columns.encrypted_records import EncryptedRecords, RecordsOrder
 from app.patterns.columns.keystream import xor, xor_at
-from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from engines.contract.errors import CipherbenchError, InputError, Unsupported
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
@@ -41,15 +41,15 @@ class Studies:
 
     def __init__(self, servers: Any) -> None:
         self._servers = servers
-        self._open: dict[tuple[str, RecordsOrder], SealedRecords] = {}
+        self._open: dict[tuple[str, RecordsOrder], EncryptedRecords] = {}
 
     def __call__(
         self, name: str, protection: Protection, records: int = 60, sound: bool = False
-    ) -> SealedRecords:
+    ) -> EncryptedRecords:
         server, order = self._servers[name], RecordsOrder(protection, records, sound, _SEED)
         if (name, order) not in self._open:
             able = capabilities_of(server)  # asking takes longer than sixty records
-            made = SealedRecords(server.engine, server.endpoint, order, able)
+            made = EncryptedRecords(server.engine, server.endpoint, order, able)
             self._open[name, order] = made
         return self._open[name, order]
 
@@ -83,7 +83,7 @@ def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
     assert found.distinct_ciphertexts == found.distinct_plaintexts == 27
     assert found.recovery is not None and found.recovery.share >= 0.5
     assert found.plain_top[0].value.decode() == "São Paulo" == found.guesses[0].name
-    assert [each.count for each in found.plain_top] == [each.count for each in found.sealed_top]
+    assert [each.count for each in found.plain_top] == [each.count for each in found.encrypted_top]
     output = found.to_json()
     assert list(output)[:3] == ["blocks", "distinct_blocks", "repeated_percent"]
     assert output["recovered_percent"] >= 50  # type: ignore[operator]
@@ -339,7 +339,7 @@ def test_that_what_is_not_there_is_reported(sealed_records: Studies, servers: An
         study.tamper(_STATE, 999, bytes)
     server = servers["postgresql"]  # which is asked what it can do
     with pytest.raises(Unsupported, match="No such cipher algorithm"):
-        SealedRecords(server.engine, server.endpoint, RecordsOrder(native("ctr"), 60))
+        EncryptedRecords(server.engine, server.endpoint, RecordsOrder(native("ctr"), 60))
 
 
 @pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite")
@@ -357,11 +357,11 @@ def test_that_records_are_dropped_when_closed_or_when_filling_was_stopped(
         raise CipherbenchError(phrase("Cancelled"), phrase("The work was cancelled."))
 
     with pytest.raises(CipherbenchError, match="Cancelled"):
-        SealedRecords(engine, endpoint, order, able, progress=stop)
+        EncryptedRecords(engine, endpoint, order, able, progress=stop)
     assert engine.catalogue.owned_databases(endpoint) == before
     seen: list[tuple[int, int]] = []
     progress: Callable[[int, int], None] = lambda *at: seen.append(at)  # noqa: E731
-    with SealedRecords(engine, endpoint, order, able, progress=progress) as study:
+    with EncryptedRecords(engine, endpoint, order, able, progress=progress) as study:
         assert len(engine.catalogue.owned_databases(endpoint)) == len(before) + 1
     study.close()
     assert engine.catalogue.owned_databases(endpoint) == before
