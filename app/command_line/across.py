@@ -12,8 +12,8 @@ from app.command_line.common.terminal import (
     number,
     print_json,
     print_table,
+    print_text,
     show,
-    show_whole,
 )
 from app.command_line.fail_conditions import FailConditions, conclude, judge
 from engines.contract.errors import InputError
@@ -120,11 +120,11 @@ def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
     from app.system.escaping import csv_text, markdown_text
 
     if form == "csv":
-        show_whole(csv_text(lines(gathered, table), line_end="\n"))
+        print_text(csv_text(lines(gathered, table), line_end="\n"))
         return
     shown = text_table(gathered, table)
     if form == "markdown":
-        show_whole(piped(shown) + "\n\n")  # what follows at once would be a row
+        print_text(piped(shown) + "\n\n")  # what follows at once would be a row
     else:
         print_table(shown.head, shown.lines, left=range(len(shown.head)))
     for message in notes(gathered, table):

@@ -14,9 +14,9 @@ from app.command_line.common.terminal import (
     ask_password,
     number,
     print_table,
+    print_text,
     say,
     show,
-    show_whole,
 )
 from app.command_line.common.values import IntegerBetween
 from engines.contract.errors import InputError
@@ -174,7 +174,7 @@ def _finish(made: Design, output: Path | None, plan: Path | None, spec: ServerSp
     for line in _remarks(made):
         say(line)
     if output is None:
-        show_whole(workload_text(made))
+        print_text(workload_text(made))
         return
     write_workload(made, output)
     say(f"Wrote {output}")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.command_line.common.options import DONE, OVER_LIMIT
-from app.command_line.common.terminal import say, show_whole
+from app.command_line.common.terminal import print_text, say
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -183,7 +183,7 @@ def conclude(
         junit = limits_junit(title, found, fail_unproven=gate.unproven)
         write_file(expanded(gate.junit), junit)
     if as_markdown:
-        show_whole(limits_markdown(title, found, map(str, notes)))
+        print_text(limits_markdown(title, found, map(str, notes)))
     _print_judgements(found)
     say(str(total(found)))
     failing = {LimitOutcome.ABOVE, *([LimitOutcome.UNPROVEN] if gate.unproven else [])}

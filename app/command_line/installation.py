@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from app.command_line.common.options import DONE, json_option, store_option
-from app.command_line.common.terminal import print_json, print_table, say, show, show_whole
+from app.command_line.common.terminal import print_json, print_table, print_text, say, show
 from app.system import interruption
 
 _VARIABLE = "_CIPHERBENCH_COMPLETE"
@@ -84,7 +84,7 @@ def completion(context: click.Context, shell: str) -> None:
 
     kind = get_completion_class(shell)
     assert kind is not None
-    show_whole(kind(context.find_root().command, {}, "cipherbench", _VARIABLE).source() + "\n")
+    print_text(kind(context.find_root().command, {}, "cipherbench", _VARIABLE).source() + "\n")
 
 
 @click.command()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
-from app.command_line.common.terminal import print_json, print_table, say, show, show_whole
+from app.command_line.common.terminal import print_json, print_table, print_text, say, show
 
 if TYPE_CHECKING:
     from app.lessons.lesson_files import LessonFile
@@ -40,7 +40,7 @@ def lesson(
         return DONE
     path = file_of(file)
     if as_text:
-        show_whole(lesson_text(path))
+        print_text(lesson_text(path))
         return DONE
     lesson_file = open_lesson(path)
     if lesson_file.error is not None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
-from app.command_line.common.terminal import print_json, say, show, show_whole
+from app.command_line.common.terminal import print_json, print_text, say, show
 from app.system.visible import visible
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def plan(campaign: str, store_url: str | None) -> None:
     from app.results.store.store import open_store
 
     with open_store(store_url, write=False) as store:
-        show_whole(store.plan_text(store.find(campaign)))
+        print_text(store.plan_text(store.find(campaign)))
 
 
 @click.command()
@@ -177,7 +177,7 @@ def check(store: str | None, store_url: str | None, as_json: bool) -> int:
     else:
         for line in report.lines():
             show(line)
-    return DONE if report.whole else RUN_FAILED
+    return DONE if report.intact else RUN_FAILED
 
 
 @click.command()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from app.command_line.common.options import json_option
-from app.command_line.common.terminal import print_json, print_table, say, show, show_whole
+from app.command_line.common.terminal import print_json, print_table, print_text, say, show
 
 if TYPE_CHECKING:
     from app.findings.studies.study import Study
@@ -49,7 +49,7 @@ def _show_markdown(name: str | None) -> None:
     from app.findings.studies.study_files import all_studies, study_named
     from app.report.published.studies_page import studies_markdown
 
-    show_whole(studies_markdown([study_named(name)] if name else all_studies()[0]))
+    print_text(studies_markdown([study_named(name)] if name else all_studies()[0]))
 
 
 def _show_list(as_json: bool) -> None:

@@ -310,7 +310,7 @@ class Comparisons:
             row.operation: row.cost.percent
             for row in self.rows
             if (row.server, row.protection) == (total.server, total.protection)
-            and (total.whole or row.at == total.at)
+            and (total.is_total or row.at == total.at)
             and row.operation in total.covered
             and row.cost.verdict is VerdictKind.COSTS
             and row.cost.percent is not None

@@ -119,7 +119,7 @@ class Figure:
         return self.key.group
 
     @property
-    def whole(self) -> bool:
+    def is_total(self) -> bool:
         """Whether it is of all cases together."""
         return self.at == ALL_CASES
 

@@ -37,7 +37,7 @@ class Quality:
     cpu_detection_limit_percent: float | None = None
     taken_everywhere: bool = True
     """Whether others took too much of the core from every operation, where they did from one."""
-    whole: tuple[Message, ...] = ()
+    why_whole_runs: tuple[Message, ...] = ()
     """Why runs of some cases could not take turns, though the plan asked for it."""
     at_once: int = 1
     """How many protections had their requests at the same time, at most."""
@@ -48,7 +48,7 @@ class Quality:
     def sentences(self) -> tuple[Message, ...]:
         """What is to be said of it, shortly."""
         shared = (_SHARED.with_values(sides=Number(self.at_once)),) if self.at_once > 1 else ()
-        whole = (_WHOLE.with_values(why=each) for each in self.whole)
+        whole = (_WHOLE.with_values(why=each) for each in self.why_whole_runs)
         return (*_sentences(self), *shared, *whole)
 
     @property
@@ -90,7 +90,7 @@ def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
             for row in compared.rows
             if row.cost.low is not None
         ),
-        whole=tuple(reasons_for_whole(snapshot.campaign)),
+        why_whole_runs=tuple(reasons_for_whole(snapshot.campaign)),
         at_once=max((at_once(snapshot.campaign, cell.case) for cell in snapshot.cells), default=1),
         database=not any(cell.kind == ProtectionKind.CIPHER for cell in snapshot.cells),
     )

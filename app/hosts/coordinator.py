@@ -28,7 +28,7 @@ from engines.inspection.ordinary_files import read_text
 from engines.keeping.home import own_folder
 from engines.keeping.server_folder import give
 from engines.keeping.service_user import service_account
-from engines.platform.private_files import write_whole
+from engines.platform.private_files import write_atomically
 from engines.platform.users import is_root
 from engines.postgresql.servers import NetworkAccess, SharedPostgreSQL
 from engines.registry import engine_named
@@ -70,8 +70,8 @@ def made_certificate(folder: Path, address: str) -> tuple[str, str]:
     key = _stored_key(known)
     made = self_signed("Cipherbench coordinator", names, _VALID, key)
     text, secret = made.pem.decode(), made.key.decode()
-    write_whole(folder / _KEY, secret, 0o600)
-    write_whole(folder / CERTIFICATE, text)
+    write_atomically(folder / _KEY, secret, 0o600)
+    write_atomically(folder / CERTIFICATE, text)
     return text, secret
 
 

@@ -31,7 +31,7 @@ from app.lessons.results_file import (
 from app.patterns.base.key_material import KeyMaterial
 from app.system.folders import lessons_folder
 from engines.contract.errors import InputError
-from engines.platform.private_files import PRIVATE, private_folder, write_whole
+from engines.platform.private_files import PRIVATE, private_folder, write_atomically
 
 _KEY_BYTES, _IV_BYTES, _SEED_BYTES = 64, 16, 4
 _MOST_HALF_WIDTHS = 2.0
@@ -464,7 +464,7 @@ def save_progress(attempt: Attempt) -> None:
             path.unlink(missing_ok=True)
             return
         private_folder(path.parent)
-        write_whole(path, attempt.to_json(), PRIVATE)
+        write_atomically(path, attempt.to_json(), PRIVATE)
     except OSError as error:
         log.warning("progress of a lesson not stored: %s", error)
 
@@ -492,7 +492,7 @@ def note_open(path: Path | None) -> None:
     """Remember the file of the lesson in front; None when the list is."""
     with suppress(OSError):
         private_folder(_folder())
-        write_whole(_folder() / _OPEN, str(path or ""), PRIVATE)
+        write_atomically(_folder() / _OPEN, str(path or ""), PRIVATE)
 
 
 def last_open() -> Path | None:

@@ -11,7 +11,7 @@ from app.system.escaping import csv_text, json_text, markdown_text, pipe_table
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.inspection.ordinary_files import expanded
-from engines.platform.private_files import write_whole
+from engines.platform.private_files import write_atomically
 
 type Line = dict[str, object]
 
@@ -50,7 +50,7 @@ def write_capabilities(servers: Iterable[ServerEntry], format: str, path: str | 
     target = expanded(path)
     text = capabilities_text(servers, format)
     try:
-        write_whole(target, text)
+        write_atomically(target, text)
     except OSError as error:
         raise InputError(
             phrase("Not saved"),

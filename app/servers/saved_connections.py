@@ -8,7 +8,7 @@ from app.system.folders import config_folder
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.inspection.ordinary_files import read_text, why_not_read
-from engines.platform.private_files import PRIVATE, private_folder, write_whole
+from engines.platform.private_files import PRIVATE, private_folder, write_atomically
 from engines.servers.server import ServerSpec
 
 _MOST_MB = 1
@@ -80,7 +80,7 @@ def _write(specs: list[ServerSpec]) -> None:
     path = connections_file()
     try:
         private_folder(path.parent)
-        write_whole(path, write_servers(specs), PRIVATE)
+        write_atomically(path, write_servers(specs), PRIVATE)
     except OSError as error:
         raise InputError(
             phrase("Connection not saved"),

@@ -25,7 +25,7 @@ from engines.contract.errors import ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
 from engines.platform.file_access import mode_of, open_file, opened
 from engines.platform.locks import lock
-from engines.platform.private_files import true_file, write_whole
+from engines.platform.private_files import true_file, write_atomically
 from engines.platform.users import is_ours, is_root, others_may_write, trusted_users
 
 _NEW = ".new-"
@@ -97,7 +97,7 @@ def runtime(name: str, unpack: Callable[[Path], None]) -> Path:
         try:
             unpack(fresh)
             _close_to_others(fresh)
-            write_whole(listed, json.dumps(_sizes(fresh)))
+            write_atomically(listed, json.dumps(_sizes(fresh)))
             if os.path.lexists(target):  # whoever runs from there finds all in its place at once
                 target.rename(Path(tempfile.mkdtemp(prefix=_NEW, dir=parent)) / name)
             fresh.rename(target)

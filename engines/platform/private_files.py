@@ -75,7 +75,7 @@ if sys.platform == "win32":
         refuse_link(true)
         return true
 
-    def write_whole(path: Path, data: bytes | str, mode: int = READABLE) -> None:
+    def write_atomically(path: Path, data: bytes | str, mode: int = READABLE) -> None:
         """Put a file in place at once: whoever reads it finds the old one or the whole new one. It
         has the access list of its folder.
 
@@ -115,7 +115,7 @@ else:
         os.close(folder)
         return Path(os.path.normpath(true.joinpath(*left)))
 
-    def write_whole(path: Path, data: bytes | str, mode: int = READABLE) -> None:
+    def write_atomically(path: Path, data: bytes | str, mode: int = READABLE) -> None:
         """Put a file in place at once: whoever reads it finds the old one or the whole new one.
 
         A new file gets `mode` within the umask, and `PRIVATE` whatever the umask; one of ours that

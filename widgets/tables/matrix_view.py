@@ -314,7 +314,7 @@ class CapabilityMatrix(QTableView):
         """Put the matrix with its labels on the clipboard as TSV."""
         self._tools.copy_all()
 
-    def whole_width(self) -> int:
+    def full_width(self) -> int:
         """The width that shows all columns, in pixels."""
         inside = self.horizontalHeader().length() + self._names.width()
         return inside + self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth() + 4

@@ -50,7 +50,7 @@ def show(line: str) -> None:
     click.echo(visible(line))
 
 
-def show_whole(text: str) -> None:
+def print_text(text: str) -> None:
     """A text of several lines on stdout."""
     click.echo(visible(text, keep="\n"), nl=False)
 

@@ -11,7 +11,7 @@ from app.findings.studies.study_reading import figures_csv, figures_name, read_s
 from app.system.folders import studies_folder
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.platform.private_files import private_folder, write_whole
+from engines.platform.private_files import private_folder, write_atomically
 
 
 def all_studies() -> tuple[list[Study], list[InputError]]:
@@ -100,5 +100,5 @@ def write_study(study: Study, path: Path) -> None:
 
     Raises: OSError
     """
-    write_whole(path.with_name(figures_name({}, path)), figures_csv(study.figures))
-    write_whole(path, study_toml(study))
+    write_atomically(path.with_name(figures_name({}, path)), figures_csv(study.figures))
+    write_atomically(path, study_toml(study))

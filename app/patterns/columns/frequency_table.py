@@ -15,7 +15,7 @@ from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
 from engines.inspection.csv_file import open_csv
 from engines.inspection.ordinary_files import open_ordinary, read_text, why_not_read
-from engines.platform.private_files import private_folder, write_whole
+from engines.platform.private_files import private_folder, write_atomically
 from workloads.toml.document import Fault, placed, short, tables_in
 
 ENDINGS = (".csv", ".tsv", ".toml")
@@ -81,7 +81,7 @@ def keep_table(path: Path) -> Path:
             with open_ordinary(path, _MOST_MB) as file:
                 data = file.read()
             private_folder(copy.parent)
-            write_whole(copy, data)
+            write_atomically(copy, data)
         except OSError as error:
             raise InputError(
                 phrase("Table not kept"),

@@ -9,7 +9,7 @@ from app.patterns.pictures.sheet import SheetPanel, sheet_png, sheet_svg
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.inspection.ordinary_files import check_target
-from engines.platform.private_files import write_whole
+from engines.platform.private_files import write_atomically
 
 _NARROWEST = 480
 """Pixels: a caption needs them even below a smaller picture."""
@@ -28,7 +28,7 @@ def write_panels(path: Path, panels: Sequence[SheetPanel], title: str = "") -> N
     else:
         data = sheet_svg(panels, title, cell=cell).encode()
     try:
-        write_whole(path, data)
+        write_atomically(path, data)
     except OSError as error:
         raise _not_written(path, error) from error
 

@@ -23,7 +23,7 @@ _ANY = "any"
 def matched_with(study: Study, campaign: ComparedCampaign, measure: str | None) -> MatchedStudy:
     """What a study has for the places of a campaign."""
     snapshot = campaign.snapshot
-    ours = [*campaign.rows, *campaign.whole, *campaign.items]
+    ours = [*campaign.rows, *campaign.over_all_cases, *campaign.items]
     found = compared(study, ours, snapshot.cells, snapshot.campaign.workload.name, measure)
     return MatchedStudy(study, tuple(found), tuple(differences(study, snapshot)))
 

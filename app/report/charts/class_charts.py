@@ -79,7 +79,9 @@ def _panel(question: QuestionAnswers) -> PlotPanel:
     if question.unjudged:
         rows.append(Row("?", (phrase("not judged: {n}", n=Number(question.unjudged)),)))
     title = phrase("students")
-    plot = MarkPlot(title, (), 0.0, float(len(question.answers)), bars=tuple(bars), whole=True)
+    plot = MarkPlot(
+        title, (), 0.0, float(len(question.answers)), bars=tuple(bars), in_integers=True
+    )
     text = phrase("{place}: {question}", place=place_of(question), question=question.text)
     return PlotPanel(question.text, _GIVEN, tuple(rows), (plot,), text)
 

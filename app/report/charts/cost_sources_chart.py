@@ -99,7 +99,7 @@ class _Panel:
     def _all(self) -> MarkPlot:
         bars = [bar for at, each in enumerate(self._spent) for bar in self._stack(at, each.parts)]
         title = phrase("total time, {unit}", unit=self._unit)
-        if self._spent[0].whole is None:
+        if self._spent[0].total_seconds is None:
             title = phrase("CPU time of a request, {unit}", unit=self._unit)
         low, high = fit([0.0, *(bar.end for bar in bars)])
         return MarkPlot(title, (), 0.0 if low > -high / 50 else low, high, bars=tuple(bars))
@@ -112,7 +112,7 @@ class _Panel:
             if each.raw is not None
         ]
         spots = tuple(
-            ValueMark(at, 0, each.whole / self._scale) for at, each in self._extras.items()
+            ValueMark(at, 0, each.total_seconds / self._scale) for at, each in self._extras.items()
         )
         ends = (end for bar in (*bars, *raw) for end in (bar.start, bar.end))
         title = phrase(

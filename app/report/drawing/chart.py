@@ -125,7 +125,7 @@ class MarkPlot:
     bars: tuple[Bar, ...] = ()
     stretches: tuple[MeanMark, ...] = ()
     dots: tuple[Dot, ...] = ()
-    whole: bool = False
+    in_integers: bool = False
     logarithmic: bool = False
     """Costs in percent by their ratios."""
 

@@ -229,7 +229,7 @@ def _shares(plots: int) -> Sequence[float]:
 
 def _axis(place: _Place, medium: Medium) -> Iterator[str]:
     most = max(2, int(place.width // _A_TICK))
-    if place.plot.whole:
+    if place.plot.in_integers:
         most = min(most, max(1, round(place.plot.high - place.plot.low)))
     ends = place.plot.low, place.plot.high
     if place.plot.logarithmic:

@@ -63,7 +63,7 @@ class ComparedCampaign:
         return host_of(self.snapshot.environment) or str(machine_of(self.snapshot))
 
     @property
-    def whole(self) -> list[Figure]:
+    def over_all_cases(self) -> list[Figure]:
         """Each operation over all cases together, where there are several."""
         cases = {row.at for row in self.rows}
         return AllCases(self.cells).rows if len(cases) > 1 else []
@@ -134,7 +134,7 @@ def _over_all_cases(
     for row in campaign.rows:
         parts.setdefault((row.server, row.protection), []).append(row)
     whole_keys: set[CellKey] = set()
-    for whole in campaign.whole:
+    for whole in campaign.over_all_cases:
         known = parts[whole.server, whole.protection]
         key = whole.key.all_operations
         if key not in whole_keys:
@@ -150,7 +150,7 @@ def case_value(workload: str, case: Case) -> str:
 
 def case_key(row: Figure) -> str:
     """A row's case in words, or that it is all of them."""
-    return ALL_CASES if row.whole else row.case
+    return ALL_CASES if row.is_total else row.case
 
 
 class _Frame:

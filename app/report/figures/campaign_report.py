@@ -331,7 +331,7 @@ class CampaignReport(CampaignSnapshot):
     @property
     def in_turns(self) -> bool:
         """Whether sides took turns, as they were planned to."""
-        return self.campaign.order is Order.LOCKSTEP and not self.quality.whole
+        return self.campaign.order is Order.LOCKSTEP and not self.quality.why_whole_runs
 
     @property
     def over(self) -> Message:

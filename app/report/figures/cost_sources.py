@@ -48,12 +48,12 @@ PARTS = {
 @dataclass(frozen=True)
 class TimeSpent:
     """Seconds of an operation under one protection by where they went, means over its runs that
-    count; of a load those of a request. `whole` is inside statements and commit, as costs have it,
-    None of a load."""
+    count; of a load those of a request. `total_seconds` is inside statements and commit, as costs
+    have it, None of a load."""
 
     key: CellKey
     parts: Mapping[TimePart, float]
-    whole: float | None
+    total_seconds: float | None
     read: float | None = None
     """Bytes that the server had from the disk."""
     written: float | None = None
@@ -70,7 +70,7 @@ class ExtraTime:
     parts: Mapping[TimePart, float]
     raw: float | None
 
-    whole: float
+    total_seconds: float
     """By how much the time inside statements and commit grew; of a load its CPU time."""
 
 
@@ -100,14 +100,14 @@ def extras_of(report: CampaignReport, spent: Sequence[TimeSpent]) -> list[ExtraT
 
 def _extra(spent: TimeSpent, plain: TimeSpent, raw: float | None) -> ExtraTime:
     parts = _over(spent, plain)
-    if spent.whole is None or plain.whole is None:
+    if spent.total_seconds is None or plain.total_seconds is None:
         return ExtraTime(spent, parts, raw, sum(parts.values()))
-    return ExtraTime(spent, parts, raw, spent.whole - plain.whole)
+    return ExtraTime(spent, parts, raw, spent.total_seconds - plain.total_seconds)
 
 
 def _raw(report: CampaignReport, spent: TimeSpent) -> float | None:
     found = report.bounds.get(spent.key)
-    return found.raw_seconds if found and spent.whole is not None else None
+    return found.raw_seconds if found and spent.total_seconds is not None else None
 
 
 def _over(spent: TimeSpent, plain: TimeSpent) -> dict[TimePart, float]:
@@ -155,9 +155,9 @@ def _mean(values: Iterable[float | None], each: Sequence[float]) -> float | None
 def sources_method(spent: Sequence[TimeSpent], known: Titles) -> Iterator[Message]:
     """How these figures came about, and what they cannot tell here."""
     parts = {part for each in spent for part in each.parts}
-    if any(each.whole is not None for each in spent):
+    if any(each.total_seconds is not None for each in spent):
         yield _WHOLE
-    if any(each.whole is None for each in spent):
+    if any(each.total_seconds is None for each in spent):
         yield _REQUESTS
     for part, message in _UNTOLD.items():
         if part in parts:

@@ -55,7 +55,9 @@ def _of_largest(totals: Sequence[Figure]) -> Sequence[Figure]:
     for each in totals:
         key = each.server, each.protection, each.at.name
         sizes[key] = max(sizes.get(key, 0), each.at.size)
-    return [e for e in totals if e.whole or e.at.size == sizes[e.server, e.protection, e.at.name]]
+    return [
+        e for e in totals if e.is_total or e.at.size == sizes[e.server, e.protection, e.at.name]
+    ]
 
 
 def _distinct(totals: Sequence[Figure]) -> Mapping[Case, Message]:
@@ -68,4 +70,4 @@ def _distinct(totals: Sequence[Figure]) -> Mapping[Case, Message]:
 def _work(total: Figure, distinct: Mapping[Case, Message]) -> Message:
     if alone := distinct.get(total.at, NOTHING):
         return alone
-    return Message(total.case) if total.whole else case_label(total.workload, total.at)
+    return Message(total.case) if total.is_total else case_label(total.workload, total.at)

@@ -41,7 +41,7 @@ from app.system.escaping import csv_text, json_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.inspection.ordinary_files import expanded
-from engines.platform.private_files import write_whole
+from engines.platform.private_files import write_atomically
 
 STUDY = "study"
 """The format of published studies, which others may lay beside their own figures."""
@@ -342,7 +342,7 @@ def write_file(target: Path, content: str | bytes) -> None:
     try:
         if target.exists() and not target.is_file():
             raise _not_writable(target, "it is not a file")
-        write_whole(target, content)
+        write_atomically(target, content)
     except OSError as error:
         raise _not_writable(target, error.strerror or str(error)) from error
 

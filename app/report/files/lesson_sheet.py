@@ -19,7 +19,7 @@ from app.report.document.formats.typesetting import compile_typst
 from app.system.escaping import typst_data
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from engines.platform.private_files import write_whole
+from engines.platform.private_files import write_atomically
 
 _PIXELS = 60_000
 
@@ -54,7 +54,7 @@ def written(path: Path, made: bytes) -> None:
     Raises: CipherbenchError
     """
     try:
-        write_whole(path, made)
+        write_atomically(path, made)
     except OSError as error:
         raise CipherbenchError(
             phrase("Sheet not made"),

@@ -525,7 +525,7 @@ def _rows(
         yield replace(row, where=where)
     for each in costs:
         outlier = each.total.outlier
-        name = each.total.case if each.total.whole else each.total.at.name
+        name = each.total.case if each.total.is_total else each.total.at.name
         work = change.words_of(*place, name) or each.work
         parts = [part for part in (where, work, outlier_words(outlier)) if part]
         message = _joined(parts)

@@ -193,7 +193,7 @@ class ChangePage:
             if self._compared
             else ChangeCard.COMPARE.decided()
         )
-        return Card(CardKind.DO, head, tuple(lines[:_MOST_LINES]), whole=tuple(lines))
+        return Card(CardKind.DO, head, tuple(lines[:_MOST_LINES]), all_lines=tuple(lines))
 
     def plan_card(self) -> Card:
         head = ChangeCard.TIME.decided(time=self._best.times, rows=self._counted)

@@ -284,7 +284,7 @@ def do_card(
     if len(lines) > _MOST_LINES:
         more = DoLine.MORE.decided(n=len(lines) - _MOST_LINES + 1)
         shown = (*lines[: _MOST_LINES - 1], more)
-    return Card(CardKind.DO, code.decided(), shown, whole=lines)
+    return Card(CardKind.DO, code.decided(), shown, all_lines=lines)
 
 
 _ADVISED = frozenset({*_BY_KIND.values(), Action.CHOOSE})

@@ -42,7 +42,7 @@ class Card:
     head: Decision
     lines: tuple[Decision, ...] = ()
     level: TrustLevel | None = None
-    whole: tuple[Decision, ...] = ()
+    all_lines: tuple[Decision, ...] = ()
 
     @property
     def title(self) -> Message:

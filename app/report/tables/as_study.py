@@ -90,7 +90,7 @@ def _figure(
         engine=cell.engine,
         protection=" ".join(filter(None, (cell.kind, cipher_of(cell)))),
         operation=found.operation,
-        case="" if found.whole else f"{found.at.size} {found.at.name}".strip(),
+        case="" if found.is_total else f"{found.at.size} {found.at.name}".strip(),
         measure=measure,
         unit=unit,
         source=source,

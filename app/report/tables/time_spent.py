@@ -72,12 +72,12 @@ SPENT_METHOD = phrase(
 def spent_table(report: CampaignReport, spent: Sequence[TimeSpent]) -> TextTable:
     """A line for each operation of each cell, in milliseconds and MB."""
     parts = [part for part in TimePart if any(part in each.parts for each in spent)]
-    written = _milliseconds([*(each.whole for each in spent), *_all_parts(spent)])
+    written = _milliseconds([*(each.total_seconds for each in spent), *_all_parts(spent)])
     disk = _Column([each.read for each in spent] + [each.written for each in spent], 1e6, "")
     lines = [
         (
             *_place(report, each),
-            written(each.whole),
+            written(each.total_seconds),
             *(written(each.parts.get(part)) for part in parts),
             disk(each.read),
             disk(each.written),
@@ -95,12 +95,12 @@ def extras_table(report: CampaignReport, extras: Sequence[ExtraTime]) -> TextTab
     parts = [part for part in TimePart if any(part in each.parts for each in extras)]
     raw = any(each.raw is not None for each in extras)
     cpu_costs = {row.key: row.cpu.percent for row in report.comparison}
-    written = _milliseconds([*(each.whole for each in extras), *_all_parts(extras)], "+")
+    written = _milliseconds([*(each.total_seconds for each in extras), *_all_parts(extras)], "+")
     plain = _milliseconds([each.raw for each in extras])
     lines = [
         (
             *_place(report, each.spent),
-            written(each.whole),
+            written(each.total_seconds),
             *(written(each.parts.get(part)) for part in parts),
             *((plain(each.raw),) if raw else ()),
             percent_cell(cpu) or _NONE,

@@ -327,7 +327,7 @@ def _looked_at(path: Path, file: str) -> dict[int, Mapping[str, str]]:
     try:
         _check_version(file)
         with open_store(file, write=False) as store:
-            store.check_pages(whole=True)
+            store.check_pages(thorough=True)
             with store.transaction() as session:
                 if fault := fault_of(session):
                     raise Unfit(fault)

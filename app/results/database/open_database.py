@@ -181,8 +181,8 @@ class OpenDatabase:
         with self.transaction() as session:
             return checked_version(session.connection(), self._url)
 
-    def check_pages(self, *, whole: bool = False) -> None:
-        """See that no page of an SQLite file is damaged, if `whole` that no index is either; a
+    def check_pages(self, *, thorough: bool = False) -> None:
+        """See that no page of an SQLite file is damaged, if `thorough` that no index is either; a
         database server looks after its own.
 
         Raises: InputError
@@ -190,7 +190,7 @@ class OpenDatabase:
         if self._engine.dialect.name != "sqlite":
             return
         with self.transaction() as session:
-            pragma = "integrity_check" if whole else "quick_check"
+            pragma = "integrity_check" if thorough else "quick_check"
             found = session.scalars(text(f"PRAGMA {pragma}(1)")).first()
         if found != "ok":
             raise damaged(self._url, Message(" ".join(str(found).split()).rstrip(".")))

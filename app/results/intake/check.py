@@ -84,7 +84,7 @@ class StoreReport:
         return not self.faults and not any(each.faults for each in self.campaigns)
 
     @property
-    def whole(self) -> bool:
+    def intact(self) -> bool:
         """Whether it is sound and no spool holds runs that it lacks."""
         return self.sound and not any(each.lacking for each in self.spools)
 

@@ -20,7 +20,7 @@ from platformdirs import user_data_path
 
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.platform.private_files import write_whole
+from engines.platform.private_files import write_atomically
 
 APPLICATION = "cipherbench"
 """The name of the menu entry without its ending, by which a desktop knows the window."""
@@ -72,7 +72,7 @@ def _install(manual: str) -> list[Path]:
     _note({path: _digest(content) for path, content in wanted.items()}, made)  # also if cut short
     for path, content in wanted.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, content)
+        write_atomically(path, content)
     _update(above)
     return list(wanted)
 
@@ -196,7 +196,7 @@ def _note(written: Mapping[Path, str], folders: Iterable[Path]) -> None:
     }
     user_data_path().mkdir(parents=True, exist_ok=True)
     _record().parent.mkdir(mode=0o700, exist_ok=True)
-    write_whole(_record(), json.dumps(note, indent=2))
+    write_atomically(_record(), json.dumps(note, indent=2))
 
 
 def _noted() -> dict[Path, str]:

@@ -112,7 +112,7 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
     known = {each.protection: each for each in candidates_of(report)}
     assert known["none"].key_ms == times[engine, "none"]
     assert known["local"].key_ms is None and known["local"].least_key_ms == min(times.values())
-    [line] = [each for card in page_one(report).cards for each in (*card.lines, *card.whole)
+    [line] = [each for card in page_one(report).cards for each in (*card.lines, *card.all_lines)
               if each.code == "key-services"]  # fmt: skip
     dearest = max(times[engine, each] for each in ("none", "row", "person"))
     assert str(key_time_words(dearest)) in str(line.message)

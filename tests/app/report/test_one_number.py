@@ -185,7 +185,7 @@ def in_run(report: CampaignReport, store: Store) -> Shown:
     tally.restore(report.cells, report.campaign)
     tally.compare(totals)
     assert tally.by_cpu is any(each.in_cpu_time for each in report.headline)
-    whole = {(e.server, e.protection) for e in report.headline if e.whole}
+    whole = {(e.server, e.protection) for e in report.headline if e.is_total}
     for place, cell in tally.cells.items():
         if cell.cost is not None and (place.server, place.protection) not in whole:
             yield "Run", place.server, place.protection, cell.cost.percent
@@ -227,7 +227,7 @@ def test_that_every_page_and_export_has_one_number_for_one_thing(
         assert any(percent == pytest.approx(one, rel=1e-9) for one in known), (where, percent)
     assert set(places) >= {"JSON", "XLSX", "page one", "study", "risk"}
     assert ("Table" in places) is one_kind(report)
-    assert ("Run" in places) is not any(each.whole for each in report.headline)
+    assert ("Run" in places) is not any(each.is_total for each in report.headline)
     labels = [words(str(cost_label(each.cost))) for each in protection_costs(report.headline)]
     headline = words(str(page_one(report).headline.message))
     for format, text in in_documents(report, store, tmp_path):
@@ -348,9 +348,9 @@ def test_that_csv_compare_and_the_pivot_page_have_the_same_numbers(
         if each.cost.percent is not None
     }
     singles = set(expected)
-    together = [each for each in report.headline if each.whole] if one_kind(report) else []
+    together = [each for each in report.headline if each.is_total] if one_kind(report) else []
     for total in (*report.compared.by_case(), *together):
-        case = ALL_CASES if total.whole else total.case
+        case = ALL_CASES if total.is_total else total.case
         assert total.cost.percent is not None
         expected[total.server, total.protection, case, ALL_OPERATIONS] = total.cost.percent
     places: dict[str, set[Place]] = {}

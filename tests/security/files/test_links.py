@@ -18,7 +18,7 @@ from app.window.pages.campaign.plan_files import PlanFiles
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.keeping.home import home
-from engines.platform.private_files import private_folder, true_file, write_whole
+from engines.platform.private_files import private_folder, true_file, write_atomically
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.security.people import nobody, root_only, run_as
@@ -209,7 +209,7 @@ def test_that_the_users_own_links_and_the_systems_lead_where_they_lead(
     (data / "last.csv").symlink_to("run.csv")
     for folder in (tmp_path / "results", shared / "relative"):
         assert true_file(folder / "last.csv") == data / "run.csv"
-        write_whole(folder / "last.csv", str(folder))
+        write_atomically(folder / "last.csv", str(folder))
         assert (data / "run.csv").read_text() == str(folder)
     assert (data / "last.csv").is_symlink()
     a_store(tmp_path / "results" / "deep" / "s.sqlite")
@@ -224,7 +224,7 @@ def test_that_links_in_a_circle_end(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to("b")
     (tmp_path / "b").symlink_to("a")
     with pytest.raises(OSError, match="symbolic links"):
-        write_whole(tmp_path / "a", "text")
+        write_atomically(tmp_path / "a", "text")
 
 
 def test_that_the_data_of_a_workload_file_are_no_link_out_of_its_folder(tmp_path: Path) -> None:

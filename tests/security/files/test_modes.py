@@ -19,7 +19,7 @@ from app.results.store.store import open_store
 from app.servers.saved_connections import connections_file, save_connection
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
-from engines.platform.private_files import open_private, write_whole
+from engines.platform.private_files import open_private, write_atomically
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.typed import Started
@@ -214,7 +214,7 @@ def test_that_an_export_takes_over_no_mode_of_somebody_elses_file(tmp_path: Path
     before = os.umask(0o022)
     try:
         for path in (theirs, ours):
-            write_whole(path, "new")
+            write_atomically(path, "new")
     finally:
         os.umask(before)
     assert (mode(theirs), mode(ours)) == (0o644, 0o750)
@@ -243,10 +243,10 @@ def test_that_two_parts_never_have_one_name_and_none_is_left(tmp_path: Path) -> 
     folder = tmp_path / "out"
     folder.mkdir()
     for number in range(20):
-        write_whole(folder / "one", str(number))
+        write_atomically(folder / "one", str(number))
     assert [each.name for each in folder.iterdir()] == ["one"]
     with pytest.raises(OSError, match="directory"):
-        write_whole(folder, "a folder is no file")
+        write_atomically(folder, "a folder is no file")
     assert [each.name for each in folder.iterdir()] == ["one"]
     assert [each.name for each in tmp_path.iterdir()] == ["out"]
 
@@ -254,7 +254,7 @@ def test_that_two_parts_never_have_one_name_and_none_is_left(tmp_path: Path) -> 
 def test_that_a_link_the_user_names_leads_where_it_leads(tmp_path: Path) -> None:
     (tmp_path / "real").write_text("old")
     (tmp_path / "named").symlink_to(tmp_path / "real")
-    write_whole(tmp_path / "named", "new")
+    write_atomically(tmp_path / "named", "new")
     assert (tmp_path / "named").is_symlink() and (tmp_path / "real").read_text() == "new"
 
 
@@ -278,6 +278,6 @@ def test_that_no_pipe_and_no_device_is_replaced_by_a_file(kind: str, tmp_path: P
         odd.symlink_to("/dev/zero")
     before = odd.stat()
     with pytest.raises(OSError, match="not an ordinary file"):
-        write_whole(odd, "text")
+        write_atomically(odd, "text")
     assert (odd.stat().st_mode, odd.stat().st_ino) == (before.st_mode, before.st_ino)
     assert [each.name for each in tmp_path.iterdir()] == ["odd"]

@@ -13,7 +13,7 @@ from app.plan.campaign import Campaign
 from app.plan.plan_file import read_plan, shipped_plans, write_plan
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
-from engines.platform.private_files import write_whole
+from engines.platform.private_files import write_atomically
 from widgets.look.icons import icon
 from widgets.saving.saving import ask_save_path, saving
 
@@ -76,7 +76,7 @@ class PlanFiles(QObject):
 
     def save(self, campaign: Campaign, path: Path) -> None:
         try:
-            write_whole(path, write_plan(campaign))
+            write_atomically(path, write_plan(campaign))
         except OSError as error:
             self.failed.emit(_not_saved(path, error))
         else:

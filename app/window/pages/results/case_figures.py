@@ -233,7 +233,7 @@ class CaseFigures:
             return _tr("Results", "This operation is not measured here.")
         if row.refused and operation != ALL_OPERATIONS:
             return message_text(row.refused[0].message)
-        if row.n and row.whole and operation == ALL_OPERATIONS:
+        if row.n and row.is_total and operation == ALL_OPERATIONS:
             return _tr("Results", "These cases are different work: they have no cost together.")
         if row.n:
             return filled(

@@ -208,7 +208,7 @@ class AnswerCard(QWidget):
         self.title.setText(message_text(card.title))
         self.head.setText(message_text(card.head.message))
         self.head.set_tone(_TONES[card.level] if card.level is not None else "text")
-        lines = card.whole or card.lines  # there is no page 2 here to lead to
+        lines = card.all_lines or card.lines  # there is no page 2 here to lead to
         self.lines.setText("\n".join(message_text(each.message) for each in lines))
         self.lines.setVisible(bool(lines))
 

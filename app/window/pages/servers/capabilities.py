@@ -491,7 +491,7 @@ class ServerCapabilities(QWidget):
 
     def _arrange(self) -> None:
         """Put the card at the side of the matrix if both fit, else below it."""
-        at_side = self.matrix.whole_width() + self.card.side_width() + 12 <= self.width()
+        at_side = self.matrix.full_width() + self.card.side_width() + 12 <= self.width()
         way = QBoxLayout.Direction.LeftToRight if at_side else QBoxLayout.Direction.TopToBottom
         self._body.setDirection(way)
         self.card.place_at_side(at_side)

@@ -88,8 +88,11 @@ def test_that_parts_of_a_cost_come_to_all_of_it_and_the_raw_cipher_is_compared_w
 ) -> None:
     first, second, _ = extras_of(report, spent_in(report))
     assert first.parts == {TimePart.CLIENT: 0.5, TimePart.SERVER: 0.5, TimePart.WAITING: 0.0}
-    assert first.whole == 1.0 and first.raw is not None and 0 < first.raw < 0.01
-    assert second.parts == {TimePart.WITHIN: 0.75, TimePart.WAITING: -0.25} and second.whole == 0.5
+    assert first.total_seconds == 1.0 and first.raw is not None and 0 < first.raw < 0.01
+    assert (
+        second.parts == {TimePart.WITHIN: 0.75, TimePart.WAITING: -0.25}
+        and second.total_seconds == 0.5
+    )
     [chart] = source_charts(report, [report.cells[0].case])
     assert str(chart.parts[-1].name) == "raw cipher, at most"
     whole, more = chart.panels[1].plots
@@ -122,7 +125,7 @@ def test_that_the_report_says_what_cannot_be_reported_and_holds_every_figure(
 def test_that_a_load_has_the_cpu_time_of_a_request_and_no_whole(store: Store) -> None:
     report = report_on(store, store_loaded(store))
     spent = next(each for each in spent_in(report) if each.key.protection == "plaintext")
-    assert spent.whole is None
+    assert spent.total_seconds is None
     assert spent.parts == pytest.approx(
         {TimePart.CLIENT: 0.125e-3, TimePart.API: 0.0625e-3, TimePart.SERVER: 0.25e-3}
     )

@@ -16,7 +16,7 @@ from tests.app.results.raw import store_raw
 def test_that_one_kind_of_work_needs_no_word(store: Store) -> None:
     campaign = costly_campaign(1, (CBC,), (500, 1000), 6)
     costs = protection_costs(report_on(store, store_costs(store, campaign, {})).headline)
-    assert [(each.total.whole, str(each.work)) for each in costs] == [(True, "")]
+    assert [(each.total.is_total, str(each.work)) for each in costs] == [(True, "")]
 
 
 @pytest.mark.slow

@@ -154,7 +154,7 @@ def test_that_figures_are_round_where_trust_is_low(store: Store) -> None:
     assert (certain.card[CardKind.PLAN].head.code, page.card[CardKind.PLAN].head.code) == (
         "cpu-time", "about-cpu-time",
     )  # fmt: skip
-    first = [each.card[CardKind.DO].whole[0].code for each in (certain, page)]
+    first = [each.card[CardKind.DO].all_lines[0].code for each in (certain, page)]
     assert first[0] != DoLine.AGAIN_IDLE and first[1] == DoLine.AGAIN_IDLE
 
 
