@@ -37,9 +37,9 @@ class ParameterField(QWidget):
     submitted = Signal()
     """Enter was pressed in it."""
 
-    def __init__(self, known: Parameter) -> None:
+    def __init__(self, parameter: Parameter) -> None:
         super().__init__()
-        self.known = known
+        self.parameter = parameter
         self.setMinimumHeight(30)
 
     def value(self) -> Any:
@@ -48,14 +48,14 @@ class ParameterField(QWidget):
     def show_value(self, value: Any) -> None:
         raise NotImplementedError
 
-    def adapt_to(self, known: Parameter) -> None:
+    def adapt_to(self, parameter: Parameter) -> None:
         """Adapt to another declaration of the same parameter, as for another engine."""
-        self.known = known
+        self.parameter = parameter
 
     def begin(self) -> None:
         """Show the initial value of a form."""
-        known = self.known
-        begins = (known.shown.begins, known.usual, known.default)
+        parameter = self.parameter
+        begins = (parameter.shown.begins, parameter.usual, parameter.default)
         self.show_value(next((each for each in begins if each is not None), None))
 
     def _fill(self, *parts: QWidget) -> None:
@@ -63,14 +63,14 @@ class ParameterField(QWidget):
         row = FlowLayout(self, gap=16)
         for part in parts:
             row.addWidget(part)
-            set_tip(part, self.known.shown.help)
+            set_tip(part, self.parameter.shown.help)
         self.setFocusProxy(parts[0])
 
 
-def label_of(known: Parameter) -> str:
+def label_of(parameter: Parameter) -> str:
     """The label with its unit; without one, the key in a plan."""
-    label = message_text(known.shown.label) or known.name.replace("_", " ").capitalize()
-    unit = message_text(known.shown.unit)
+    label = message_text(parameter.shown.label) or parameter.name.replace("_", " ").capitalize()
+    unit = message_text(parameter.shown.unit)
     return f"{label} ({unit})" if unit else label
 
 
@@ -101,69 +101,69 @@ _DECIMALS = 6
 type NumberBox = QSpinBox | QDoubleSpinBox
 
 
-def number_box(known: Parameter, step: int = 1) -> NumberBox:
+def number_box(parameter: Parameter, step: int = 1) -> NumberBox:
     """A box for a number, with its limits and its default."""
-    box = _Decimal() if known.fraction else QSpinBox()
+    box = _Decimal() if parameter.fraction else QSpinBox()
     guard_wheel(box)
-    _set_range(box, known)
+    _set_range(box, parameter)
     box.setSingleStep(step)
     box.setGroupSeparatorShown(step >= _AMOUNT_STEP)
-    box.setValue(box.minimum() if known.default is None else known.default)  # type: ignore[arg-type]
+    box.setValue(box.minimum() if parameter.default is None else parameter.default)  # type: ignore[arg-type]
     box.setAlignment(Qt.AlignmentFlag.AlignRight)
     box.setMinimumWidth(_NARROWEST)
     return box
 
 
-def _set_range(box: NumberBox, known: Parameter) -> None:
+def _set_range(box: NumberBox, parameter: Parameter) -> None:
     """Set the range; the value below the least stands for none."""
-    least = known.least or 0
-    if _can_be_none(known):
+    least = parameter.least or 0
+    if _can_be_none(parameter):
         least = 0 if least > 0 else least - 1
-    box.setRange(least, _MOST if known.most is None else known.most)  # type: ignore[arg-type]
+    box.setRange(least, _MOST if parameter.most is None else parameter.most)  # type: ignore[arg-type]
 
 
-def _can_be_none(known: Parameter) -> bool:
-    return known.optional and known.usual is None
+def _can_be_none(parameter: Parameter) -> bool:
+    return parameter.optional and parameter.usual is None
 
 
 class NumberParameter(ParameterField):
     """A number between its limits, or none where it may be."""
 
-    def __init__(self, known: Parameter) -> None:
-        super().__init__(known)
-        self.box = number_box(known, known.shown.step)
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__(parameter)
+        self.box = number_box(parameter, parameter.shown.step)
         self.box.valueChanged.connect(self.changed)
         self._fill(self.box)
-        self.adapt_to(known)
+        self.adapt_to(parameter)
 
     def value(self) -> int | float | None:
-        none = _can_be_none(self.known) and self.box.value() == self.box.minimum()
+        none = _can_be_none(self.parameter) and self.box.value() == self.box.minimum()
         return None if none else self.box.value()
 
     def show_value(self, value: float | None) -> None:
         if value is None:
             least = self.box.minimum()
-            self.box.setValue(self.known.usual or least)  # type: ignore[arg-type]
+            self.box.setValue(self.parameter.usual or least)  # type: ignore[arg-type]
             return
         self.box.setMaximum(max(self.box.maximum(), value))  # type: ignore[arg-type]
         self.box.setValue(value)  # type: ignore[arg-type]
 
-    def adapt_to(self, known: Parameter) -> None:
-        super().adapt_to(known)
-        none = message_text(known.shown.none) or "–"
-        self.box.setSpecialValueText(none if _can_be_none(known) else "")
-        _set_range(self.box, known)
-        if known.usual is not None:
-            self.box.setValue(known.usual)
+    def adapt_to(self, parameter: Parameter) -> None:
+        super().adapt_to(parameter)
+        none = message_text(parameter.shown.none) or "–"
+        self.box.setSpecialValueText(none if _can_be_none(parameter) else "")
+        _set_range(self.box, parameter)
+        if parameter.usual is not None:
+            self.box.setValue(parameter.usual)
 
 
 class TickParameter(ParameterField):
-    def __init__(self, known: Parameter) -> None:
-        super().__init__(known)
-        self.box = QCheckBox(message_text(known.shown.words))
-        if not known.shown.words:
-            self.box.setAccessibleName(plain(label_of(known)))
-        self.box.setChecked(known.default)
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__(parameter)
+        self.box = QCheckBox(message_text(parameter.shown.words))
+        if not parameter.shown.words:
+            self.box.setAccessibleName(plain(label_of(parameter)))
+        self.box.setChecked(parameter.default)
         self.box.toggled.connect(self.changed)
         self._fill(self.box)
 
@@ -177,48 +177,48 @@ class TickParameter(ParameterField):
 class TextParameter(ParameterField):
     """A line of text: masked for a secret, with a dialog for a file or folder."""
 
-    def __init__(self, known: Parameter) -> None:
-        super().__init__(known)
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__(parameter)
         shown = self._make_line()
-        self.line.setAccessibleName(self.line.accessibleName() or plain(label_of(known)))
-        set_tip(self.line, known.shown.help)
+        self.line.setAccessibleName(self.line.accessibleName() or plain(label_of(parameter)))
+        set_tip(self.line, parameter.shown.help)
         self.line.textChanged.connect(self.changed)
         self.line.returnPressed.connect(self.submitted)
         column_of(self).addWidget(shown)
         self.setFocusProxy(self.line)
-        self.adapt_to(known)
-        self.show_value(known.default)
+        self.adapt_to(parameter)
+        self.show_value(parameter.default)
 
     def value(self) -> Any:
         """The text, stripped unless it is a secret; None for an empty optional one."""
-        text = self.line.text() if self.known.secret else self.line.text().strip()
-        return text or (None if self.known.optional else "")
+        text = self.line.text() if self.parameter.secret else self.line.text().strip()
+        return text or (None if self.parameter.optional else "")
 
     def show_value(self, value: Any) -> None:
         self.line.setText(value or "")
 
     def begin(self) -> None:
         """Show the initial value; the usual value is only a placeholder in the empty line."""
-        self.show_value(self.known.shown.begins or self.known.default)
+        self.show_value(self.parameter.shown.begins or self.parameter.default)
 
-    def adapt_to(self, known: Parameter) -> None:
-        super().adapt_to(known)
-        usual = str(known.usual or "")
-        words = known.shown.words
+    def adapt_to(self, parameter: Parameter) -> None:
+        super().adapt_to(parameter)
+        usual = str(parameter.usual or "")
+        words = parameter.shown.words
         self.line.setPlaceholderText(
             message_text(words.with_values(usual=usual) if usual else words) if words else usual
         )
 
     def _make_line(self) -> QWidget:
         """The line with the widget around it."""
-        known = self.known
-        if known.shown.names is not None:
-            folder = known.shown.names is NameKind.FOLDER
-            named = PathField(message_text(known.shown.help), folder=folder)
+        parameter = self.parameter
+        if parameter.shown.names is not None:
+            folder = parameter.shown.names is NameKind.FOLDER
+            named = PathField(message_text(parameter.shown.help), folder=folder)
             self.line = named.line
             return named
         self.line = QLineEdit()
-        if known.secret:
+        if parameter.secret:
             self.line.setEchoMode(QLineEdit.EchoMode.Password)
         return self.line
 
@@ -244,8 +244,8 @@ _MOST = 100_000_000
 class RadioParameter(ParameterField):
     """One of a few, with a line below that says what the chosen one means."""
 
-    def __init__(self, known: Parameter) -> None:
-        super().__init__(known)
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__(parameter)
         self.radios: dict[StrEnum, QRadioButton] = {}
         self._note = ToneLabel("", "muted")
         self._note.setFont(scaled_font(0.92))
@@ -253,10 +253,10 @@ class RadioParameter(ParameterField):
         group = QButtonGroup(self)
         column = column_of(self)
         row = FlowLayout(gap=16)
-        for choice in known.choices or ():
-            radio = self.radios[choice] = QRadioButton(_word(known, choice))
-            radio.setAccessibleName(f"{plain(label_of(known))}: {plain(radio.text())}")
-            set_tip(radio, _help_of(known, choice))
+        for choice in parameter.choices or ():
+            radio = self.radios[choice] = QRadioButton(_word(parameter, choice))
+            radio.setAccessibleName(f"{plain(label_of(parameter))}: {plain(radio.text())}")
+            set_tip(radio, _help_of(parameter, choice))
             group.addButton(radio)
             row.addWidget(radio)
         column.addLayout(row)
@@ -264,7 +264,7 @@ class RadioParameter(ParameterField):
         self._note.setVisible(any(radio.toolTip() for radio in self.radios.values()))
         group.buttonToggled.connect(self._follow)
         self.setFocusProxy(next(iter(self.radios.values())))
-        self.show_value(known.default)
+        self.show_value(parameter.default)
 
     def value(self) -> StrEnum:
         return next(choice for choice, radio in self.radios.items() if radio.isChecked())
@@ -281,38 +281,38 @@ class RadioParameter(ParameterField):
 class ChoiceParameter(ParameterField):
     """One of many, or of those available."""
 
-    def __init__(self, known: Parameter) -> None:
-        super().__init__(known)
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__(parameter)
         self.box = Choice()
-        self.adapt_to(known)
-        self.show_value(known.default)
+        self.adapt_to(parameter)
+        self.show_value(parameter.default)
         self.box.currentIndexChanged.connect(self.changed)
         column_of(self).addWidget(self.box)
         self.setFocusProxy(self.box)
 
     def value(self) -> StrEnum:
-        assert self.known.choices
-        chosen: StrEnum = self.known.choices(self.box.currentData() or self.known.default)
+        assert self.parameter.choices
+        chosen: StrEnum = self.parameter.choices(self.box.currentData() or self.parameter.default)
         return chosen
 
     def show_value(self, value: StrEnum) -> None:
         self.box.setCurrentIndex(max(0, self.box.findData(value.value)))
 
-    def adapt_to(self, known: Parameter) -> None:
-        super().adapt_to(known)
+    def adapt_to(self, parameter: Parameter) -> None:
+        super().adapt_to(parameter)
         self.box.clear()
-        for choice in known.shown.offers or known.choices or ():
-            self.box.addItem(_word(known, choice), choice.value)
+        for choice in parameter.shown.offers or parameter.choices or ():
+            self.box.addItem(_word(parameter, choice), choice.value)
 
 
 class SizesParameter(ParameterField):
     """Whole numbers as chips."""
 
-    def __init__(self, known: Parameter) -> None:
-        super().__init__(known)
-        words = message_text(known.shown.words)
-        self.chips = ChipEditor(known.shown.offers, words, int(known.most or _MOST))
-        self.chips.set_values(known.default)
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__(parameter)
+        words = message_text(parameter.shown.words)
+        self.chips = ChipEditor(parameter.shown.offers, words, int(parameter.most or _MOST))
+        self.chips.set_values(parameter.default)
         self.chips.changed.connect(self.changed)
         column_of(self).addWidget(self.chips)
         self.setFocusProxy(self.chips)
@@ -331,13 +331,13 @@ class SizesParameter(ParameterField):
 class PickedParameter(ParameterField):
     """Some of the offered values; further values of a plan are added to the offer."""
 
-    def __init__(self, known: Parameter) -> None:
-        super().__init__(known)
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__(parameter)
         self.chips: dict[Any, ToggleChip] = {}
         self._row = FlowLayout(self, gap=6, line_gap=6)
-        for each in known.shown.offers or known.item:
+        for each in parameter.shown.offers or parameter.item:
             self._offer(each)
-        self.show_value(known.default)
+        self.show_value(parameter.default)
 
     def value(self) -> tuple[Any, ...]:
         return tuple(each for each, chip in self.chips.items() if chip.isChecked())
@@ -351,8 +351,8 @@ class PickedParameter(ParameterField):
             chip.setChecked(each in wanted)
 
     def _offer(self, value: Any) -> None:
-        chip = self.chips[value] = ToggleChip(_word(self.known, value), self)
-        set_tip(chip, _help_of(self.known, value) or self.known.shown.help)
+        chip = self.chips[value] = ToggleChip(_word(self.parameter, value), self)
+        set_tip(chip, _help_of(self.parameter, value) or self.parameter.shown.help)
         chip.toggled.connect(self.changed)
         self._row.addWidget(chip)
         if len(self.chips) == 1:
@@ -364,20 +364,20 @@ class ListParameter(TextParameter):
 
     def value(self) -> tuple[Any, ...]:
         words = filter(None, map(str.strip, self.line.text().split(",")))
-        read: Callable[[str], Any] = self.known.item
+        read: Callable[[str], Any] = self.parameter.item
         return tuple(each for word in words for each in _read(read, word))
 
     def show_value(self, value: Iterable[Any]) -> None:
         self.line.setText(", ".join(str(each).removesuffix(".0") for each in value))
 
 
-def _word(known: Parameter, choice: Any) -> str:
-    word, _ = known.shown.choices.get(choice, (None, None))
+def _word(parameter: Parameter, choice: Any) -> str:
+    word, _ = parameter.shown.choices.get(choice, (None, None))
     return message_text(word) if word else str(choice)
 
 
-def _help_of(known: Parameter, choice: Any) -> Message | None:
-    return known.shown.choices.get(choice, (None, None))[1]
+def _help_of(parameter: Parameter, choice: Any) -> Message | None:
+    return parameter.shown.choices.get(choice, (None, None))[1]
 
 
 def _read(read: Callable[[str], Any], word: str) -> list[Any]:
@@ -391,22 +391,22 @@ _FEW = 3
 """Up to this many choices are radio buttons, unless the offer changes."""
 
 
-def field_for(known: Parameter) -> ParameterField:
-    if known.number:
-        return NumberParameter(known)
-    if known.kind is bool:
-        return TickParameter(known)
-    if known.choices:
-        few = len(known.choices) <= _FEW and not known.shown.offers
-        return RadioParameter(known) if few else ChoiceParameter(known)
-    if known.item is int:
-        return SizesParameter(known)
-    if known.item is not None:
-        return _list_field(known)
-    return TextParameter(known)
+def field_for(parameter: Parameter) -> ParameterField:
+    if parameter.number:
+        return NumberParameter(parameter)
+    if parameter.kind is bool:
+        return TickParameter(parameter)
+    if parameter.choices:
+        few = len(parameter.choices) <= _FEW and not parameter.shown.offers
+        return RadioParameter(parameter) if few else ChoiceParameter(parameter)
+    if parameter.item is int:
+        return SizesParameter(parameter)
+    if parameter.item is not None:
+        return _list_field(parameter)
+    return TextParameter(parameter)
 
 
-def _list_field(known: Parameter) -> ParameterField:
-    enumerated = isinstance(known.item, type) and issubclass(known.item, StrEnum)
-    picked = known.shown.offers or enumerated
-    return PickedParameter(known) if picked else ListParameter(known)
+def _list_field(parameter: Parameter) -> ParameterField:
+    enumerated = isinstance(parameter.item, type) and issubclass(parameter.item, StrEnum)
+    picked = parameter.shown.offers or enumerated
+    return PickedParameter(parameter) if picked else ListParameter(parameter)

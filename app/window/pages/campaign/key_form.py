@@ -89,11 +89,13 @@ class KeyForm(QDialog):
         form = QFormLayout(page)
         form.setContentsMargins(0, 0, 0, 0)
         fields = {}
-        for name, known in sorted(parameters_of(kind).items(), key=lambda each: each[0] in _OF_ANY):
-            field = fields[name] = field_for(known)
+        for name, parameter in sorted(
+            parameters_of(kind).items(), key=lambda each: each[0] in _OF_ANY
+        ):
+            field = fields[name] = field_for(parameter)
             field.begin()
             field.changed.connect(self._follow)
-            form.addRow(self._label(label_of(known), field), field)
+            form.addRow(self._label(label_of(parameter), field), field)
         self._pages.append((page, form))
         return fields
 

@@ -268,16 +268,16 @@ class FileForm(ToneLabel):
 class DataParameter(ParameterField):
     """Two choices, and the path of the file."""
 
-    def __init__(self, known: Parameter) -> None:
-        super().__init__(known)
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__(parameter)
         self.generated = QRadioButton(self.tr("&Generated"))
         self.from_file = QRadioButton(self.tr("&File"))
         self.path = QLineEdit()
-        self.path.setPlaceholderText(message_text(known.shown.file))
+        self.path.setPlaceholderText(message_text(parameter.shown.file))
         self.path.setAccessibleName(self.tr("Data file"))
         self.form = FileForm()
         self._lay_out()
-        self.show_value(known.default)
+        self.show_value(parameter.default)
         self.generated.toggled.connect(self._follow)
         self.path.textChanged.connect(self._show_form)
         self.path.textChanged.connect(self.changed)
@@ -318,7 +318,7 @@ class DataParameter(ParameterField):
         self.setFocusProxy(self.generated)
 
     def _browse(self) -> None:
-        dialog = QFileDialog(self, message_text(self.known.shown.file), self.path.text())
+        dialog = QFileDialog(self, message_text(self.parameter.shown.file), self.path.text())
         dialog.setNameFilters([self.tr("Tables (*.csv)"), self.tr("All files (*)")])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda path: self.path.setText(str(Path(path))))
@@ -340,9 +340,9 @@ class FieldRow(NamedTuple):
 def declared_rows(kind: type[Parameters]) -> Iterator[Parameter]:
     """The parameters that have a row, in the order in which they are declared; one that belongs to
     another has none."""
-    for known in all_parameters_of(kind).values():
-        if known.name != _NAME and not known.shown.same_row_as:
-            yield known
+    for parameter in all_parameters_of(kind).values():
+        if parameter.name != _NAME and not parameter.shown.same_row_as:
+            yield parameter
 
 
 class ParameterForm(QObject):
@@ -353,9 +353,9 @@ class ParameterForm(QObject):
     def __init__(self, kind: type[Parameters], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._kind = kind
-        known = all_parameters_of(kind)
-        self._name: str = known[_NAME].default
-        self.fields = {name: _field_for(each) for name, each in known.items() if name != _NAME}
+        parameters = all_parameters_of(kind)
+        self._name: str = parameters[_NAME].default
+        self.fields = {name: _field_for(each) for name, each in parameters.items() if name != _NAME}
         for each in self.fields.values():
             each.begin()
         for each in self.fields.values():
@@ -363,8 +363,8 @@ class ParameterForm(QObject):
 
     def rows(self) -> Iterator[FieldRow]:
         """The fields of `declared_rows`."""
-        for known in declared_rows(self._kind):
-            yield FieldRow(label_of(known), self.fields[known.name])
+        for parameter in declared_rows(self._kind):
+            yield FieldRow(label_of(parameter), self.fields[parameter.name])
 
     def parameters(self) -> Parameters:
         """The parameters as they stand; lists may be empty while the user types."""
@@ -380,12 +380,12 @@ class ParameterForm(QObject):
         self.blockSignals(False)
 
 
-def _field_for(known: Parameter) -> ParameterField:
-    if known.shown.same_row_as:
-        return HeldParameter(known)
-    if known.shown.names is NameKind.WORKLOAD:
-        return WorkFileField(known)
-    return DataParameter(known) if known.shown.file else field_for(known)
+def _field_for(parameter: Parameter) -> ParameterField:
+    if parameter.shown.same_row_as:
+        return HeldParameter(parameter)
+    if parameter.shown.names is NameKind.WORKLOAD:
+        return WorkFileField(parameter)
+    return DataParameter(parameter) if parameter.shown.file else field_for(parameter)
 
 
 class WorkForm(SentencePart):
@@ -419,7 +419,7 @@ class WorkForm(SentencePart):
         if name not in self._forms:
             self._forms[name] = form = ParameterForm(workload_named(name).parameters, self)
             for row in form.rows():
-                place = self._places[name, row.field.known.name]
+                place = self._places[name, row.field.parameter.name]
                 self._rows.fill_row(place, row.label, row.field)
                 self._rows.show_rows([place], False)
             if name in self._unshown:
@@ -470,7 +470,7 @@ class WorkForm(SentencePart):
             for (workload, name), place in self._places.items()
             if workload == chosen.name
             and name not in chosen.idle
-            and (self.more.isChecked() or not fields[name].known.shown.rare)
+            and (self.more.isChecked() or not fields[name].parameter.shown.rare)
         }
         self._rows.show_rows(set(self._places.values()) - shown, False)
         self._rows.show_rows(shown, True)
@@ -503,9 +503,9 @@ class WorkForm(SentencePart):
     def _reserve(self, *, rare: bool) -> None:
         """Rows for the rare or the other fields of every workload."""
         for name in workload_names():
-            for known in declared_rows(workload_named(name).parameters):
-                if known.shown.rare is rare:
-                    self._places[name, known.name] = self._rows.reserve_row()
+            for parameter in declared_rows(workload_named(name).parameters):
+                if parameter.shown.rare is rare:
+                    self._places[name, parameter.name] = self._rows.reserve_row()
 
     def _add_more(self, form: FieldRows) -> None:
         """Add the folded part, with fields that few plans set."""

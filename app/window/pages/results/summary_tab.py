@@ -112,7 +112,7 @@ class RequirementsForm(QWidget):
         column = QVBoxLayout(both)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addWidget(FormLabel(label_of(field.known), field))
+        column.addWidget(FormLabel(label_of(field.parameter), field))
         column.addWidget(field)
         return both
 

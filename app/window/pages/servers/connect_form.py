@@ -121,8 +121,8 @@ class ConnectFields(QWidget):
         for name, button in self.alternative_buttons.items():
             if self._options[name].shown.instead_of and getattr(spec, name):
                 button.setChecked(True)
-        for name, known in self._options.items():
-            if not known.secret and (value := getattr(spec, name)) is not None:
+        for name, parameter in self._options.items():
+            if not parameter.secret and (value := getattr(spec, name)) is not None:
                 self._fields[name].show_value(value)
         self.password.setPlaceholderText(self.tr("Unchanged"))
         self._show_rows()
@@ -155,8 +155,8 @@ class ConnectFields(QWidget):
         assert kind is not None
         values: dict[str, Any] = {
             name: self._fields[name].value()
-            for name, known in kind.options.items()
-            if not known.secret and self._is_chosen(name)
+            for name, parameter in kind.options.items()
+            if not parameter.secret and self._is_chosen(name)
         }
         values |= {name: values[name] or "" for name in self.alternative_buttons if name in values}
         spec = ServerSpec(self._named.value(), kind.source, kind.engine, **values)
@@ -170,19 +170,19 @@ class ConnectFields(QWidget):
         return button is None or button.isChecked()
 
     def _check(self, field: ParameterField) -> None:
-        known, value = field.known, field.value()
-        required_message = known.shown.required_message
+        parameter, value = field.parameter, field.value()
+        required_message = parameter.shown.required_message
         if required_message and not value:
             self._refuse(
                 field, phrase("Not complete yet"), required_message, phrase("Fill in the field.")
             )
-        label = plain(label_of(known))
-        steering = steering_faults(label, value) if known.name in NAMES else ()
-        for fault in (*value_faults(known, value, label), *steering):
+        label = plain(label_of(parameter))
+        steering = steering_faults(label, value) if parameter.name in NAMES else ()
+        for fault in (*value_faults(parameter, value, label), *steering):
             self._refuse(field, phrase("Invalid value"), phrase("{fault}.", fault=fault))
 
     def _refuse(self, field: ParameterField, *message: Message) -> NoReturn:
-        if field.known.shown.rare:
+        if field.parameter.shown.rare:
             self.more.setChecked(True)
         field.setFocus(Qt.FocusReason.OtherFocusReason)
         raise InputError(*message)
@@ -200,8 +200,8 @@ class ConnectFields(QWidget):
         kind = self.kind()
         if kind is None:
             return
-        for name, known in kind.options.items():
-            self._fields[name].adapt_to(known)
+        for name, parameter in kind.options.items():
+            self._fields[name].adapt_to(parameter)
         for name, button in self.alternative_buttons.items():
             if button.isChecked() and name not in kind.options:
                 self.alternative_buttons[self._options[name].shown.instead_of or name].setChecked(
@@ -236,21 +236,21 @@ class ConnectFields(QWidget):
         kind = self.kind()
         assert kind is not None
         idle = idle_options(described)
-        return {name: known for name, known in kind.options.items() if name not in idle}
+        return {name: parameter for name, parameter in kind.options.items() if name not in idle}
 
     def _follow_keyring(self) -> None:
         self.remember.set_keyring(self._known_servers.keyring)
 
     def _set_as_in_study(self) -> None:
-        for name, known in self._options.items():
-            if known.shown.study is not None:
-                self._fields[name].show_value(known.shown.study)
+        for name, parameter in self._options.items():
+            if parameter.shown.study is not None:
+                self._fields[name].show_value(parameter.shown.study)
 
     def _alternatives(self) -> Iterator[str]:
         """Options of which one replaces another."""
-        replaced = {known.shown.instead_of for known in self._options.values()}
-        for name, known in self._options.items():
-            if known.shown.instead_of or name in replaced:
+        replaced = {parameter.shown.instead_of for parameter in self._options.values()}
+        for name, parameter in self._options.items():
+            if parameter.shown.instead_of or name in replaced:
                 yield name
 
     def _group_alternatives(self) -> None:
@@ -288,15 +288,15 @@ class ConnectFields(QWidget):
         self._add_options(rare=True)
 
     def _add_options(self, *, rare: bool) -> None:
-        for name, known in self._options.items():
-            if known.shown.rare is not rare or known.shown.same_row_as:
+        for name, parameter in self._options.items():
+            if parameter.shown.rare is not rare or parameter.shown.same_row_as:
                 continue
             row = self._row(name)
             self._rows.append((name, row))
             self._add_row(
-                self.alternative_buttons.get(name) or FormLabel(label_of(known), row), row
+                self.alternative_buttons.get(name) or FormLabel(label_of(parameter), row), row
             )
-            if known.secret:
+            if parameter.secret:
                 self._rows.append((name, self.remember))
                 self._add_row(QLabel(), self.remember)
 
@@ -309,17 +309,17 @@ class ConnectFields(QWidget):
         """The field of an option, with those in the same row."""
         field = self._fields[name]
         in_same_row = [
-            each for each, known in self._options.items() if known.shown.same_row_as == name
+            each for each, parameter in self._options.items() if parameter.shown.same_row_as == name
         ]
         if not in_same_row:
             return field
         row = _Row(field)
         for each in in_same_row:
             part = self._fields[each]
-            labelled = self._parts[each] = _Row(FormLabel(label_of(part.known), part))
+            labelled = self._parts[each] = _Row(FormLabel(label_of(part.parameter), part))
             labelled.add(part)
             row.add(labelled)
-        if field.known.shown.study is not None:
+        if field.parameter.shown.study is not None:
             row.add(self.study_button)
         row.end(field)
         return row
@@ -349,7 +349,7 @@ class _Row(QWidget):
 
 def _secret_line(fields: Iterable[ParameterField]) -> QLineEdit:
     """The line of the one secret that a server has."""
-    secret, *_ = [each for each in fields if each.known.secret]
+    secret, *_ = [each for each in fields if each.parameter.secret]
     assert isinstance(secret, TextParameter)
     return secret.line
 

@@ -64,7 +64,7 @@ class WorkFileRow(QWidget):
     def __init__(
         self, recent: RecentFiles, area: QWidget | None = None, *, narrow: bool = False
     ) -> None:
-        """Where it is `narrow`, the owner lays out the button `known` elsewhere."""
+        """Where it is `narrow`, the owner lays out the `files_button` elsewhere."""
         super().__init__()
         self._recent = recent
         self.line = QLineEdit()
@@ -77,16 +77,16 @@ class WorkFileRow(QWidget):
         self.browse.clicked.connect(self.ask)
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill)
-        self.known = QPushButton(self.tr("Files"))
-        self.known.setToolTip(self.tr("Examples, and files that you used before"))
-        self.known.setMenu(self.menu)
+        self.files_button = QPushButton(self.tr("Files"))
+        self.files_button.setToolTip(self.tr("Examples, and files that you used before"))
+        self.files_button.setMenu(self.menu)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         row.addWidget(self.line, 1)
         row.addWidget(self.browse)
         if not narrow:
-            row.addWidget(self.known)
+            row.addWidget(self.files_button)
         self.setFocusProxy(self.line)
         drop = FileDrop(area or self, self.tr("Drop a workload file here"))
         drop.dropped.connect(lambda paths: self.line.setText(str(paths[0])))
@@ -136,8 +136,8 @@ class WorkFileField(ParameterField):
     replaced = Signal()
     """The user has chosen another file."""
 
-    def __init__(self, known: Parameter) -> None:
-        super().__init__(known)
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__(parameter)
         self.recent = RecentFiles()
         self.row = WorkFileRow(self.recent, self, narrow=True)
         self.note = ToneLabel("", "muted")
@@ -151,7 +151,7 @@ class WorkFileField(ParameterField):
         self.row.chosen.connect(lambda _: self._show_state())
         buttons = FlowLayout()
         buttons.addWidget(self.open_button)
-        buttons.addWidget(self.row.known)
+        buttons.addWidget(self.row.files_button)
         column = column_of(self)
         column.addWidget(self.row)
         column.addWidget(self.note)
@@ -198,10 +198,10 @@ class WorkFileField(ParameterField):
 class HeldParameter(ParameterField):
     """A value that is changed elsewhere and has no row of its own."""
 
-    def __init__(self, known: Parameter) -> None:
-        super().__init__(known)
-        self._value: Any = known.default
-        self.setAccessibleName(message_text(known.shown.label))
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__(parameter)
+        self._value: Any = parameter.default
+        self.setAccessibleName(message_text(parameter.shown.label))
         self.hide()
 
     def value(self) -> Any:

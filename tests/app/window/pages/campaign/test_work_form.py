@@ -292,8 +292,8 @@ def test_that_no_label_is_a_bare_key(name: str, qtbot: QtBot) -> None:
     form = ParameterForm(workload_named(name).parameters)
     for field in form.fields.values():
         qtbot.addWidget(field)
-        assert field.known.shown.label, (
-            f"{name}: {field.known.name} is shown as {label_of(field.known)}"
+        assert field.parameter.shown.label, (
+            f"{name}: {field.parameter.name} is shown as {label_of(field.parameter)}"
         )
 
 
