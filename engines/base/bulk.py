@@ -187,8 +187,8 @@ class _Vectored(Sealer):
     def draw_iv(self) -> bytes:
         return self.vector
 
-    def seal(self, place: Callable[[Role], str]) -> str:
-        return self._inner.seal(place)
+    def seal(self, placeholder: Callable[[Role], str]) -> str:
+        return self._inner.seal(placeholder)
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         return self._inner.open(column, size)

@@ -68,8 +68,8 @@ class OaepSealer(Sealer):
             )
         return _FRONT + value
 
-    def seal(self, place: Callable[[Role], str]) -> str:
-        return f"rsa_encrypt({place(Role.SEALED)} key x'{self._public}' hash sha256)"
+    def seal(self, placeholder: Callable[[Role], str]) -> str:
+        return f"rsa_encrypt({placeholder(Role.SEALED)} key x'{self._public}' hash sha256)"
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         opened = f"rsa_decrypt({column} key x'{self._private}' hash sha256)"
@@ -140,11 +140,12 @@ class EncryptSealer(Sealer):
             _UNPAD.format(name=name, octets=octets(size)) for name, size in (_SHORT, _LONG)
         )
 
-    def seal(self, place: Callable[[Role], str]) -> str:
+    def seal(self, placeholder: Callable[[Role], str]) -> str:
         if self._fresh:
-            front = place(Role.IV)
-            return f"{front} || " + self._call("encrypt", place(Role.SEALED), place(Role.IV))
-        return self._call("encrypt", place(Role.SEALED), self._fixed_iv)
+            front = placeholder(Role.IV)
+            call = self._call("encrypt", placeholder(Role.SEALED), placeholder(Role.IV))
+            return f"{front} || {call}"
+        return self._call("encrypt", placeholder(Role.SEALED), self._fixed_iv)
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         if self._fresh:

@@ -52,12 +52,12 @@ class AesSealer(Sealer):
         padded = self.block_mode in _PADDED
         return self.iv_size + ((size // BLOCK_BYTES + 1) * BLOCK_BYTES if padded else size)
 
-    def seal(self, place: Callable[[Role], str]) -> str:
+    def seal(self, placeholder: Callable[[Role], str]) -> str:
         if self._fresh:
-            front, value = place(Role.IV), place(Role.SEALED)
-            sealed = self._call("aes_encrypt", value, lambda: place(Role.IV))
+            front, value = placeholder(Role.IV), placeholder(Role.SEALED)
+            sealed = self._call("aes_encrypt", value, lambda: placeholder(Role.IV))
             return f"concat({front}, {sealed})"
-        return self._call("aes_encrypt", place(Role.SEALED), lambda: self._fixed_iv)
+        return self._call("aes_encrypt", placeholder(Role.SEALED), lambda: self._fixed_iv)
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         if self._fresh:

@@ -99,12 +99,12 @@ class SymmetricSealer(Sealer):
     def handed_key(self) -> bytes:  # type: ignore[override]
         return self.key
 
-    def seal(self, place: Callable[[Role], str]) -> str:
+    def seal(self, placeholder: Callable[[Role], str]) -> str:
         options = (
             f"cipher-algo={self.cipher}, compress-algo=0, s2k-mode=3, s2k-count=65536, "
             "s2k-digest-algo=sha256"
         )
-        return f"pgp_sym_encrypt_bytea({place(Role.SEALED)}, {self._passphrase}, '{options}')"
+        return f"pgp_sym_encrypt_bytea({placeholder(Role.SEALED)}, {self._passphrase}, '{options}')"
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         # Without its COLLATE it has “C”, from the name of the encoding: upper('é') is 'é' then.
@@ -137,9 +137,9 @@ class RsaSealer(Sealer):
         self.handed_key = secret_key(pair)
         self._secret = f"'\\x{self.handed_key.hex()}'::bytea"
 
-    def seal(self, place: Callable[[Role], str]) -> str:
+    def seal(self, placeholder: Callable[[Role], str]) -> str:
         options = "cipher-algo=aes256, compress-algo=0"
-        return f"pgp_pub_encrypt_bytea({place(Role.SEALED)}, {self._public}, '{options}')"
+        return f"pgp_pub_encrypt_bytea({placeholder(Role.SEALED)}, {self._public}, '{options}')"
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         # Without its COLLATE it has “C”, from the name of the encoding: upper('é') is 'é' then.

@@ -24,8 +24,8 @@ class ClientSealer(ApplicationSealer):
     tag_bytes: int
     """The authentication tag behind the ciphertext."""
 
-    def seal(self, place: Callable[[Role], str]) -> str:
-        return place(Role.SEALED)
+    def seal(self, placeholder: Callable[[Role], str]) -> str:
+        return placeholder(Role.SEALED)
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         return column

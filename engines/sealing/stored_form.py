@@ -43,8 +43,8 @@ class StoredForm(ApplicationSealer):
         self.stores_text = cipher.stores_text
         self.most_bytes = cipher.most_bytes
 
-    def seal(self, place: Callable[[Role], str]) -> str:
-        return self._cipher.to_column(place(Role.SEALED))
+    def seal(self, placeholder: Callable[[Role], str]) -> str:
+        return self._cipher.to_column(placeholder(Role.SEALED))
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         return self._cipher.from_column(column)

@@ -295,8 +295,8 @@ class Sealer(ABC):
         return self.changes_values and not self.deterministic and self.blind_index
 
     @abstractmethod
-    def seal(self, place: Callable[[Role], str]) -> str:
-        """The SQL that seals one value; `place(role)` gives the placeholder for each part."""
+    def seal(self, placeholder: Callable[[Role], str]) -> str:
+        """The SQL that seals one value; `placeholder(role)` gives the placeholder for each part."""
 
     @abstractmethod
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
@@ -358,8 +358,8 @@ class Unsealed(Sealer):
     def __init__(self, table_options: str = "") -> None:
         self.table_options = table_options
 
-    def seal(self, place: Callable[[Role], str]) -> str:
-        return place(Role.VALUE)
+    def seal(self, placeholder: Callable[[Role], str]) -> str:
+        return placeholder(Role.VALUE)
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         return column

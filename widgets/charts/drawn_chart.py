@@ -353,9 +353,9 @@ class Canvas(QWidget):
         mark = self.marks()[at]
         return (QPointF(mark.x, mark.y) * self._scale).toPoint()
 
-    def text_at(self, place: QPointF) -> str:
+    def text_at(self, position: QPointF) -> str:
         """What pointing at a place in pixels says; empty beside all marks."""
-        x, y = place.x() / self._scale, place.y() / self._scale
+        x, y = position.x() / self._scale, position.y() / self._scale
         reach = _NEAR / self._scale
         marks = [mark for each in self._strips(y - reach, y + reach) for mark in each.marks]
         near = min(marks, key=lambda each: math.hypot(each.x - x, each.y - y), default=None)
@@ -363,8 +363,8 @@ class Canvas(QWidget):
             return ""
         return near.text()
 
-    def zone_at(self, place: QPointF) -> Zone | None:
-        x, y = place.x() / self._scale, place.y() / self._scale
+    def zone_at(self, position: QPointF) -> Zone | None:
+        x, y = position.x() / self._scale, position.y() / self._scale
         zones = (zone for each in self._strips(y, y) for zone in each.zones)
         inside = (z for z in zones if z.left <= x <= z.right and z.top <= y <= z.bottom)
         return next(inside, None)

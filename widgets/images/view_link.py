@@ -78,11 +78,11 @@ class ViewLink(QObject):
             corner = QPointF(view.width(), view.height()) / 2 - self._centre * scale
         return QRectF(corner, size)
 
-    def pixel_at(self, view: QSize, place: QPointF) -> QPoint | None:
+    def pixel_at(self, view: QSize, position: QPointF) -> QPoint | None:
         """The pixel at a place in a view; None outside the picture."""
         if self._size.isEmpty():
             return None
-        inside = (place - self.box_in(view).topLeft()) / self.scale_in(view)
+        inside = (position - self.box_in(view).topLeft()) / self.scale_in(view)
         pixel = QPoint(int(inside.x() // 1), int(inside.y() // 1))
         whole = 0 <= pixel.x() < self._size.width() and 0 <= pixel.y() < self._size.height()
         return pixel if whole else None

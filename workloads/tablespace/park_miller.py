@@ -30,12 +30,12 @@ _PRIME = 65521
 _ABOVE_ZERO = 1000
 
 
-def drawn(place: str, seed: int, whole: str) -> str:
+def drawn(position: str, seed: int, whole: str) -> str:
     """The SQL for the number at a place in the order, which is itself SQL and counts from 0.
 
     `whole` is what CAST calls a whole number, here and below.
     """
-    wide = f"({place} + {_start(seed)}) * {_MULTIPLIER}"
+    wide = f"({position} + {_start(seed)}) * {_MULTIPLIER}"
     return f"cast(mod(mod({wide}, {_MODULUS}), {_MOST + 1}) as {whole})"
 
 

@@ -25,10 +25,10 @@ BUCKETS = (HIGHEST_NS.bit_length() - BITS + 2) << _HALF
 than `BITS`, without its last `above` bits, behind the `above` buckets before."""
 
 
-def value_at(place: int) -> int:
+def value_at(index: int) -> int:
     """Lower bound of a bucket."""
-    above = (place >> _HALF) - 1
-    return place if above <= 0 else (place - (above << _HALF)) << above
+    above = (index >> _HALF) - 1
+    return index if above <= 0 else (index - (above << _HALF)) << above
 
 
 @dataclass

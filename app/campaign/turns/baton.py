@@ -205,10 +205,10 @@ class Side:
                 return following
 
 
-def in_mirror(place: int, count: int) -> int:
+def in_mirror(number: int, count: int) -> int:
     """Whose turn it is at a place, from 0: forwards through so many sides, then backwards."""
-    rounds, place = divmod(place, count)
-    return count - 1 - place if rounds % 2 else place
+    rounds, number = divmod(number, count)
+    return count - 1 - number if rounds % 2 else number
 
 
 def statements_of(times: Sequence[int]) -> int:

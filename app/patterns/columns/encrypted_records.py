@@ -306,8 +306,8 @@ class _AsBytes(Sealer):
         self._inner = inner
         self.session_setting = inner.session_setting
 
-    def seal(self, place: Callable[[Role], str]) -> str:
-        return self._inner.seal(place)
+    def seal(self, placeholder: Callable[[Role], str]) -> str:
+        return self._inner.seal(placeholder)
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         return self._inner.open_bytes(column, size)

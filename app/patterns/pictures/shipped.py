@@ -92,13 +92,13 @@ def load(path: Path, *, transparent: bool = False) -> Image.Image:
         raise _unreadable(path, error.reason) from error
 
 
-def decoded(place: Path, path: Path, transparent: bool = False) -> Image.Image:
-    """As `load`, in this process: a file at `place` that its user calls `path`.
+def decoded(file_path: Path, path: Path, transparent: bool = False) -> Image.Image:
+    """As `load`, in this process: a file at `file_path` that its user calls `path`.
 
     Raises: InputError
     """
     try:
-        with open_ordinary(place, _MOST_MB) as file, _strict(), _opened(file) as image:
+        with open_ordinary(file_path, _MOST_MB) as file, _strict(), _opened(file) as image:
             if max(image.width, AES_BLOCK) * image.height > MOST_PIXELS:  # rows are filled up
                 raise _too_large(path, f"{image.width:,} × {image.height:,}")
             image.load()

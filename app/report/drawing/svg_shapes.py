@@ -90,9 +90,9 @@ def vertical(x: float, y1: float, y2: float, ink: str) -> str:
     return _line(pixel_centre(x), y1, pixel_centre(x), y2, ink)
 
 
-def pixel_centre(place: float) -> float:
+def pixel_centre(coordinate: float) -> float:
     """A 1-pixel line between two pixels would be grey and twice as wide."""
-    return math.floor(place) + 0.5
+    return math.floor(coordinate) + 0.5
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, ink: str) -> str:

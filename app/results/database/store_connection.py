@@ -114,12 +114,12 @@ def default_url() -> str:
     return _file_url(default_store_file()).render_as_string()
 
 
-def locate(place: str | None) -> URL:
+def locate(location: str | None) -> URL:
     """The URL meant by a URL, a plain file path, or None for the default store.
 
     Raises: InputError
     """
-    text = default_url() if place is None else place
+    text = default_url() if location is None else location
     if "://" not in text:
         if _LIKE_ADDRESS.match(text):
             raise _bad_url(phrase("it looks like a URL, but has no “://”"))

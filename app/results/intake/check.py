@@ -111,12 +111,12 @@ class StoreReport:
             yield "    import them: `cipherbench import` or `cipherbench resume`"
 
 
-def check_store(place: str | None) -> StoreReport:
+def check_store(location: str | None) -> StoreReport:
     """Check a store from its pages to its histograms.
 
     Raises: InputError when there is none, or it is not one
     """
-    with open_unchanged(place) as store:
+    with open_unchanged(location) as store:
         try:
             version = store.version()
         except InputError as error:

@@ -31,9 +31,9 @@ _WITHIN_WORD = r"[^\W\u2e80-\uffef]"
 """A letter of a language that has spaces between words, which Chinese and Japanese have not."""
 
 
-def term_at(place: QPoint) -> Term | None:
-    widget = QApplication.widgetAt(place)
-    return None if widget is None else term_in(_text_at(widget, widget.mapFromGlobal(place)))
+def term_at(position: QPoint) -> Term | None:
+    widget = QApplication.widgetAt(position)
+    return None if widget is None else term_in(_text_at(widget, widget.mapFromGlobal(position)))
 
 
 def term_of(widget: QWidget | None) -> Term | None:

@@ -211,16 +211,16 @@ def protection_words(made: RecordsReady) -> tuple[str, str]:
 
 
 def parts_of(
-    reply: ColumnReady, place: LentServer | None, made: RecordsReady | None, made_on: str
+    reply: ColumnReady, server: LentServer | None, made: RecordsReady | None, made_on: str
 ) -> tuple[str, ...]:
-    """Column, protection and server: of a file, of a table at `place`, or of records `made` on the
+    """Column, protection and server: of a file, of a table at `server`, or of records `made` on the
     server of that name."""
     shown = reply.column
     if isinstance(shown, FileColumn):
         form = message_text(shown.form.description)
         return shown.column, Path(shown.path).name, form, _kind_of(reply.report)
     if isinstance(shown, TableColumn):
-        return shown.column, shown.table, place.name if place else "", _kind_of(reply.report)
+        return shown.column, shown.table, server.name if server else "", _kind_of(reply.report)
     assert made is not None
     title, marks = protection_words(made)
     order = made.records_order

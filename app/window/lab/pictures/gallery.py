@@ -185,8 +185,8 @@ class Gallery(QWidget):
         words = (distinct_words(ready), distinct_tip(ready)) if self._revealed else ("", "")
         panel.set_figure(words[0], "text", original_note(ready), words[1])
 
-    def show_encrypted(self, place: int, ready: PictureReady) -> None:
-        panel = self.panel(place)
+    def show_encrypted(self, index: int, ready: PictureReady) -> None:
+        panel = self.panel(index)
         panel.set_figure(
             distinct_words(ready),
             tone_of(ready),
@@ -204,9 +204,9 @@ class Gallery(QWidget):
             if number in self._overviews
         ]
 
-    def say(self, place: int, message: str) -> None:
+    def say(self, index: int, message: str) -> None:
         """Say why there is no picture."""
-        self.panel(place).view.show_message(message)
+        self.panel(index).view.show_message(message)
 
     def say_everywhere(self, message: str) -> None:
         """Say it in every panel."""
@@ -218,9 +218,9 @@ class Gallery(QWidget):
         for panel in self.views.panels()[1:]:
             panel.dim(dim)
 
-    def panel(self, place: int) -> PicturePanel:
+    def panel(self, index: int) -> PicturePanel:
         """The panel of a protection; −1 is the original's."""
-        return self.views.panels()[1 + place]
+        return self.views.panels()[1 + index]
 
     def zoom(self, factor: float) -> None:
         """Zoom about the middle."""

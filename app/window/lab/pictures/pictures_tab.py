@@ -181,8 +181,8 @@ class SaveButton(QPushButton):
         for place, (title, _) in titles.items():
             self._one.addAction(f"{title} …", partial(self.ask_for, place))
 
-    def ask_for(self, place: int) -> None:
-        self._ask(f"{self._stem}-{self._titles[place][1]}.png", [place])
+    def ask_for(self, index: int) -> None:
+        self._ask(f"{self._stem}-{self._titles[index][1]}.png", [index])
 
     def ask_for_sheet(self) -> None:
         """Ask where to save all of them."""

@@ -198,8 +198,8 @@ class CampaignTally:
                 changed.append(place)
         return changed
 
-    def detection_limit(self, place: CellKey) -> float | None:
+    def detection_limit(self, key: CellKey) -> float | None:
         """The detection limit in percent, from a control's cell; None if unknown, and for other
         cells."""
-        cost = self.cells[place].cost if place.protection == CONTROL.name else None
+        cost = self.cells[key].cost if key.protection == CONTROL.name else None
         return None if cost is None or cost.interval is None else cost.margin

@@ -185,9 +185,9 @@ class CellsAndEvents:
         self._changed: dict[CellKey, None] = {}
         self._lines: list[Event] = []
 
-    def change(self, place: CellKey) -> None:
+    def change(self, key: CellKey) -> None:
         """Show a cell again, with the events that come."""
-        self._changed[place] = None
+        self._changed[key] = None
 
     def take(self, events: Iterable[Event]) -> None:
         """Show what has changed, and add the lines of events."""
