@@ -174,6 +174,7 @@ class AlterTablespace(StorageMethod[FamilySession]):
         return self._encryption(session, change) == ["Y"]
 
     def restore(self, session: FamilySession, change: StorageChange) -> None:
+        session.commit()  # a transaction that has read the table keeps it where it is
         for sealed in self._encryption(session, change):
             self._move(session, change, "innodb_file_per_table", sealed)
             session.administration.execute(f"drop tablespace {change.database}")

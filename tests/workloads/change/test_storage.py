@@ -40,13 +40,20 @@ def test_that_what_is_stored_is_changed(server: Server, way: Way, transition: Tr
     fit = [e for e in stored if not e.below_server and not method.why_not(transition, e)]
     if not fit:
         pytest.skip("this server encrypts neither tables nor files")
+    engine = server.engine
+    alone = method.needs_exclusive_access or not engine.facts.writers_wait
+    rate = 0 if alone or engine.driver.connects_once else 40
     for protection in [PLAINTEXT] * method.rewrites_plain + [fit[0], fit[-1]]:
         parameters = ChangeParameters(
-            rows=(40,), transitions=(transition,), ways=(way,), rates=(0,)
+            rows=(40,),
+            transitions=(transition,),
+            ways=(way,),
+            rates=(rate,),
+            clean_up=protection is not fit[-1],
         )
         options = Options(parameters, WORK.cases(parameters)[0])
         name = f"stored_{secrets.token_hex(4)}"
-        tried = try_here(server.engine.name, server.endpoint, options, protection, name, {})
+        tried = try_here(engine.name, server.endpoint, options, protection, name, {})
         change, *afterwards = tried.operations
         assert change.operation == OPERATIONS[transition].name
         assert change.outcome is TrialOutcome.WORKS, (protection, change.reason)
