@@ -6,6 +6,7 @@ import ipaddress
 import secrets
 import socket
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -109,8 +110,23 @@ def tls_entrance(trusted: Path) -> TlsEntrance:
     )
 
 
+_PORTS = range(20_000, 32_768)
+"""Below those that Linux, Windows and macOS give to outgoing connections."""
+
+
 def free_port() -> int:
-    """A TCP port of this machine that nothing listens on."""
+    """A TCP port that nothing listens on, and that none will get by chance: a server opens it only
+    once its data are there.
+
+    Raises: OSError where this machine has none
+    """
+    for port in secrets.SystemRandom().sample(_PORTS, 100):
+        with suppress(OSError):
+            return _bound(port)
+    return _bound(0)
+
+
+def _bound(port: int) -> int:
     with socket.socket() as free:
-        free.bind((LOOPBACK, 0))
+        free.bind((LOOPBACK, port))
         return int(free.getsockname()[1])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -17,6 +16,7 @@ from engines.opening import open_server
 from engines.registry import engine_named
 from engines.servers.launched import start
 from engines.servers.server import Server, ServerSpec
+from engines.servers.tls_entrance import free_port
 from tests.requirements import lacking, spec_of
 
 
@@ -61,13 +61,6 @@ def listening(engine: str) -> Iterator[Listening]:
         yield found
     finally:
         found.server.close()
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 def _postgres() -> Listening:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
@@ -20,6 +19,7 @@ from engines.opening import open_server
 from engines.registry import engine_named
 from engines.servers.launched import start
 from engines.servers.server import Server, ServerSpec
+from engines.servers.tls_entrance import free_port
 from tests.app.prepared_servers import prepared_once
 from tests.engines.certificates import HOST
 from tests.requirements import spec_of
@@ -93,7 +93,7 @@ def serve_postgres(folder: Path, settings: dict[str, object]) -> Iterator[Reacha
     data = data_folder.inside(directory.inner)
     with prepared_once():
         launch = launcher.launch(launcher.find(None), directory.inner, data, directory.sockets)
-    port = _free_port()
+    port = free_port()
     settings = {"listen_addresses": "127.0.0.1,127.0.0.2", "port": port, **settings,
                 "hba_file": _access_rules(folder)}  # fmt: skip
     assert launch.serve is not None
@@ -152,7 +152,7 @@ def _serve(name: str, settings: list[str]) -> Iterator[Reachable]:
     data = data_folder.inside(directory.inner)
     with prepared_once():
         launch = launcher.launch(launcher.find(binaries), directory.inner, data, directory.sockets)
-    port = _free_port()
+    port = free_port()
     left_out = {"--skip-networking", "--skip-ssl"}
     assert launch.serve is not None
     serve = [part for part in launch.serve if part not in left_out]
@@ -166,10 +166,3 @@ def _serve(name: str, settings: list[str]) -> Iterator[Reachable]:
         yield Reachable(server, port, "show session status like 'Ssl_cipher'")
     finally:
         server.close()
-
-
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
