@@ -60,6 +60,8 @@ without a database, it is asked for every kind of protection as well. How a run 
 of the engine or of the workload, never of the two together, and each has its pair here; lanes are
 cancelled on every engine in tests/app/campaign/test_load_runs.py."""
 
+NO_DATABASE = "no database"
+
 ELSEWHERE = ("connections", "duckdb")
 """The pair of an engine that the hospital is refused on."""
 
@@ -76,21 +78,26 @@ is forgotten by the store alone. What APIs leave at other instants has a test of
 
 LIKE_MARIADB = "mysql"
 """What it shares with MariaDB (engines/mysql_family) is looked at there: it goes the way with what
-it seals itself, but is not cancelled on it."""
+it seals itself."""
+
+CANCELLED_ON = ("sqlite", "duckdb", NO_DATABASE)
+"""On servers campaigns are cancelled by tests/app/campaign/test_executor.py, and taken up again by
+tests/app/campaign/servers/test_conditions.py."""
 
 ALSO_ELSEWHERE = {
     *product(
         ("predicate", "tablespace", "own", "web_users", "change"), {*engine_names()} - {"sqlite"}
     ),
     *product(("connections",), {*engine_names()} - {"duckdb", LIKE_MARIADB}),
-    ("hospital", LIKE_MARIADB),
+    *product(("hospital",), (LIKE_MARIADB, "firebird")),
 }
 """Pairs that are `exhaustive`: here every workload goes the whole way on SQLite, connections on
-DuckDB, and the hospital on every engine but MySQL, where connections do. What each workload does
-on other engines is tried there: predicates are answered (predicate/test_searches.py),
-rows changed (change/test_switching.py), tables made (test_demos.py, tablespace/test_arranged.py),
-users added and found by lanes and APIs (test_web_users.py, web_users/api/test_engines.py) and the
-shop's operations rehearsed under each kind of protection (own/test_rehearsal.py)."""
+DuckDB, and the hospital on every engine but MySQL, where connections do, and Firebird, where
+tests/app/campaign/test_executor.py takes it. What each workload does on other engines is tried
+there: predicates are answered (predicate/test_searches.py), rows changed
+(change/test_switching.py), tables made (test_demos.py, tablespace/test_arranged.py), users added
+and found by lanes and APIs (test_web_users.py, web_users/api/test_engines.py) and the shop's
+operations rehearsed under each kind of protection (own/test_rehearsal.py)."""
 
 KILLED_ELSEWHERE = {
     *product(("predicate", "tablespace", "own", "change", "connections"), ("sqlite",)),
@@ -99,8 +106,6 @@ KILLED_ELSEWHERE = {
 """Pairs whose worker is killed in `exhaustive` runs alone: theirs carries out one operation after
 another as the hospital's does, and PostgreSQL is a server as MariaDB is. Databases that are kept
 are in predicate/test_reused_databases.py."""
-
-NO_DATABASE = "no database"
 
 INSTANTS = (0.3, 0.6, 0.9)
 """When the campaign of an API is cancelled, as parts of the time that it takes."""
@@ -169,7 +174,7 @@ class Place:
     @property
     def cancelled_at(self) -> tuple[type[Event], ...]:
         """At which moments, one after another."""
-        if not _is_pair(self.workload, self.engine) or self.engine == LIKE_MARIADB:
+        if not _is_pair(self.workload, self.engine) or self.engine not in CANCELLED_ON:
             return ()
         return MOMENTS if (self.workload, self.engine) == ALL_KINDS else (OperationStarted,)
 

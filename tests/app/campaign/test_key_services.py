@@ -90,7 +90,9 @@ def rows_of(stage: Any, campaign_id: int, operation: str) -> dict[str, KeyServic
     return {row.key.protection: row for row in found if row.key.operation == operation}
 
 
-@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+@pytest.mark.parametrize(
+    "engine", ["postgresql", pytest.param("mariadb", marks=pytest.mark.exhaustive)]
+)
 def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_its_calls(
     engine: str, stage: Any, compared: Callable[..., Campaign]
 ) -> None:
@@ -148,9 +150,9 @@ def test_that_a_cached_key_goes_on_when_the_service_is_killed_and_no_other(
         ways = [
             PlannedProtection(replace(GCM, name=each.value, key_source=source))
             for each in (DataKey.NONE, DataKey.CACHED)
-            for source in [KmsKey(address=address, data_key=each, delay_ms=1.0, timeout_s=1.0)]
+            for source in [KmsKey(address=address, data_key=each, delay_ms=3.0, timeout_s=1.0)]
         ]
-        campaign = replace(compared("sqlite", *ways), workload=HospitalParameters(sizes=(30,)))
+        campaign = replace(compared("sqlite", *ways), workload=HospitalParameters(sizes=(10,)))
 
         def kill(event: object) -> None:
             if isinstance(event, OperationStarted) and event.operation == "UPDATE":
@@ -165,19 +167,22 @@ def test_that_a_cached_key_goes_on_when_the_service_is_killed_and_no_other(
     assert {each.status for each in ends.values()} == {Status.DONE}, ends["cached"].reason
 
 
-_AWAY_SECONDS = 10.0
 _AWAY = [
-    pytest.param(engine, patience, marks=() if usual else pytest.mark.exhaustive)
-    for engine in ("sqlite", "postgresql", "mariadb")
-    for patience in (2.0, 60.0)
-    for usual in [(engine, patience) == ("sqlite", 2.0)]
+    ("sqlite", 2.0, 5.0),
+    *(
+        pytest.param(engine, patience, 10.0, marks=pytest.mark.exhaustive)
+        for engine in ("sqlite", "postgresql", "mariadb")
+        for patience in (2.0, 60.0)
+    ),
 ]
+"""Engine, and the seconds that are waited for an answer and those that the service is away."""
 
 
-@pytest.mark.parametrize(("engine", "patience"), _AWAY)
-def test_that_a_service_away_for_ten_seconds_stops_who_waits_less_and_nobody_else(
+@pytest.mark.parametrize(("engine", "patience", "away"), _AWAY)
+def test_that_a_service_away_for_seconds_stops_who_waits_less_and_nobody_else(
     engine: str,
     patience: float,
+    away: float,
     stage: Any,
     compared: Callable[..., Campaign],
     tmp_path: Path,
@@ -194,7 +199,7 @@ def test_that_a_service_away_for_ten_seconds_stops_who_waits_less_and_nobody_els
             ]
         ]
         campaign = replace(compared(engine, *ways), workload=HospitalParameters(sizes=(10,)))
-        back = Timer(_AWAY_SECONDS, process.resume)
+        back = Timer(away, process.resume)
         undone.callback(back.cancel)
 
         def go_away(event: object) -> None:
@@ -211,7 +216,7 @@ def test_that_a_service_away_for_ten_seconds_stops_who_waits_less_and_nobody_els
         if each.protection not in first.values():
             first[each.run_id] = each.protection
     ends = {first[e.run_id]: e for e in stage.of(RunFinished) if e.run_id in first}
-    if patience < _AWAY_SECONDS:
+    if patience < away:
         failed = ends.pop("none")
         assert failed.status is Status.FAILED
         assert "did not answer within 2 s." in str(failed.why)
@@ -221,7 +226,7 @@ def test_that_a_service_away_for_ten_seconds_stops_who_waits_less_and_nobody_els
             for each in stage.of(OperationFinished)
             if (first.get(each.run_id), each.operation) == ("none", "UPDATE")
         )
-        assert waited > _AWAY_SECONDS / 2
+        assert waited > away / 2
     assert {each.status for each in ends.values()} == {Status.DONE}, ends
 
 
@@ -261,19 +266,32 @@ def test_that_a_service_that_stays_silent_is_asked_before_a_run_and_named_once(
     assert len([each for each in others if not each.stalled]) >= 2 * campaign.repetitions
 
 
+_CALLED = [(data_key, delay) for data_key in (DataKey.NONE, DataKey.ROW) for delay in (0.0, 30.0)]
+
+
 @pytest.mark.parametrize(
-    "engine", ["postgresql", pytest.param("mariadb", marks=pytest.mark.exhaustive)]
+    ("engine", "called"),
+    [
+        ("postgresql", [_CALLED[0], _CALLED[-1]]),
+        *(
+            pytest.param(engine, _CALLED, marks=pytest.mark.exhaustive)
+            for engine in ("postgresql", "mariadb")
+        ),
+    ],
 )
 def test_that_calls_counted_in_a_campaign_are_those_that_local_kms_wrote_down(
-    engine: str, stage: Any, compared: Callable[..., Campaign], tmp_path: Path
+    engine: str,
+    called: Sequence[tuple[DataKey, float]],
+    stage: Any,
+    compared: Callable[..., Campaign],
+    tmp_path: Path,
 ) -> None:
     """Quiet and 30 ms away, beside the same cipher with a local key."""
     with ExitStack() as undone:
         local_kms(tmp_path / "tried", undone)  # or this is skipped
     ways = [
         PlannedProtection(replace(GCM, name=f"{data_key} {delay:g}", key_source=source))
-        for data_key in (DataKey.NONE, DataKey.ROW)
-        for delay in (0.0, 30.0)
+        for data_key, delay in called
         for source in [KmsKey(data_key=data_key, delay_ms=delay)]
     ]
     logged: list[float] = []
@@ -561,8 +579,8 @@ def lose_stand_in(vault: VaultServer, what: str) -> None:
 @pytest.mark.parametrize(
     ("what", "real"),
     [
-        ("sealed", False),
         ("expired token", False),
+        pytest.param("sealed", False, marks=pytest.mark.exhaustive),
         *(pytest.param(each, True, marks=pytest.mark.exhaustive) for each in _LOST),
     ],
 )
@@ -588,9 +606,12 @@ def test_that_a_vault_that_is_lost_in_the_middle_fails_those_alone_that_ask_it_a
         ways = [
             PlannedProtection(replace(GCM, name=use.value, key_source=source))
             for use in (DataKey.NONE, DataKey.CACHED)
-            for source in [VaultKey(address=address, ca=ca, data_key=use, timeout_s=60.0)]
+            for source in [
+                VaultKey(address=address, ca=ca, data_key=use, timeout_s=60.0, delay_ms=3.0)
+            ]
         ]
-        campaign = replace(compared("sqlite", *ways), workload=HospitalParameters(sizes=(30,)))
+        records = 10
+        campaign = replace(compared("sqlite", *ways), workload=HospitalParameters(sizes=(records,)))
         lost = list[str]()
 
         def lose_it(event: object) -> None:
@@ -605,12 +626,14 @@ def test_that_a_vault_that_is_lost_in_the_middle_fails_those_alone_that_ask_it_a
     failed = ends.pop("none")
     assert failed.status is Status.FAILED and _LOST[what] in failed.reason, failed.reason
     assert {each.status for each in ends.values()} == {Status.DONE}, ends["cached"].reason
-    stored = TABLES * 30
+    stored = TABLES * records
     sentence = f"The key service failed. Rows stored: {stored}, whole and encrypted: {stored}."
     assert sentence in [str(each.message) for each in stage.of(Noted)]
 
 
-@pytest.mark.parametrize("operation", ["INSERT", "UPDATE"])
+@pytest.mark.parametrize(
+    "operation", ["INSERT", pytest.param("UPDATE", marks=pytest.mark.exhaustive)]
+)
 def test_that_a_token_that_goes_in_the_middle_fails_its_own_protection_alone(
     operation: str,
     stage: Any,
@@ -621,8 +644,9 @@ def test_that_a_token_that_goes_in_the_middle_fails_its_own_protection_alone(
     token = soft_token(tmp_path / "token")
     monkeypatch.setenv("SOFTHSM2_CONF", str(tmp_path / "token" / "softhsm2.conf"))
     monkeypatch.setitem(_taken, "CIPHERBENCH_PASSWORD_PKCS11", token.access.secret)
-    campaign = compared("sqlite", by_token(DataKey.NONE, module=softhsm(), delay_ms=1))
-    campaign = replace(campaign, workload=HospitalParameters(sizes=(30,)))
+    campaign = compared("sqlite", by_token(DataKey.NONE, module=softhsm(), delay_ms=5))
+    records = 10
+    campaign = replace(campaign, workload=HospitalParameters(sizes=(records,)))
     began = set[str]()
 
     def remove_token(event: object) -> None:
@@ -639,7 +663,7 @@ def test_that_a_token_that_goes_in_the_middle_fails_its_own_protection_alone(
         timed = store.operations(outcome.campaign_id)
     failed = ends.pop("none")
     assert failed.status is Status.FAILED and "PKCS#11 at" in failed.reason, failed.reason
-    stored = {"INSERT": 0, "UPDATE": TABLES * 30}[operation]
+    stored = {"INSERT": 0, "UPDATE": TABLES * records}[operation]
     sentence = f"The key service failed. Rows stored: {stored}, whole and encrypted: {stored}."
     assert [str(e.message) for e in stage.of(Noted) if "Rows stored" in str(e.message)] == [
         sentence

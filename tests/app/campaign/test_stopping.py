@@ -382,7 +382,10 @@ def test_that_a_campaign_adds_blocks_tells_the_widest_interval_and_says_what_end
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("order", "blocks_end"), [(Order.ABBA, 2), (Order.LOCKSTEP, 1)])
+@pytest.mark.parametrize(
+    ("order", "blocks_end"),
+    [(Order.ABBA, 2), pytest.param(Order.LOCKSTEP, 1, marks=pytest.mark.exhaustive)],
+)
 def test_that_a_budget_ends_a_campaign_after_a_whole_block_and_resume_goes_on(
     stage: Any, order: Order, blocks_end: int
 ) -> None:

@@ -132,11 +132,15 @@ ONCE_OVER = {
 """What does not fit the plan. While a campaign goes on, whoever reads just that refuses it."""
 SHOWN_BY_COMMANDS = (
     "seconds that are no number",
-    "a status of a campaign that is none",
     "a name that turns the writing round",
-    "tags that are none",
-    "a message that calls repr",
-)
+    *(
+        pytest.param(each, marks=pytest.mark.exhaustive)
+        for each in (
+            "a status of a campaign that is none", "tags that are none", "a message that calls repr"
+        )
+    ),
+)  # fmt: skip
+"""A figure and a text in every run."""
 IN_EVERY_RUN = {
     "seconds that are no number", "negative seconds", "a measure of the wrong kind",
     "a status of a campaign that is none", "a plan of its own", "a message that calls repr",

@@ -218,7 +218,8 @@ def test_that_a_load_tells_how_far_a_standby_is_behind(tmp_path: Path) -> None:
     )
     servers = (spec("postgresql", Standby.ASYNCHRONOUS), spec_of("postgresql"))
     stage = Stage(f"sqlite:///{tmp_path}/results.db")
-    stage.run(quick_campaign("behind", servers, (PlannedProtection(PLAINTEXT),), users))
+    plain = (PlannedProtection(PLAINTEXT),)
+    stage.run(quick_campaign("behind", servers, plain, users, repetitions=1))
     with stage.store() as store:
         report = report_on(store, 1)
     followed = {row.key.server: row.standby_lag for row in load_rows(report)}

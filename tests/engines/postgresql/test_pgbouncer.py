@@ -87,8 +87,9 @@ def test_that_a_campaign_counts_the_cpu_time_of_both(pooler: Pooler, tmp_path: P
     assert all(each.server_cpu_s for each in stage.of(OperationFinished))
 
 
+@pytest.mark.exhaustive  # in every run: under clients, tests/app/campaign/load/test_lost_nodes.py
 @pytest.mark.usefixtures("there")
-@either
+@pytest.mark.parametrize("pooler", [Pooler.TRANSACTION, Pooler.SESSION])
 def test_that_one_killed_in_a_run_is_named_and_the_next_run_has_another(
     pooler: Pooler, tmp_path: Path
 ) -> None:

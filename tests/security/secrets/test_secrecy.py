@@ -232,7 +232,7 @@ def campaign(*specs: ServerSpec, protection: Protection = PLAINTEXT) -> Campaign
         "planted",
         specs,
         (PlannedProtection(protection),),
-        HospitalParameters(sizes=(20,)),
+        HospitalParameters(sizes=(3,)),
         repetitions=1,
         warmups=0,
     )
@@ -302,7 +302,7 @@ def test_that_passwords_from_the_environment_and_the_keyring_and_a_planted_key_a
     monkeypatch.setenv("PLANTED", str(tmp_path))
     monkeypatch.setenv("PLANTED_KEY", KEY.hex())
     plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
-    sound = HospitalParameters(sizes=(20,), profile=Profile.SOUND)
+    sound = HospitalParameters(sizes=(3,), profile=Profile.SOUND)
     sealed = PlannedProtection(AES, (given.name, saved.name))
     both = (PlannedProtection(PLAINTEXT), sealed)
     planned = campaign(given, *refused, saved)
@@ -375,6 +375,7 @@ def test_that_tokens_and_credentials_of_key_services_are_found_nowhere(
     secret, session = f"wJalr/+-{secrets.token_hex(12)}", f"IQoJb3-{secrets.token_hex(12)}"
     sqlite = ServerSpec("sqlite", Source.EMBEDDED, "sqlite")
     plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
+    monkeypatch.setenv(ALSO_IMPORTED, "tests.security.secrets.few_records")
     with ExitStack() as undone:
         served = undone.enter_context(vault_server())
         served.tokens = {token: True}

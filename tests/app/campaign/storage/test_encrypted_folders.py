@@ -39,7 +39,9 @@ def sealed(plan: Callable[..., Campaign]) -> Callable[[str], Campaign]:
     return make
 
 
-@pytest.mark.parametrize("moment", [RunStarted, OperationStarted])
+@pytest.mark.parametrize(
+    "moment", [pytest.param(RunStarted, marks=pytest.mark.exhaustive), OperationStarted]
+)
 def test_that_an_encrypted_folder_takes_turns_with_plaintext_and_is_mounted_again_when_lost(
     moment: type, stage: Any, mount: Mount, sealed: Callable[[str], Campaign]
 ) -> None:

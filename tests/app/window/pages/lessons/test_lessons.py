@@ -242,9 +242,11 @@ def read_without_the_key(bench: StreamExperiment, row: int, qtbot: QtBot) -> str
 @pytest.mark.parametrize(
     "name",
     [
-        "states",
         "tamper",
-        *(pytest.param(each, marks=pytest.mark.exhaustive) for each in ("flag", "stream")),
+        *(
+            pytest.param(each, marks=pytest.mark.exhaustive)
+            for each in ("states", "flag", "stream")
+        ),
     ],
 )
 def test_that_a_lesson_leads_from_prediction_to_challenge(
