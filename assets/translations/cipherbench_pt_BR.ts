@@ -15466,12 +15466,8 @@
         <translation>custa {percent} da vazão máxima ({low} a {high})</translation>
     </message>
     <message>
-        <source>Not yet on Windows</source>
-        <translation>Ainda não no Windows</translation>
-    </message>
-    <message>
-        <source>Cipherbench does not start this kind of server on Windows yet.</source>
-        <translation>O Cipherbench ainda não inicia este tipo de servidor no Windows.</translation>
+        <source>Not yet on Windows.</source>
+        <translation>Ainda não no Windows.</translation>
     </message>
     <message>
         <source>Connect to a server by its address.</source>

@@ -178,8 +178,8 @@ class Launcher(ABC):
         """
         if not self.is_supported:
             raise ServerUnavailable(
-                phrase("Not yet on Windows"),
-                phrase("Cipherbench does not start this kind of server on Windows yet."),
+                phrase("Server not available"),
+                phrase("Not yet on Windows."),
                 phrase("Connect to a server by its address."),
             )
         return self.find(binaries)
