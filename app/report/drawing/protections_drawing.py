@@ -207,8 +207,9 @@ class _Picture:
         logarithmic = max([most, self._page.limit_percent or 0.0]) >= LOGARITHMIC_PERCENT
         low, high = self._cost_range(known, decided, most, logarithmic)
         left = self._names_width + 0.5 * self._size
-        right = self._marks_left - self._label_room(costs, most, left)
-        return _Axis(low, high, left, right, logarithmic)
+        share = _Axis(low, high, 0, 1, logarithmic).at
+        width = self._axis_width(costs, share, self._marks_left - left)
+        return _Axis(low, high, left, left + width, logarithmic)
 
     def _cost_range(
         self, known: Sequence[float], decided: Sequence[float], most: float, logarithmic: bool
@@ -225,16 +226,17 @@ class _Picture:
         high = max(high, _SHORTEST_AXIS)
         return min(low, _LEFT_OF_ZERO if logarithmic else -_MARGIN_SHARE * high), high
 
-    def _label_room(self, costs: Sequence[Cost], most: float, left: float) -> float:
-        """Room right of the axis for the labels of costs, in units of the drawing. A cost in the
-        axis' first half has the second half for its label, too."""
-        widths: dict[bool, float] = {True: 0.0, False: 0.0}
+    def _axis_width(self, costs: Sequence[Cost], share: Callable[[float], float],
+                    room: float) -> float:  # fmt: skip
+        """In units of the drawing, at most `room`: each cost's label has its place behind the end
+        of what is drawn of it, which is at this share of the axis."""
+        width = room - 0.5 * self._size
         for each in costs:
-            is_far = 2 * (each.percent or 0.0) >= most
             label = width_of(self._medium.words(cost_label(each)), self._size, bold=True)
-            widths[is_far] = max(widths[is_far], label)
-        near = 2 * widths[False] - (self._marks_left - left)
-        return 0.5 * self._size + max(widths[True], near)
+            end = share(max(each.percent or 0.0, each.high or 0.0, each.margin or 0.0))
+            beyond = room - label - (_DOT_RADIUS + 0.45) * self._size
+            width = min(width, beyond / max(end, 0.01))
+        return width
 
     def _text(self, x: float, y: float, text: str, ink: str, *, bold: bool = False,
               anchor: str = "start") -> None:  # fmt: skip

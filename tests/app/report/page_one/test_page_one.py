@@ -18,6 +18,7 @@ from app.plan.status import Status
 from app.report.drawing.medium import ON_PAPER
 from app.report.drawing.protections import MarkColumn, SearchBy
 from app.report.drawing.protections_drawing import picture, picture_svg
+from app.report.drawing.svg_shapes import width_of
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.report.page_one.build_page_one import MOST_ROWS, page_one
@@ -360,6 +361,16 @@ def test_that_nothing_is_stated_of_costs_that_nobody_knows(store: Store) -> None
     page = page_one(report)
     assert all(not row.cost.decided for row in page.rows if row.cost)
     assert "unclear" in picture_svg(page)
+
+
+def test_that_a_cost_is_not_drawn_over_the_marks(store: Store) -> None:
+    """However far its interval reaches."""
+    drawn = picture_svg(page_one(report_of(store, (CBC,), noise=2.0)))
+    texts = re.findall(r'<text x="([\d.]+)"[^>]* font-size="([\d.]+)"[^>]*>([^<]+)<', drawn)
+    first_column = min(float(x) for x, _, text in texts if text == "stolen")
+    labels = [(float(x), float(size)) for x, size, text in texts if text == "unclear"]
+    ends = [x + width_of("unclear", size, bold=True) + size / 2 for x, size in labels]
+    assert len(ends) > 1 and max(ends[:-1]) < first_column  # the last is the legend's
 
 
 def test_that_a_comparison_that_is_missing_names_what_is_missing(store: Store) -> None:
