@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.window.base.language import install_language, language_name, languages
 from app.window.base.language_fonts import font_for_name
-from app.window.base.panels import QuestionStrip
+from app.window.base.question_strip import QuestionStrip
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 

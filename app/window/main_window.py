@@ -15,7 +15,7 @@ from app.campaign.command import Command
 from app.report.words.series import looks
 from app.window.base.language_fonts import load_fonts
 from app.window.base.messages import message_text
-from app.window.base.panels import QuestionStrip
+from app.window.base.question_strip import QuestionStrip
 from app.window.base.store_reader import WarmUp
 from app.window.help.help_panel import HelpPanel, open_guide
 from app.window.language_menu import LanguageChange, LanguageMenu

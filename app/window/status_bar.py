@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from app.plan.status import Status
 from app.window.shared.run_counts import RunCounts
-from app.window.shared.run_words import counted, failed_words, time_left, together_words
+from app.window.shared.run_words import failed_words, lockstep_words, progress_text, time_left
 from app.window.workbench.workbench import Workbench
 from engines.base.late_imports import LateModule
 from engines.platform.machine import load_average
@@ -81,9 +81,9 @@ class RunStatusBar(QStatusBar):
                         text, name=shortened(self._name), failed=failed_words(failed)
                     )
                 case events.RunStarted():
-                    self._run = together_words(event)
+                    self._run = lockstep_words(event)
                 case events.Progressed():
-                    progress = counted(self._counts.done, self._counts.total)
+                    progress = progress_text(self._counts.done, self._counts.total)
                     parts = [progress, time_left(event.remaining)]
                     self._stand = ", ".join(filter(None, parts))
                     if event.paused:

@@ -16,7 +16,7 @@ from PySide6.QtCore import QProcess, QSettings, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.window.base.panels import QuestionStrip
+from app.window.base.question_strip import QuestionStrip
 from widgets.look.names import filled
 from widgets.look.numbers import format_number
 

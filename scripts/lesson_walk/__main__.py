@@ -89,7 +89,7 @@ _PARTS = (*LESSONS, _CLASS)
 
 def _name_screen(size: tuple[int, int]) -> None:
     """Have an offscreen display as large as the projector, so that lists open within it."""
-    check_display(otherwise="offscreen")
+    check_display(fallback_platform="offscreen")
     if os.environ.get("QT_QPA_PLATFORM") != "offscreen":
         return
     width, height = size

@@ -23,5 +23,5 @@ if __name__ == "__main__":
     chosen = options.parse_args()
     if unknown := set(chosen.parts) - {*PARTS}:
         options.error(f"unknown: {', '.join(sorted(unknown))}")
-    check_display(otherwise="offscreen")
+    check_display(fallback_platform="offscreen")
     make_pictures(chosen.folder, chosen.image, chosen.parts, chosen.language)

@@ -1,4 +1,5 @@
-"""Work for a page that may wait for a network: done in a thread, its result used by the GUI's."""
+"""Runs a page's slow work, such as network requests, on a thread; its result comes back on the GUI
+thread."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ _POLL_MS = 50
 
 
 class Background(QObject):
-    """One job at a time counts: what a job before it finds is discarded."""
+    """Only the latest job counts: the result of a job that was started before it is discarded."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -29,22 +30,22 @@ class Background(QObject):
         then: Callable[[T], object],
         failed: Callable[[CipherbenchError], object],
     ) -> None:
-        """Do `work`; then `then` or `failed` is called."""
+        """Do `work` on a thread; then call `then` with its result, or `failed`, on this one."""
         self._number += 1
         number = self._number
 
-        def if_asked(use: Callable[..., object]) -> Callable[..., object]:
+        def if_latest(use: Callable[..., object]) -> Callable[..., object]:
             return lambda found: use(found) if number == self._number else None
 
-        self._jobs.run(work, if_asked(then), if_asked(failed))
+        self._jobs.run(work, if_latest(then), if_latest(failed))
 
     @property
     def busy(self) -> bool:
-        """Whether something is being done."""
+        """Whether a job is running, also one whose result will be discarded."""
         return self._jobs.busy
 
     def drop(self) -> None:
-        """Nobody waits for what is being done."""
+        """Discard the result of the job that is running."""
         self._number += 1
 
     def _deliver(self) -> None:

@@ -19,34 +19,34 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.platform.machine import ALWAYS_HAS_DISPLAY
 
-_SECONDS = 10.0
-"""A display at the other end of `ssh -X` may take some of them; Qt would wait for ever."""
+_CONNECT_TIMEOUT_S = 10.0
+"""A display at the other end of `ssh -X` may take some seconds; Qt would wait for ever."""
 _LIBRARY = re.compile(r"\blib[\w+.-]+?\.so(\.\d+)*")
 _PLATFORMS = {"wayland-egl": "wayland", "wayland-brcm": "wayland"}
-"""The plugins that have another's name."""
+"""Plugin of each platform whose plugin has another name."""
 
 
-def check_display(otherwise: str = "") -> None:
-    """Find out whether Qt has its libraries, and a display that answers. Where no display is named,
-    take the platform `otherwise`.
+def check_display(fallback_platform: str = "") -> None:
+    """Check that Qt's libraries can be loaded and that a display answers. Where the environment
+    names none, Qt is given the platform `fallback_platform`, such as “offscreen”.
 
     Raises: CipherbenchError
     """
-    if otherwise and not _wanted_platforms():
-        os.environ["QT_QPA_PLATFORM"] = otherwise
+    if fallback_platform and not _platforms_to_try():
+        os.environ["QT_QPA_PLATFORM"] = fallback_platform
     try:
         import_module("PySide6.QtWidgets")
     except ImportError as error:
         raise _not_loaded(error) from error
     if ALWAYS_HAS_DISPLAY:
         return
-    faults = [_fault_of(each) for each in _wanted_platforms() or ["xcb"]]
+    faults = [_fault_of(each) for each in _platforms_to_try() or ["xcb"]]
     if None not in faults:
         raise next(each for each in faults if each is not None)
 
 
-def _wanted_platforms() -> list[str]:
-    """Those that Qt tries, in its order."""
+def _platforms_to_try() -> list[str]:
+    """Qt platforms that Qt would try, in its order."""
     if named := os.environ.get("QT_QPA_PLATFORM"):
         return [each.partition(":")[0] for each in named.split(";")]
     session = os.environ.get("XDG_SESSION_TYPE")
@@ -110,7 +110,7 @@ def _answers(display: _Display) -> bool:
     connected: list[bool] = []
     asking = threading.Thread(target=lambda: connected.append(display.connects()), daemon=True)
     asking.start()
-    asking.join(_SECONDS)
+    asking.join(_CONNECT_TIMEOUT_S)
     return connected == [True]
 
 
@@ -127,7 +127,7 @@ def _wayland_answers() -> bool:
     if "XDG_RUNTIME_DIR" not in os.environ and not os.environ.get("WAYLAND_DISPLAY", "").startswith(
         "/"
     ):
-        return False  # which the library would say in words of its own
+        return False  # libwayland would print an error of its own
     library = ctypes.CDLL("libwayland-client.so.0")
     library.wl_display_connect.restype = ctypes.c_void_p
     display = library.wl_display_connect(None)
@@ -140,7 +140,7 @@ _DISPLAYS = {
     "libqxcb": _Display("DISPLAY", "", _x_answers),
     "libqwayland": _Display("WAYLAND_DISPLAY", "wayland-0", _wayland_answers),
 }
-"""How a plugin of these names reaches its display."""
+"""How each plugin, by its file's name, reaches its display."""
 
 
 def _not_loaded(error: Exception) -> CipherbenchError:

@@ -1,4 +1,4 @@
-"""The language that the window speaks: the system's, or one that the user chose."""
+"""The window's language: the system's, or one that the user chose. Installs its translations."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ _PREFIX = "cipherbench_"
 ENGLISH = "en"
 
 _tr = QCoreApplication.translate
-_OF_QT = (
+_QT_TEXTS = (
     _tr("QFileDialog", "&Look in:"),
     _tr("QFileDialog", "Files of &type:"),
     _tr("QFileDialog", "Computer"),
     _tr("QTabBar", "Scroll Left"),
     _tr("QTabBar", "Scroll Right"),
 )
-"""Texts that Qt's own Portuguese lacks, or has in other words than ours, which is asked first."""
+"""Texts of Qt's dialogs that our translation files have too, which are asked before Qt's own: its
+Portuguese lacks these or words them otherwise."""
 
 
 def languages() -> tuple[str, ...]:
-    """Codes such as pt_BR; the texts of the program itself come first."""
+    """Codes such as pt_BR; English first, in which the program is written."""
     with as_file(files("assets") / "translations") as folder:
         found = (each.stem.removeprefix(_PREFIX) for each in folder.glob(f"{_PREFIX}*.qm"))
         return (ENGLISH, *sorted(found))
 
 
-def spoken_language() -> str:
-    """The code of the one that the window speaks."""
+def current_language() -> str:
+    """The code of the window's language."""
     code = QLocale().name()
     return code if code in languages() else ENGLISH
 
@@ -44,8 +45,8 @@ def language_name(code: str) -> str:
 
 
 def install_language(app: QCoreApplication, code: str = "") -> None:
-    """Take a language for every text that is made from now on, with its way to write numbers and
-    dates; without a code the system's, English where there is none of ours."""
+    """Use a language, with its number and date formats, for every text made from now on. Without a
+    code it is the system's, or English where there is no translation into that."""
     for each in app.findChildren(QTranslator):
         app.removeTranslator(each)
         each.deleteLater()
@@ -56,8 +57,8 @@ def install_language(app: QCoreApplication, code: str = "") -> None:
 
 
 def _system_language() -> str:
-    """The first that the user wishes. Qt would pass over English, of which there is no file, and
-    take a later one."""
+    """The first of the user's preferred languages that there is. Qt would pass over English, which
+    has no file, and take a later one."""
     ours = languages()
     for wished in (each.replace("-", "_") for each in QLocale.system().uiLanguages()):
         if wished in ours:
@@ -68,8 +69,8 @@ def _system_language() -> str:
 
 
 def _locale(code: str) -> QLocale:
-    """As the system writes numbers where it is of this language; English as it is written in the
-    user's country, if it is anywhere there."""
+    """The system's locale if it has this language, for its number formats; English as in the user's
+    country."""
     system = QLocale.system()
     if code != ENGLISH:
         return system if system.name() == code else QLocale(code)
@@ -79,7 +80,7 @@ def _locale(code: str) -> QLocale:
 
 
 def _install(app: QCoreApplication, code: str) -> None:
-    """Ours, and beside it Qt's own for the texts of its dialogs."""
+    """Install our translator and, for Qt's own dialogs, Qt's."""
     with as_file(files("assets") / "translations") as folder:
         ours = QTranslator(app)
         if not ours.load(f"{_PREFIX}{code}", str(folder)):

@@ -15,7 +15,7 @@ _TEXT = font_file(), font_file(bold=True)
 
 
 def load_fonts() -> CipherbenchError | None:
-    """Bring the fonts that ship; what to say where no font has the letters of the language."""
+    """Load the fonts that ship; the error to show where no font has the language's letters."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     fonts.load_fonts(app, fixed_font_file(), _TEXT)
@@ -23,8 +23,8 @@ def load_fonts() -> CipherbenchError | None:
 
 
 def missing_letters_error(app: QApplication) -> CipherbenchError | None:
-    """Bring the fonts that ship for the language spoken, if it needs them; what to say if there is
-    none. Nobody could read that in the language itself: its file leaves these texts in English."""
+    """Load the fallback fonts that the window's language needs; the error to show if no font has
+    its letters. It is in English in every language: nobody could read it otherwise."""
     locale = QLocale()
     message = QCoreApplication.translate("StartPage", "Connect to a database")
     letters = _letters(locale.nativeLanguageName() + message)

@@ -1,4 +1,4 @@
-"""Messages, written in the window's language."""
+"""Turns messages of the core (`engines.contract.message`) into texts in the window's language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
 
 _CONTEXT = ""
-"""That of every `phrase`: what `pyside6-lupdate` gives a function's literals."""
+"""The translation context of every `phrase`: `pyside6-lupdate` gives literals of functions none."""
 
 
 def enumerated(names: Sequence[str]) -> str:
@@ -22,13 +22,14 @@ def enumerated(names: Sequence[str]) -> str:
     return both.format(some=", ".join(names[:-1]), last=names[-1])
 
 
-def message_text(message: Message, letters: int = 0) -> str:
-    """A message, translated before its places are filled by words that are isolated; in English
-    where a translation has other places. Names are cut to so many `letters`, 0 for none."""
+def message_text(message: Message, max_letters: int = 0) -> str:
+    """A message, translated before its placeholders are filled with values, whose text is isolated
+    (Unicode bidi); in English where the translation's placeholders are wrong. Values that are texts
+    are cut to `max_letters`; 0 cuts none."""
 
     def written(value: str | Number) -> str:
-        if letters and isinstance(value, str):
-            return _written(shortened(value, letters))
+        if max_letters and isinstance(value, str):
+            return _written(shortened(value, max_letters))
         return _written(value)
 
     try:

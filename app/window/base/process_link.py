@@ -1,4 +1,4 @@
-"""Passes messages of a child process to the window, as signals."""
+"""Passes messages of a child process to the window as Qt signals."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class ProcessLink[Message, News](QObject):
         self._process: ChildProcess[Message, News] | None = None
         self._notifier: QSocketNotifier | None = None
         self._end: ProcessEnded | None = None
-        self._looking = QTimer(self, interval=_POLL_MS)
-        self._looking.timeout.connect(self._look)
-        self._asking = QTimer(self, interval=_POLL_MS)
-        self._asking.timeout.connect(self._receive)
+        self._end_timer = QTimer(self, interval=_POLL_MS)
+        self._end_timer.timeout.connect(self._check_ended)
+        self._poll_timer = QTimer(self, interval=_POLL_MS)
+        self._poll_timer.timeout.connect(self._receive)
 
     @property
     def running(self) -> bool:
@@ -41,7 +41,7 @@ class ProcessLink[Message, News](QObject):
             self._notifier = QSocketNotifier(process.fileno(), QSocketNotifier.Type.Read, self)
             self._notifier.activated.connect(self._receive)
         else:
-            self._asking.start()
+            self._poll_timer.start()
 
     def send(self, message: Message) -> None:
         """Send something to the process, if there is one; never waits."""
@@ -50,8 +50,8 @@ class ProcessLink[Message, News](QObject):
 
     def close(self) -> None:
         """End the process, and wait until it has cleared away what it made."""
-        self._listen_no_more()
-        self._looking.stop()
+        self._stop_listening()
+        self._end_timer.stop()
         process, self._process, self._end = self._process, None, None
         if process is not None:
             process.close()
@@ -63,12 +63,12 @@ class ProcessLink[Message, News](QObject):
         news = [item for item in batch if not isinstance(item, ProcessEnded)]
         self._end = next((item for item in batch if isinstance(item, ProcessEnded)), None)
         if self._end is not None:
-            self._listen_no_more()
-            self._looking.start()
+            self._stop_listening()
+            self._end_timer.start()
         if news:
             self.received.emit(news)
 
-    def _look(self) -> None:
+    def _check_ended(self) -> None:
         """Wait for the process to end: only then are its servers stopped and its store free."""
         if self._process is None or self._end is None or not self._process.over():
             return
@@ -76,8 +76,8 @@ class ProcessLink[Message, News](QObject):
         self.close()
         self.ended.emit(error)
 
-    def _listen_no_more(self) -> None:
-        self._asking.stop()
+    def _stop_listening(self) -> None:
+        self._poll_timer.stop()
         if self._notifier is not None:
             self._notifier.setEnabled(False)
             self._notifier.deleteLater()

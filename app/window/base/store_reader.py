@@ -1,4 +1,5 @@
-"""Reads the results store on a thread of its own, so that the window never waits for it."""
+"""Jobs on threads of their own, so that the window never waits: reading the results store
+(`StoreReader`), and importing what pages need (`WarmUp`)."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from engines.platform.processes import SPAWNING_MODULE
 if TYPE_CHECKING:
     from app.results.store.store import Store
 
-_BEHIND_PAGES = (
+_IMPORTED_BY_PAGES = (
     "widgets.charts.telemetry_chart",
     "widgets.charts.bar_panel",
     "app.window.shared.telemetry",
@@ -31,8 +32,8 @@ _BEHIND_PAGES = (
     "app.window.pages.lessons.lessons_view",
     "PIL.ImageFont",
 )
-"""What pages import when there is something to show: pyqtgraph, NumPy, SQLAlchemy, Pillow stand
-behind these."""
+"""Modules that pages import only when there is something to show: they bring pyqtgraph, NumPy,
+SQLAlchemy and Pillow."""
 
 log = logging.getLogger(__name__)
 
@@ -64,16 +65,16 @@ class StoreReader(QObject):
         self,
         job: Callable[[Store], T],
         then: Callable[[T | None], None],
-        unreadable: Callable[[CipherbenchError], None] | None = None,
+        on_error: Callable[[CipherbenchError], None] | None = None,
     ) -> None:
         """Have `job` read the store and give its result to `then`; None without a store yet.
 
-        `unreadable` is called instead of `failed` where it is given. Once this is closed nobody is
-        there to be told anything, as where a campaign ends while the window does.
+        An error goes to `on_error` where that is given, else to the signal `failed`. After `close`
+        this does nothing: a campaign may end while the window closes.
         """
         if self._closed:
             return
-        self._pool.submit(self._carry_out, lambda: self._reading(job), then, unreadable)
+        self._pool.submit(self._carry_out, lambda: self._reading(job), then, on_error)
 
     def write(self, job: Callable[[Store], None], then: Callable[[], None]) -> None:
         """Have `job` change the store; it fails while a campaign is being written."""
@@ -84,7 +85,7 @@ class StoreReader(QObject):
         """Wait for the running job, drop the others, and discard all results."""
         self._closed = True
         self._pool.shutdown(cancel_futures=True)
-        self._let_go()
+        self._close_store()
 
     @Slot(object, object)
     def _hand_over(self, then: Callable[[object], None], result: object) -> None:
@@ -111,10 +112,10 @@ class StoreReader(QObject):
             self._store = self._store or open_store(self._store_url, write=False)
             return job(self._store)
         except CipherbenchError:
-            self._let_go()
+            self._close_store()
             raise
 
-    def _let_go(self) -> None:
+    def _close_store(self) -> None:
         store, self._store = self._store, None
         if store is not None:
             store.close()
@@ -129,15 +130,15 @@ class StoreReader(QObject):
         self,
         job: Callable[[], object],
         then: Callable[..., None],
-        unreadable: Callable[[CipherbenchError], None] | None = None,
+        on_error: Callable[[CipherbenchError], None] | None = None,
     ) -> None:
         try:
             self._done.emit(then, job())
         except CipherbenchError as error:
-            if unreadable is None:
+            if on_error is None:
                 self.failed.emit(error)
             else:
-                self._done.emit(unreadable, error)
+                self._done.emit(on_error, error)
         except Exception:
             log.exception("job on the results store")
 
@@ -153,9 +154,9 @@ class WarmUp(QObject):
         super().__init__(parent)
         self.done = False
         """Whether all of it is there."""
-        self._modules = (*pages, *_BEHIND_PAGES)
+        self._modules = (*pages, *_IMPORTED_BY_PAGES)
         self._pool = ThreadPoolExecutor(1, "warm up")
-        self.finished.connect(self._note)
+        self.finished.connect(self._mark_done)
 
     def start(self) -> None:
         """Begin; `finished` comes on the GUI thread."""
@@ -183,5 +184,5 @@ class WarmUp(QObject):
             workload_named(name)
 
     @Slot()
-    def _note(self) -> None:
+    def _mark_done(self) -> None:
         self.done = True

@@ -1,1 +1,1 @@
-"""The servers at hand for the pages: signals, words, and the row for passwords."""
+"""Servers, for several pages: the list that all share, texts, a drop-down, password and store."""

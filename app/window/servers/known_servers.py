@@ -1,4 +1,5 @@
-"""The servers that the pages know, with signals on the GUI thread when one changes."""
+"""The one list of servers that all pages share (`KnownServers`), with Qt signals when it changes;
+and waiting until one of them runs (`Readiness`)."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ _POLL_MS = 15
 
 
 class KnownServers(LocalServers, QObject):
-    """Servers at hand whose jobs a timer delivers.
+    """`LocalServers` with Qt signals. A timer on the GUI thread delivers the results of its jobs.
 
-    Threads send no signals: one could meet an object that the window has just destroyed.
+    Threads emit no signals: one could reach an object that the window has just destroyed.
     """
 
     changed = Signal()
@@ -28,7 +29,7 @@ class KnownServers(LocalServers, QObject):
     """A ServerTest, after `test` or `try_out`."""
 
     failed = Signal(object)
-    """A CipherbenchError that no single server stands for."""
+    """A CipherbenchError that belongs to no single server."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         QObject.__init__(self, parent)
@@ -43,17 +44,14 @@ class KnownServers(LocalServers, QObject):
             self._timer.stop()
 
 
-# Waiting for a server to run, which is started if it does not.
-
-
 class Readiness(QObject):
-    """Waits until a server runs, and then goes on; one wait at a time."""
+    """Starts a server if it does not run, waits until it does, then calls back; one at a time."""
 
     def __init__(self, known_servers: KnownServers, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._known_servers = known_servers
         self._name = ""
-        self._then: Callable[[LentServer], None] = lambda place: None
+        self._then: Callable[[LentServer], None] = lambda lent: None
         self._failed: Callable[[CipherbenchError], None] = lambda error: None
         known_servers.changed.connect(self._check_state)
 
@@ -62,7 +60,7 @@ class Readiness(QObject):
         """Whether a server is being started."""
         return bool(self._name)
 
-    def ensure(
+    def start(
         self,
         name: str,
         then: Callable[[LentServer], None],
@@ -75,8 +73,8 @@ class Readiness(QObject):
             self._known_servers.start(name)
         self._check_state()
 
-    def forget(self) -> None:
-        """Wait no longer; the server goes on starting."""
+    def stop_waiting(self) -> None:
+        """Call neither of both; the server goes on starting."""
         self._name = ""
 
     def _check_state(self) -> None:
@@ -86,7 +84,7 @@ class Readiness(QObject):
         if (lent := entry.lent) is not None:
             self._name = ""
             self._then(lent)
-        elif entry.state is ServerState.AVAILABLE:  # it was just stopping when it was asked for
+        elif entry.state is ServerState.AVAILABLE:  # it was stopping when it was asked for
             self._known_servers.start(entry.name)
         elif entry.state in (ServerState.FAILED, ServerState.UNAVAILABLE):
             self._name = ""

@@ -1,4 +1,4 @@
-"""A password asked for inline: masked, never a dialog; the keyring gets it where that is wished."""
+"""A row that asks for a server's password, masked, and whether the keyring is to remember it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from widgets.parts.cards import FormLabel
 
 
 class RememberBox(QCheckBox):
-    """“Remember in the keyring”; where there is none it says so and cannot be ticked."""
+    """“Remember in the keyring”; disabled, with the reason, where there is no keyring."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.set_keyring(None)
 
     def set_keyring(self, name: str | None) -> None:
-        """Show what is known of the system's keyring: its name, none (empty) or nothing yet."""
+        """`name` is the system keyring's; empty if there is none, None while that is unknown."""
         self.setEnabled(bool(name))
         if name == "":
             self.setChecked(False)
@@ -31,7 +31,7 @@ class RememberBox(QCheckBox):
 
 
 class PasswordRow(QWidget):
-    """“Password for prod-pg” [……] Connect; Enter connects, and an empty one is one too."""
+    """“Password for prod-pg” [……] Connect; Enter connects. An empty password is valid."""
 
     given = Signal(str, bool)
     """The password, and whether the keyring is to have it."""
@@ -68,7 +68,7 @@ class PasswordRow(QWidget):
         return self._name
 
     def set_server(self, name: str) -> None:
-        """Ask for this server's password; what was typed for another is gone."""
+        """Ask for this server's password; what was typed for another is cleared."""
         if name == self._name:
             return
         self._name = name
@@ -77,7 +77,6 @@ class PasswordRow(QWidget):
         self._field.setAccessibleName(self._label.text())
 
     def clear(self) -> None:
-        """Nothing was typed and nothing is to be remembered."""
         self._field.clear()
         self.remember.setChecked(False)
 

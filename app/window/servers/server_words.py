@@ -1,4 +1,4 @@
-"""Names, states and errors of servers as texts."""
+"""Names, sources, states, addresses and errors of servers as texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DOTS: dict[ServerState, DotState] = {
 }
 
 
-def called(name: str, engine: str) -> str:
+def display_name(name: str, engine: str) -> str:
     """A server in a sentence: “SQLite” where its name is only its engine's."""
     return facts_of(engine).title if name == engine else isolated(shortened(name))
 
@@ -45,7 +45,7 @@ def source_word(source: Source) -> str:
 
 
 def state_word(entry: ServerEntry) -> str:
-    """How a server stands; one at an address is connected where another runs."""
+    """A server's state; for one at an address “connected” instead of “running”."""
     if not entry.spec.managed and entry.state in _ADDRESS_STATES:
         return _address_state(entry.state)
     words = {
@@ -59,8 +59,8 @@ def state_word(entry: ServerEntry) -> str:
     return words[entry.state]
 
 
-def beginning_words(sources: Collection[Source]) -> str:
-    """What is said while servers from these sources are brought up; {0} stands for their names."""
+def starting_words(sources: Collection[Source]) -> str:
+    """The text while servers from these sources start; {0} stands for their names."""
     if Source.ADDRESS not in sources:
         return QCoreApplication.translate("Servers", "Starting {0} …")
     if all(source is Source.ADDRESS for source in sources):
@@ -69,18 +69,18 @@ def beginning_words(sources: Collection[Source]) -> str:
 
 
 def step_of(entry: ServerEntry) -> str:
-    """What takes long while a server starts; empty where nothing does."""
+    """The slow step that a server's start is at, such as pulling an image; empty without one."""
     return message_text(entry.step.text) if entry.state is ServerState.STARTING else ""
 
 
 def summary(entry: ServerEntry) -> str:
-    """Source and state, or the reason why it cannot be had, or what its start waits for."""
+    """Source and state; instead of the state why the server failed, or what its start waits for."""
     reason = failure_of(entry) or step_of(entry) or state_word(entry)
     return f"{source_word(entry.spec.source)} · {reason}"
 
 
 def failure_of(entry: ServerEntry) -> str:
-    """Why a server cannot be had, in few words; empty where nothing failed."""
+    """Why a server failed or is not available, in few words; empty where it is."""
     return error_texts(entry.error)[0] if entry.error else message_text(entry.reason)
 
 

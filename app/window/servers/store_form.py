@@ -1,7 +1,7 @@
-"""A field for the address of a results store, and for its password where none is known of it.
+"""A form for the address of a results store (a file or a PostgreSQL database) and its password.
 
-The store is tried before it is used. Its password is asked for here, never in the address, and kept
-in the system's keyring where that is wished.
+The store is opened as a trial before it is used. Its password is asked for here, never in the
+address, and stored in the system's keyring if the user wants that.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from widgets.parts.cards import FormLabel, ToneLabel
 if TYPE_CHECKING:
     from app.hosts.store_login import StoreLogin
 
-_STORED = "store/looked_at"
+_ADDRESS_SETTING = "store/looked_at"
 _EXAMPLE = "postgresql://{user}@192.0.2.10:5433/cipherbench"
 
 
 class StoreForm(QWidget):
-    """“Store” [……] File … Open; below it the password that is missing, or what went wrong."""
+    """“Store” [……] File … Open; below it the password row, or what went wrong."""
 
     chosen = Signal(str)
     """The address of a store that could be read; it may have a password."""
@@ -43,8 +43,8 @@ class StoreForm(QWidget):
         files: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """`verb` is the button's; a login that the address leaves out is `user`. With `files` it
-        may be a file, too."""
+        """`verb` is the button's text; `user` is the login name where the address has none. With
+        `files` a file can be chosen, too."""
         super().__init__(parent)
         self._settings, self._user = settings, user
         self._background = Background(self)
@@ -65,23 +65,23 @@ class StoreForm(QWidget):
         self._fault.setWordWrap(True)
         self.setFocusProxy(self.address)
         self._lay_out()
-        self._stand("")
+        self._show_state("")
 
     def begin(self) -> None:
         """Show the address that was used last."""
         if not self.address.text():
-            self.address.setText(str(self._settings.value(_STORED, "")))
-        self._stand("")
+            self.address.setText(str(self._settings.value(_ADDRESS_SETTING, "")))
+        self._show_state("")
         self.address.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.address.end(False)
         self.address.home(True)
 
     def text(self) -> str:
-        """What is said of a store that could not be opened."""
+        """The shown error of a store that could not be opened."""
         return self._fault.text()
 
     def drop(self) -> None:
-        """Ask no more."""
+        """Discard the trial that is running, and the typed password."""
         self._background.drop()
         self.password.clear()
 
@@ -99,16 +99,16 @@ class StoreForm(QWidget):
         column.addWidget(self.password)
         column.addWidget(self._fault)
 
-    def _stand(self, fault: str, wanted: str = "", *, busy: bool = False) -> None:
-        """Show how it stands: what went wrong, whose password is wanted, or that it is tried."""
+    def _show_state(self, fault: str, user: str = "", *, busy: bool = False) -> None:
+        """Show what went wrong; ask for the password of `user`; `busy` while a store is tried."""
         self._fault.setText(fault)
         self._fault.setVisible(bool(fault))
         for part in (self.address, self.file_button, self.open_button, self.password):
             part.setEnabled(not busy)
-        self.password.setVisible(bool(wanted))
-        self.open_button.setHidden(bool(wanted))
-        if wanted:
-            self.password.set_server(wanted)
+        self.password.setVisible(bool(user))
+        self.open_button.setHidden(bool(user))
+        if user:
+            self.password.set_server(user)
             self.password.remember.set_keyring(self._keyring)
             self.password.take_focus()
 
@@ -127,35 +127,35 @@ class StoreForm(QWidget):
 
     def _open(self) -> None:
         if text := self.address.text().strip():
-            self._try(partial(_entered, text, self._user))
+            self._try(partial(_try_store, text, self._user))
 
     def _give(self, password: str, remember: bool) -> None:
         text = self.address.text().strip()
-        self._try(partial(_entered, text, self._user, password, remember=remember))
+        self._try(partial(_try_store, text, self._user, password, remember=remember))
 
-    def _try(self, work: partial[_Entered]) -> None:
-        self._stand("", busy=True)
+    def _try(self, work: partial[_Attempt]) -> None:
+        self._show_state("", busy=True)
         self._background.run(work, self._use, self._refuse)
 
-    def _use(self, found: _Entered) -> None:
+    def _use(self, found: _Attempt) -> None:
         self._keyring = found.keyring
         if not found.address:
-            self._stand("" if found.fault is None else _words(found.fault), found.user)
+            self._show_state("" if found.fault is None else _error_text(found.fault), found.user)
             return
-        self._stand("")
+        self._show_state("")
         self.password.clear()
-        self._settings.setValue(_STORED, found.stored)
+        self._settings.setValue(_ADDRESS_SETTING, found.stored)
         self.chosen.emit(found.address)
 
     def _refuse(self, error: CipherbenchError) -> None:
-        self._stand(_words(error))
+        self._show_state(_error_text(error))
         self.address.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 @dataclass(frozen=True)
-class _Entered:
-    """What came of it: an `address` that can be opened, as it is `stored`; else the `user` whose
-    password is wanted, and why the one before did not do."""
+class _Attempt:
+    """Result of trying a store: an `address` that can be opened (`stored`: without password);
+    with an empty `address` the `user` whose password is needed, and the `fault` of the last one."""
 
     address: str = field(default="", repr=False)
     stored: str = ""
@@ -164,9 +164,9 @@ class _Entered:
     fault: CipherbenchError | None = None
 
 
-def _entered(
+def _try_store(
     text: str, user: str, password: str | None = None, *, remember: bool = False
-) -> _Entered:
+) -> _Attempt:
     """Raises: InputError"""
     from app.hosts.store_login import account, address_of, store_login
     from app.results.database.store_connection import file_of, locate
@@ -174,20 +174,20 @@ def _entered(
 
     if (file := file_of(locate(text))) is not None:
         open_store(str(file), write=False).close()
-        return _Entered(str(file), str(file))
+        return _Attempt(str(file), str(file))
     login = store_login(text, user)
     if password:
         login = login.with_password(password)
-    wanted = _Entered(user=login.url.username or user, keyring=Keyring().name())
+    without_store = _Attempt(user=login.url.username or user, keyring=Keyring().name())
     if password is None and not login.has_password:
-        return wanted
+        return without_store
     try:
         _check_login(login)
     except CipherbenchError as error:
-        return replace(wanted, fault=error)
+        return replace(without_store, fault=error)
     if remember and password:
         Keyring().remember(account(login.url), password)
-    return replace(wanted, address=login.text, stored=address_of(text))
+    return replace(without_store, address=login.text, stored=address_of(text))
 
 
 def _check_login(login: StoreLogin) -> None:
@@ -199,6 +199,6 @@ def _check_login(login: StoreLogin) -> None:
         open_store(login.text, write=False).close()
 
 
-def _words(error: CipherbenchError) -> str:
+def _error_text(error: CipherbenchError) -> str:
     _, message, hint = (message_text(each) for each in error.messages)
     return f"{message} {hint}".strip()

@@ -1,5 +1,5 @@
-"""A chart of results in the window: the drawing that is saved, in the colours of the scheme and in
-the user's words and numbers."""
+"""A chart of results in the window, `ChartView`: the drawing that reports have, in the colours of
+the theme and in the window's language; and how screens show a cost: tone, margin, estimate."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.report.drawing.medium import Colours, Medium
 from app.report.files.chart_files import drawn
 from app.report.words.language import written_in
 from app.system.desktop.fonts import font_file
-from app.window.base.language import spoken_language
+from app.window.base.language import current_language
 from app.window.base.messages import message_text
 from app.window.shared.run_words import within_text
 from engines.contract.errors import InputError
@@ -26,15 +26,13 @@ from widgets.look.theme import current_palette, mix, series_style, theme_signals
 from widgets.saving.saving import saving
 from widgets.tables.interval_view import ScaledEstimate
 
-# Costs as the tables and charts of the screen take them.
-
 _TONES = {
     VerdictKind.COSTS: "bad",
     VerdictKind.WORSE: "bad",
     VerdictKind.FASTER: "good",
     VerdictKind.BETTER: "good",
 }
-"""A cost below the detection limit is proved, but gets no colour."""
+"""Others get no colour: a cost below the detection limit is proved, but too small to matter."""
 
 
 def verdict_tone(kind: VerdictKind | None) -> str:
@@ -54,37 +52,38 @@ def estimate_of(cost: Cost) -> ScaledEstimate | None:
     return ScaledEstimate(cost.middle, cost.low, cost.high, cost.margin)
 
 
-type Maker = Callable[[frozenset[str]], Chart]
-"""Makes a chart without what has these names in its legend."""
+type ChartFactory = Callable[[frozenset[str]], Chart]
+"""Makes a chart without the entries of the legend that have these names."""
 
-_FAINT = 0.14
+_FAINT_SHARE = 0.14
+"""Share of a colour that is mixed into the background for faint areas."""
 
 
 class ChartView(DrawnChart):
-    """Its pictures are drawn without the screen: always light, as wide as any, and in the window's
-    language."""
+    """A chart on the screen. The pictures that are saved of it are drawn anew, as those of reports:
+    always light and of the same width, in the window's language."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._made: Maker | None = None
+        self._make: ChartFactory | None = None
         self._ranges: dict[int, tuple[float, float]] = {}
-        """What is seen of the axes of graphs, by their numbers."""
+        """The zoomed range of a graph's axis, by the graph's number."""
         self._chart: Chart | None = None
         self._only: int | None = None
-        bring_font()
-        self.set_paper(self._on_paper)
+        load_drawing_font()
+        self.set_paper(self._rendered)
         self.hidden_changed.connect(self._draw_rest)
-        self.range_chosen.connect(self._see)
-        self.whole_wanted.connect(self._see)
+        self.range_chosen.connect(self._show_range)
+        self.whole_wanted.connect(self._show_range)
         theme_signals().changed.connect(self._show_whole)
 
     @property
     def chart(self) -> Chart | None:
         return self._chart
 
-    def show_chart(self, made: Maker) -> None:
-        """Show what `made` gives without what the legend hides."""
-        self._made = made
+    def show_chart(self, make: ChartFactory) -> None:
+        """Show the chart that `make` returns; it is called again when the legend hides entries."""
+        self._make = make
         self._ranges.clear()
         self._show_whole()
 
@@ -105,11 +104,11 @@ class ChartView(DrawnChart):
     def build_menu(self) -> QMenu:
         menu = super().build_menu()
         if self._ranges:
-            menu.addAction(self.tr("Show &whole axes"), self._see_all)
+            menu.addAction(self.tr("Show &whole axes"), self._show_whole_axes)
         return menu
 
-    def _see(self, number: int, *ends: float) -> None:
-        """A range of the axis of a graph, or all of it."""
+    def _show_range(self, number: int, *ends: float) -> None:
+        """Show the range `ends` of the axis of graph `number`, or all of it."""
         if self._only is not None and self._chart is not None:
             number = self._only - len(self._chart.panels)
         self._ranges.pop(number, None)
@@ -117,47 +116,50 @@ class ChartView(DrawnChart):
             self._ranges[number] = ends[0], ends[1]
         self._draw_rest()
 
-    def _see_all(self) -> None:
+    def _show_whole_axes(self) -> None:
         self._ranges.clear()
         self._draw_rest()
 
     def _show_whole(self) -> None:
-        if self._made is None:
+        if self._make is None:
             return
-        whole, medium = self._made(frozenset()), screen_medium()
+        whole, medium = self._make(frozenset()), screen_medium()
         entries = list(legend(whole, medium))
         names = others(whole, medium) if whole.panels else ()
         self.set_legend(entries if len(entries) > 1 else (), list(names))
         self.setAccessibleName(", ".join(_titles(whole)))
-        self._draw(self._made(self.hidden()) if self.hidden() else whole)
+        self._draw(self._make(self.hidden()) if self.hidden() else whole)
 
     def _draw_rest(self) -> None:
-        if self._made is not None:
-            self._draw(self._made(self.hidden()))
+        if self._make is not None:
+            self._draw(self._make(self.hidden()))
 
     def _draw(self, chart: Chart) -> None:
         self._chart = zoomed(chart, self._ranges)
-        self.set_picture(partial(drawing, self._seen(self._chart), screen_medium()))
+        self.set_picture(partial(drawing, self._visible_part(self._chart), screen_medium()))
 
-    def _seen(self, chart: Chart) -> Chart:
-        """What is shown: without those that are hidden the one wanted may be none of them."""
+    def _visible_part(self, chart: Chart) -> Chart:
+        """The panel that is to be shown alone; all where there is none, or the legend hides it."""
         wanted = self._only
         return chart if wanted is None or wanted >= len(_titles(chart)) else only(chart, wanted)
 
-    def _on_paper(self, format: str) -> bytes:
-        """Raises: OSError for a format that there is not, or without a chart"""
+    def _rendered(self, format: str) -> bytes:
+        """The file of a saved picture.
+
+        Raises: OSError for an unknown format, or without a chart
+        """
         try:
             if self._chart is None:
                 raise OSError
-            with written_in(spoken_language()):
-                return drawn(self._seen(self._chart), format, saving().dpi)
+            with written_in(current_language()):
+                return drawn(self._visible_part(self._chart), format, saving().dpi)
         except InputError as error:
             raise OSError(error.message) from error
 
 
 @cache
-def bring_font() -> None:
-    """Texts have room as they are measured: in the font that drawings on paper have."""
+def load_drawing_font() -> None:
+    """Load the font of drawings: they are laid out by its widths, on the screen too."""
     for bold in (False, True):
         QFontDatabase.addApplicationFont(str(font_file(bold=bold)))
 
@@ -175,11 +177,11 @@ def screen_medium() -> Medium:
         palette.text,
         palette.muted,
         palette.grid,
-        mix(palette.surface, palette.muted, _FAINT),
+        mix(palette.surface, palette.muted, _FAINT_SHARE),
         palette.warning,
         palette.good,
         palette.bad,
-        mix(palette.surface, palette.accent, _FAINT),
+        mix(palette.surface, palette.accent, _FAINT_SHARE),
     )
     return Medium(inks, _colour, message_text, format_number)
 

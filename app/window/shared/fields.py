@@ -74,18 +74,18 @@ def label_of(parameter: Parameter) -> str:
     return f"{label} ({unit})" if unit else label
 
 
-def plain(label: str) -> str:
+def without_mnemonic(label: str) -> str:
     """A label without its mnemonic."""
     return label.replace("&", "")
 
 
 def set_tip(part: QWidget, text: Message | None) -> None:
-    """Give a part its tooltip, if there is one."""
+    """Set a part's tooltip, if there is one."""
     if text:
         part.setToolTip(message_text(text))
 
 
-def column_of(part: QWidget) -> QVBoxLayout:
+def add_column(part: QWidget) -> QVBoxLayout:
     """An empty column that fills a field."""
     column = QVBoxLayout(part)
     column.setContentsMargins(0, 0, 0, 0)
@@ -93,10 +93,10 @@ def column_of(part: QWidget) -> QVBoxLayout:
     return column
 
 
-_NARROWEST = 58
-_AMOUNT_STEP = 100
+_LEAST_WIDTH_PX = 58
+_GROUPED_FROM_STEP = 100
 _DECIMALS = 6
-"""A gigabyte for a month may cost 0.0004."""
+"""Of decimal numbers: a gigabyte for a month may cost 0.0004."""
 
 type NumberBox = QSpinBox | QDoubleSpinBox
 
@@ -107,19 +107,19 @@ def number_box(parameter: Parameter, step: int = 1) -> NumberBox:
     guard_wheel(box)
     _set_range(box, parameter)
     box.setSingleStep(step)
-    box.setGroupSeparatorShown(step >= _AMOUNT_STEP)
+    box.setGroupSeparatorShown(step >= _GROUPED_FROM_STEP)
     box.setValue(box.minimum() if parameter.default is None else parameter.default)  # type: ignore[arg-type]
     box.setAlignment(Qt.AlignmentFlag.AlignRight)
-    box.setMinimumWidth(_NARROWEST)
+    box.setMinimumWidth(_LEAST_WIDTH_PX)
     return box
 
 
 def _set_range(box: NumberBox, parameter: Parameter) -> None:
-    """Set the range; the value below the least stands for none."""
+    """Set the range. Where there may be no number, the box's lowest value stands for none."""
     least = parameter.least or 0
     if _can_be_none(parameter):
         least = 0 if least > 0 else least - 1
-    box.setRange(least, _MOST if parameter.most is None else parameter.most)  # type: ignore[arg-type]
+    box.setRange(least, _LARGEST if parameter.most is None else parameter.most)  # type: ignore[arg-type]
 
 
 def _can_be_none(parameter: Parameter) -> bool:
@@ -157,12 +157,12 @@ class NumberParameter(ParameterField):
             self.box.setValue(parameter.usual)
 
 
-class TickParameter(ParameterField):
+class CheckBoxParameter(ParameterField):
     def __init__(self, parameter: Parameter) -> None:
         super().__init__(parameter)
         self.box = QCheckBox(message_text(parameter.shown.words))
         if not parameter.shown.words:
-            self.box.setAccessibleName(plain(label_of(parameter)))
+            self.box.setAccessibleName(without_mnemonic(label_of(parameter)))
         self.box.setChecked(parameter.default)
         self.box.toggled.connect(self.changed)
         self._fill(self.box)
@@ -180,11 +180,13 @@ class TextParameter(ParameterField):
     def __init__(self, parameter: Parameter) -> None:
         super().__init__(parameter)
         shown = self._make_line()
-        self.line.setAccessibleName(self.line.accessibleName() or plain(label_of(parameter)))
+        self.line.setAccessibleName(
+            self.line.accessibleName() or without_mnemonic(label_of(parameter))
+        )
         set_tip(self.line, parameter.shown.help)
         self.line.textChanged.connect(self.changed)
         self.line.returnPressed.connect(self.submitted)
-        column_of(self).addWidget(shown)
+        add_column(self).addWidget(shown)
         self.setFocusProxy(self.line)
         self.adapt_to(parameter)
         self.show_value(parameter.default)
@@ -236,9 +238,8 @@ class _Decimal(QDoubleSpinBox):
         return text.rstrip("0").removesuffix(point) if point in text else text
 
 
-# Fields for one of several, and for several of them.
-
-_MOST = 100_000_000
+_LARGEST = 100_000_000
+"""The largest number where a parameter sets no limit."""
 
 
 class RadioParameter(ParameterField):
@@ -251,11 +252,13 @@ class RadioParameter(ParameterField):
         self._note.setFont(scaled_font(0.92))
         self._note.setWordWrap(True)
         group = QButtonGroup(self)
-        column = column_of(self)
+        column = add_column(self)
         row = FlowLayout(gap=16)
         for choice in parameter.choices or ():
             radio = self.radios[choice] = QRadioButton(_word(parameter, choice))
-            radio.setAccessibleName(f"{plain(label_of(parameter))}: {plain(radio.text())}")
+            radio.setAccessibleName(
+                f"{without_mnemonic(label_of(parameter))}: {without_mnemonic(radio.text())}"
+            )
             set_tip(radio, _help_of(parameter, choice))
             group.addButton(radio)
             row.addWidget(radio)
@@ -279,7 +282,7 @@ class RadioParameter(ParameterField):
 
 
 class ChoiceParameter(ParameterField):
-    """One of many, or of those available."""
+    """One of many, or of those that are available, in a drop-down list."""
 
     def __init__(self, parameter: Parameter) -> None:
         super().__init__(parameter)
@@ -287,7 +290,7 @@ class ChoiceParameter(ParameterField):
         self.adapt_to(parameter)
         self.show_value(parameter.default)
         self.box.currentIndexChanged.connect(self.changed)
-        column_of(self).addWidget(self.box)
+        add_column(self).addWidget(self.box)
         self.setFocusProxy(self.box)
 
     def value(self) -> StrEnum:
@@ -311,10 +314,10 @@ class SizesParameter(ParameterField):
     def __init__(self, parameter: Parameter) -> None:
         super().__init__(parameter)
         words = message_text(parameter.shown.words)
-        self.chips = ChipEditor(parameter.shown.offers, words, int(parameter.most or _MOST))
+        self.chips = ChipEditor(parameter.shown.offers, words, int(parameter.most or _LARGEST))
         self.chips.set_values(parameter.default)
         self.chips.changed.connect(self.changed)
-        column_of(self).addWidget(self.chips)
+        add_column(self).addWidget(self.chips)
         self.setFocusProxy(self.chips)
 
     def value(self) -> tuple[int, ...]:
@@ -329,7 +332,7 @@ class SizesParameter(ParameterField):
 
 
 class PickedParameter(ParameterField):
-    """Some of the offered values; further values of a plan are added to the offer."""
+    """Some of the offered values, as chips that are on or off; others of a plan are added."""
 
     def __init__(self, parameter: Parameter) -> None:
         super().__init__(parameter)
@@ -387,17 +390,17 @@ def _read(read: Callable[[str], Any], word: str) -> list[Any]:
         return []
 
 
-_FEW = 3
-"""Up to this many choices are radio buttons, unless the offer changes."""
+_MOST_RADIO_BUTTONS = 3
+"""More choices than these are a drop-down list; so is an offer that changes with the engine."""
 
 
 def field_for(parameter: Parameter) -> ParameterField:
     if parameter.number:
         return NumberParameter(parameter)
     if parameter.kind is bool:
-        return TickParameter(parameter)
+        return CheckBoxParameter(parameter)
     if parameter.choices:
-        few = len(parameter.choices) <= _FEW and not parameter.shown.offers
+        few = len(parameter.choices) <= _MOST_RADIO_BUTTONS and not parameter.shown.offers
         return RadioParameter(parameter) if few else ChoiceParameter(parameter)
     if parameter.item is int:
         return SizesParameter(parameter)

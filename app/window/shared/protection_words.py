@@ -1,4 +1,5 @@
-"""Words for protections: names, badges, protection against threats, and what still works."""
+"""Texts about protections: their names, badges, which attackers they keep out, and what a server
+can still do with encrypted values."""
 
 from __future__ import annotations
 
@@ -72,26 +73,26 @@ def _cipher_title(protection: Protection) -> str:
     return f"{'-'.join(filter(None, (name, bits)))}{between}{mode_title(mode)}".strip(" -")
 
 
-def badges(found: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:
-    """Badges for a protection, whose properties may differ between servers.
+def badges(protections: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:
+    """Badges for one protection, given its properties on each server.
 
     A weakness on one server counts; a strength must hold on all.
     """
-    if not found or kind in (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM):
+    if not protections or kind in (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM):
         return ()
     if kind is ProtectionKind.TRANSIT:
         return ((_tr("Protections", "against a network listener"), "good"),)
     if kind is ProtectionKind.STORAGE:
-        return _storage_badges(found)
-    return _mark_badges(found) + _leak_badges(found) + _strength_badges(found)
+        return _storage_badges(protections)
+    return _mark_badges(protections) + _leak_badges(protections) + _strength_badges(protections)
 
 
 def marks_words(marks: Sequence[str]) -> str:
-    """“ECB”, “fixed IV”; empty without any."""
+    """Marks, which are known weaknesses, in words: “ECB”, “fixed IV”; empty without any."""
     return ", ".join(message_text(mark_text(mark)) for mark in marks)
 
 
-def marked(name: str, marks: Sequence[str]) -> str:
+def with_marks(name: str, marks: Sequence[str]) -> str:
     """“aes-128-ecb (ECB)”; the bare name without marks."""
     return f"{isolated(name)} ({marks_words(marks)})" if marks else name
 
@@ -111,9 +112,9 @@ def exclusion_tone(exclusion: Exclusion) -> str:
     return {Exclusion.FULL: "good", Exclusion.PARTLY: "warning", Exclusion.NONE: "bad"}[exclusion]
 
 
-def thieves(properties: Properties) -> list[tuple[str, Exclusion]]:
-    """Who might be after the data, and whether each is kept out; who listens to connections, where
-    nobody else is."""
+def attackers(properties: Properties) -> list[tuple[str, Exclusion]]:
+    """Who might be after the data, and whether each is excluded. A network listener is listed only
+    for protections of the connection alone."""
     listener = (_tr("Protections", "Network listener"), properties.network)
     return [
         (_tr("Protections", "Stolen disk"), properties.disk),
@@ -138,44 +139,45 @@ def abilities(properties: Properties) -> list[tuple[str, str]]:
     ]
 
 
-def tip(properties: Properties) -> str:
-    """Both sentences and who is kept out, as a tooltip that wraps."""
+def properties_tip(properties: Properties) -> str:
+    """What a protection protects and reveals, and which attackers it excludes, as a tooltip (HTML,
+    so that it wraps)."""
     exclusions = " · ".join(
-        f"{name}: {exclusion_word(exclusion)}" for name, exclusion in thieves(properties)
+        f"{name}: {exclusion_word(exclusion)}" for name, exclusion in attackers(properties)
     )
     reveals = _tr("Protections", "Reveals: {0}").format(message_text(properties.gives_away))
     lines = [message_text(properties.protects), reveals, exclusions]
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
-def _mark_badges(found: Sequence[Properties]) -> BadgeWords:
-    marks = dict.fromkeys(mark for each in found for mark in each.marks)
+def _mark_badges(protections: Sequence[Properties]) -> BadgeWords:
+    marks = dict.fromkeys(mark for each in protections for mark in each.marks)
     return tuple((message_text(mark_text(mark)), "bad") for mark in marks)
 
 
-def _leak_badges(found: Sequence[Properties]) -> BadgeWords:
-    """A reused key stream, which has a mark, gives away more than which values are equal."""
-    if not all(each.hides_equality or each.reuses_keystream for each in found):
+def _leak_badges(protections: Sequence[Properties]) -> BadgeWords:
+    """None for a reused key stream: it gives away more than equality, and has a mark for that."""
+    if not all(each.hides_equality or each.reuses_keystream for each in protections):
         return ((_tr("Protections", "leaks equality"), "warning"),)
     return ()
 
 
-def _strength_badges(found: Sequence[Properties]) -> BadgeWords:
-    unique = any(each.needs_unique_iv and not each.marks for each in found)
+def _strength_badges(protections: Sequence[Properties]) -> BadgeWords:
+    unique = any(each.needs_unique_iv and not each.marks for each in protections)
     iv = ((_tr("Protections", "needs unique IV"), "neutral"),) if unique else ()
-    if all(each.authenticated for each in found):
+    if all(each.authenticated for each in protections):
         return (*iv, (_tr("Protections", "authenticated"), "good"))
     return (*iv, (_tr("Protections", "not authenticated"), "neutral"))
 
 
-def _storage_badges(found: Sequence[Properties]) -> BadgeWords:
-    words = [*_mark_badges(found), _disk_badge(found)]
-    if any(each.database_login is Exclusion.NONE for each in found):
+def _storage_badges(protections: Sequence[Properties]) -> BadgeWords:
+    words = [*_mark_badges(protections), _disk_badge(protections)]
+    if any(each.database_login is Exclusion.NONE for each in protections):
         words.append((_tr("Protections", "readable by a login"), "warning"))
-    return (*words, *_strength_badges(found))
+    return (*words, *_strength_badges(protections))
 
 
-def _disk_badge(found: Sequence[Properties]) -> tuple[str, str]:
-    if all(each.disk is Exclusion.FULL for each in found):
+def _disk_badge(protections: Sequence[Properties]) -> tuple[str, str]:
+    if all(each.disk is Exclusion.FULL for each in protections):
         return _tr("Protections", "against a stolen disk"), "good"
     return _tr("Protections", "partly against a stolen disk"), "warning"

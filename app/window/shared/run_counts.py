@@ -1,4 +1,4 @@
-"""Counts of a campaign's runs while it runs, as the list of results has them."""
+"""Counts of a campaign's runs (done, failed, total), updated by its events while it runs."""
 
 from __future__ import annotations
 

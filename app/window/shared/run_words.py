@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.results.events import RunStarted
     from workloads import registry
     from workloads.contract import Case
-else:  # a window is painted before there is anything to tell of
+else:  # imported late: the window is painted before any run
     interval_words, registry = map(
         LateModule, ("app.findings.interval_words", "workloads.registry")
     )
@@ -25,20 +25,24 @@ else:  # a window is painted before there is anything to tell of
 _tr = QCoreApplication.translate
 
 
+_HOURS_FROM_S, _MINUTES_FROM_S, _SECONDS_FROM_S = 5400, 90, 8
+"""Seconds from which on a time left is in hours, minutes, or counted seconds."""
+
+
 def time_left(seconds: float | None) -> str:
     """“4 min left”; empty while nothing is known."""
     if seconds is None:
         return ""
-    if seconds >= 5400:
+    if seconds >= _HOURS_FROM_S:
         return _tr("Run", "{hours} h left").format(hours=format_number(seconds / 3600, 1))
-    if seconds >= 90:
+    if seconds >= _MINUTES_FROM_S:
         return _tr("Run", "{minutes} min left").format(minutes=format_number(seconds / 60))
-    if seconds >= 8:
+    if seconds >= _SECONDS_FROM_S:
         return _tr("Run", "{seconds} s left").format(seconds=format_number(seconds))
     return _tr("Run", "a few seconds left")
 
 
-def counted(finished: int, total: int) -> str:
+def progress_text(finished: int, total: int) -> str:
     """“31 of 96”."""
     return _tr("Run", "{finished} of {total}").format(
         finished=format_number(finished), total=format_number(total)
@@ -50,8 +54,8 @@ def failed_words(failed: int) -> str:
     return message_text(plural("{n} runs failed", "{n} run failed", failed))
 
 
-def together_words(run: RunStarted) -> str:
-    """All sides of a lockstep: “postgresql · plaintext, control, aes-128 · …”."""
+def lockstep_words(run: RunStarted) -> str:
+    """A run with all protections that take turns with it: “postgresql · plaintext, control · …”."""
     return run_words(run, ", ".join(map(shortened, run.compared)))
 
 
@@ -90,7 +94,7 @@ def percent_text(percent: float) -> str:
     return message_text(interval_words.signed(percent))
 
 
-def _times(percent: float) -> str:
+def _factor_text(percent: float) -> str:
     return format_number(1 + percent / 100, 0)
 
 
@@ -109,10 +113,10 @@ def within_text(margin: float) -> str:
 
 def cost_text(percent: float, low: float, high: float) -> str:
     """“+40 % (38 to 42)” or “−1.5 % (−3.2 to 0.1)”: a cost and the bounds of its interval, which
-    are not alike on both sides; from ten times as much on “× 42 (40 to 44)”."""
+    need not be symmetric; from ten times as much on “× 42 (40 to 44)”."""
     if percent >= interval_words.FACTOR_PERCENT:
         return _tr("Run", "× {times} ({low} to {high})").format(
-            times=_times(percent), low=_times(low), high=_times(high)
+            times=_factor_text(percent), low=_factor_text(low), high=_factor_text(high)
         )
     decimals = decimals_of_percent(low, high)
     value, *bounds = (
@@ -125,7 +129,7 @@ def cost_text(percent: float, low: float, high: float) -> str:
 
 
 def width_text(widest: float | None, target: float | None) -> str:
-    """“widest interval ± 3.4 points, target 2”; empty while nothing is known."""
+    """“widest interval ± 3.4 points, target 2”, of percentage points; empty while unknown."""
     if widest is None or target is None:
         return ""
     return _tr("Run", "widest interval ± {half} points, target {target}").format(

@@ -1,4 +1,4 @@
-"""Writes sheets to print in a separate process: Typst takes 80 MB."""
+"""Writes the printable PDF sheets of lessons in a separate process: Typst takes 80 MB."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from widgets.saving.saving import saving
 
 @dataclass(frozen=True)
 class _Stop:
-    """The window has gone."""
+    """Message: the window was closed."""
 
 
 class _SheetProcess(ChildProcess[_Stop, Path]):
@@ -42,7 +42,7 @@ def _died() -> CipherbenchError:
 
 
 class SheetMaker(QObject):
-    """Has sheets made, one after another."""
+    """Has PDF sheets made, one after another; `saving().report_written` announces each."""
 
     failed = Signal(object)
     """A CipherbenchError."""
@@ -55,12 +55,12 @@ class SheetMaker(QObject):
         self._link.ended.connect(self._ended)
 
     def make(self, make: Callable[[], None], path: Path) -> None:
-        """Have `make`, which goes to another process, write a file, once earlier ones are made."""
+        """Queue `make`, which is pickled to another process and writes the file `path`."""
         self._waiting.append((make, path))
         self._next()
 
     def close(self) -> None:
-        """End what works in the background."""
+        """End the process, and drop what is queued."""
         self._waiting.clear()
         self._link.close()
 

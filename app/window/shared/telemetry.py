@@ -1,4 +1,5 @@
-"""The live charts of CPU, memory, speed, latency and a queue on one time axis, and their feed."""
+"""Telemetry of a run: charts of CPU, memory, throughput, latency and a queue on one time axis, and
+the conversion of samples into their points."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ from widgets.look.tokens import Line
 from workloads.contract import Series, SeriesPoint
 
 _tr = QCoreApplication.translate
-_SHORTEST = 0.05
-"""Seconds between two points: over less the counters of the system are mostly noise."""
+_SHORTEST_INTERVAL_S = 0.05
+"""Between two points: over less the system's counters are mostly noise."""
 
 WORKER, API, MACHINE, RATE, P50, P99 = "worker", "api", "machine", "rate", "p50", "p99"
 ARRIVING, DROPPED, WAITING = "arriving", "dropped", "waiting"
@@ -30,8 +31,8 @@ ROWS = "rows"
 
 
 @dataclass(frozen=True)
-class SharedSeries:
-    """One entry of the legend above several charts; `engine` is set for a server."""
+class LegendSeries:
+    """One entry of the common legend of several charts; `engine` is set for a server."""
 
     key: str
     label: str
@@ -52,9 +53,9 @@ class _Points:
         self.ys.append(math.nan if y is None else y)
 
 
-def made_charts(parent: QWidget | None = None, *, at_once: bool = True) -> Iterator[TelemetryChart]:
-    """Charts of CPU, memory, throughput, latency, a queue and the machine, each when it is asked
-    for and, unless they are made `at_once`, still to be made part by part."""
+def make_charts(parent: QWidget | None = None, *, at_once: bool = True) -> Iterator[TelemetryChart]:
+    """Charts of CPU, memory, throughput, latency, a queue and the machine, each built when the
+    iterator is advanced; without `at_once` each builds its parts later, one by one."""
     made = partial(TelemetryChart, parent=parent, at_once=at_once)
     yield made(_tr("Run", "CPU"), _tr("Run", "% of one core"), short="%")
     yield made(_tr("Run", "Memory"), _tr("Run", "MB"))
@@ -65,56 +66,56 @@ def made_charts(parent: QWidget | None = None, *, at_once: bool = True) -> Itera
 
 
 class Telemetry:
-    """Four linked charts, and one of the queue where requests arrive by themselves. Times are
-    seconds since the epoch; `origin` is the charts' zero.
+    """Charts with a linked time axis: CPU, memory, throughput and latency; the queue, where an open
+    load has one; the machine. Times are seconds since the epoch; `origin` is the charts' zero.
 
-    Of `live` charts the machine has a strip of its own: all cores together would flatten the lines
-    of servers. They shade operations in the uppermost only: it heads the others, and painting the
-    same stretches four times while it is measured would disturb what is measured.
+    `live` charts show the machine in a strip of its own: all cores together would flatten the
+    servers' lines. They shade operations in the uppermost chart only: painting the same bands four
+    times during a run would disturb what is measured.
     """
 
     def __init__(self, *, live: bool, charts: Iterable[TelemetryChart] | None = None) -> None:
-        """`charts` are those of `made_charts`, where they were made before."""
-        made = charts or made_charts()
+        """`charts` are those of `make_charts`, if they exist already."""
+        made = charts or make_charts()
         self.cpu, self.memory, self.rate, self.latency, self.queue, self.machine_strip = made
         self._machine = self.machine_strip if live else self.cpu
         self._live = live
         self.charts = (self.cpu, self.memory, self.rate, self.latency)
         self._linked = (*self.charts, self.queue, self.machine_strip)
         self._shaded = self.charts[:1] if live else self.charts
-        self._servers: dict[str, SharedSeries] = {}
+        self._servers: dict[str, LegendSeries] = {}
         self._origin = self._last = 0.0
         self._statements = 0
-        self._resting = True
+        self._idle = True
         self._has_api = self._has_change = False
         self._committed: SeriesPoint | None = None
         self.has_load = False
-        """Whether requests arrive by themselves, so that there is a queue."""
+        """Whether the load is open: requests arrive by a schedule, so that there is a queue."""
         self.has_statements = True
         """Whether statements are sent; work without a database has neither throughput nor latency
         of them."""
-        self._waited = self._lost = 0
+        self._waiting_before = self._dropped = 0
         for chart in self._linked[1:]:
             chart.link_x(self.cpu)
         self._add_common_series()
 
-    def shared(self) -> list[SharedSeries]:
-        """The series of the common legend: the worker, and those servers (and an API before them)
-        that work in the visible stretch."""
-        common = [SharedSeries(WORKER, _tr("Run", "worker"), "machine", "solid")]
+    def legend_series(self) -> list[LegendSeries]:
+        """The series of the common legend: the worker, an API, and the servers with points in the
+        visible range."""
+        common = [LegendSeries(WORKER, _tr("Run", "worker"), "machine", "solid")]
         if not self._live:
-            common.insert(0, SharedSeries(MACHINE, _tr("Run", "machine"), "neutral", "dot"))
+            common.insert(0, LegendSeries(MACHINE, _tr("Run", "machine"), "neutral", "dot"))
         coming = list(self._servers.values())
         if self._has_api:
-            coming.insert(0, SharedSeries(API, _tr("Run", "API"), "machine", "dash"))
+            coming.insert(0, LegendSeries(API, _tr("Run", "API"), "machine", "dash"))
         return common + [
             each for each in coming if self.cpu.in_view(each.key) or self.memory.in_view(each.key)
         ]
 
-    def show_legends(self) -> list[SharedSeries]:
-        """In live charts, show readings only of servers that work in the visible stretch; gives
-        what is `shared` now."""
-        shared = self.shared()
+    def show_legends(self) -> list[LegendSeries]:
+        """List in each chart's own legend only servers with points in the visible range; returns
+        the `legend_series`."""
+        shared = self.legend_series()
         shown = {each.key for each in shared}
         for chart in (self.cpu, self.memory):
             for key in (*((API,) if self._has_api else ()), *map(_server_key, self._servers)):
@@ -135,7 +136,7 @@ class Telemetry:
         if name in self._servers:
             return
         alike = sum(each.engine == engine for each in self._servers.values())
-        made = SharedSeries(
+        made = LegendSeries(
             _server_key(name),
             server_label(name, in_process),
             shaded(engine, alike),
@@ -156,23 +157,23 @@ class Telemetry:
         for chart in self._linked:
             chart.clear()
         self._origin = self._last = origin
-        self._resting = True
+        self._idle = True
 
-    def feed(self, samples: Sequence[ProbeSample], server: str) -> None:
-        """Append samples that were taken while `server` was at work."""
+    def add_samples(self, samples: Sequence[ProbeSample], server: str) -> None:
+        """Append samples that were taken during a run on `server`."""
         new: dict[tuple[TelemetryChart, str], _Points] = {}
         for sample in samples:
             if sample.points:
-                self._follow(sample.points, new)
+                self._add_change_points(sample.points, new)
             self._statements += sample.statements
-            self._lost += sample.dropped or 0
-            if self._resting:  # how long this one took in is not known
-                self._resting, self._statements, self._lost = False, 0, 0
-                self._waited = sample.waiting or 0
+            self._dropped += sample.dropped or 0
+            if self._idle:  # the first sample has no known start: only its end counts
+                self._idle, self._statements, self._dropped = False, 0, 0
+                self._waiting_before = sample.waiting or 0
                 self._last = max(self._last, sample.at)
                 continue
             passed = sample.at - self._last
-            if passed < _SHORTEST:
+            if passed < _SHORTEST_INTERVAL_S:
                 continue
             self._last = sample.at
             if sample.api_cpu is not None:
@@ -181,19 +182,19 @@ class Telemetry:
                 self._add_load()
             for chart, key, value in self._values(sample, server, passed):
                 new.setdefault((chart, key), _Points()).add(sample.at - self._origin, value)
-            self._statements = self._lost = 0
-            self._waited = sample.waiting or 0
+            self._statements = self._dropped = 0
+            self._waiting_before = sample.waiting or 0
         for (chart, key), points in new.items():
             chart.append(key, points.xs, points.ys)
 
-    def machine(self, at: float, percent: float) -> None:
+    def add_machine_cpu(self, at: float, percent: float) -> None:
         """Append the machine's CPU while no worker runs."""
-        if at - self._last >= _SHORTEST:
+        if at - self._last >= _SHORTEST_INTERVAL_S:
             self._last = at
             self._machine.append(MACHINE, [at - self._origin], [percent])
 
-    def rest(self, server: str) -> None:
-        """No worker runs from here on: lines are broken, not drawn across."""
+    def break_lines(self, server: str) -> None:
+        """Break all lines here, so that none is drawn across the gap until the next run."""
         x = [self._last - self._origin]
         nothing = [math.nan]
         for chart in (self.cpu, self.memory):
@@ -214,13 +215,13 @@ class Telemetry:
                 self.latency.append(key, x, nothing)
         for key in (P50, P99):
             self.latency.append(key, x, nothing)
-        self._resting = True
+        self._idle = True
 
-    def begin(self, operation: str, at: float) -> None:
+    def begin_operation(self, operation: str, at: float) -> None:
         for chart in self._shaded:
             chart.begin_band(operation, max(0.0, at - self._origin))
 
-    def end(self, at: float) -> None:
+    def end_operation(self, at: float) -> None:
         for chart in self._shaded:
             chart.end_band(max(0.0, at - self._origin))
 
@@ -252,9 +253,11 @@ class Telemetry:
             self.rate.add_series(DROPPED, _tr("Run", "dropped"), "dropped", "dash")
             self.queue.add_series(WAITING, _tr("Run", "waiting"), "neutral", "solid")
 
-    def _follow(self, points: bytes, new: dict[tuple[TelemetryChart, str], _Points]) -> None:
-        """What was followed of a change: rows a second where some are committed, and each wait
-        where its request arrived. What cannot be read is not drawn."""
+    def _add_change_points(
+        self, points: bytes, new: dict[tuple[TelemetryChart, str], _Points]
+    ) -> None:
+        """Points of a change of encryption: rows a second at each commit, and each wait at the time
+        when its request arrived. Unreadable points are left out."""
         known: list[SeriesPoint] = []
         with suppress(BadPoints):
             known = unpacked(points)
@@ -272,7 +275,7 @@ class Telemetry:
                 new.setdefault(key, _Points()).add(x, 1e6 * each.value)
 
     def _add_change(self) -> None:
-        """Add the series of a change at what is first followed of one."""
+        """Add the series of a change of encryption at its first point."""
         if not self._has_change:
             self._has_change = True
             self.rate.set_terse(RATE, False)
@@ -286,10 +289,10 @@ class Telemetry:
         """Arrived requests are those answered, dropped or newly waiting."""
         if sample.waiting is None:
             return [(self.rate, ARRIVING, None), (self.queue, WAITING, None)]
-        arrived = self._statements + self._lost + sample.waiting - self._waited
+        arrived = self._statements + self._dropped + sample.waiting - self._waiting_before
         return [
             (self.rate, ARRIVING, max(0, arrived) / passed),
-            (self.rate, DROPPED, self._lost / passed),
+            (self.rate, DROPPED, self._dropped / passed),
             (self.queue, WAITING, float(sample.waiting)),
         ]
 

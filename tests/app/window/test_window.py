@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidge
 from pytestqt.qtbot import QtBot
 
 from app.report.words.series import looks
-from app.window.base.panels import QuestionStrip
+from app.window.base.question_strip import QuestionStrip
 from app.window.help.help_panel import HelpPanel
 from app.window.main_window import MainWindow
 from app.window.page_list import PLACES

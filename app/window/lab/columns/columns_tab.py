@@ -53,7 +53,7 @@ from app.window.lab.columns.stream import StreamView
 from app.window.lab.common.lab_link import LabLink
 from app.window.lab.common.statistics_table import StatisticsTable
 from app.window.servers.known_servers import Readiness
-from app.window.servers.server_words import beginning_words
+from app.window.servers.server_words import starting_words
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
@@ -299,12 +299,12 @@ class ColumnsTab(QWidget):
         self._connect()
 
     def shown(self) -> None:
-        self.controls.server.ask()
+        self.controls.server.probe()
         self.frequency.known.offer()  # a lesson may have taken one in
 
     def close_down(self) -> None:
         """Stop waiting for a server."""
-        self._readiness.forget()
+        self._readiness.stop_waiting()
 
     def clear(self) -> None:
         """Show no column any more."""
@@ -440,9 +440,9 @@ class ColumnsTab(QWidget):
         entry = self.controls.server.entry()
         if entry is None or self._campaign.obstacle():
             return
-        begun = filled(beginning_words([entry.spec.source]), entry.name)
+        begun = filled(starting_words([entry.spec.source]), entry.name)
         self.progress.show_progress(begun, None, "")
-        self._readiness.ensure(entry.name, then, self._not_started)
+        self._readiness.start(entry.name, then, self._not_started)
         self._show_state()
 
     def _choose_file(self) -> None:
@@ -496,7 +496,7 @@ class ColumnsTab(QWidget):
         self._show_state()
 
     def _cancel(self) -> None:
-        self._readiness.forget()
+        self._readiness.stop_waiting()
         self._cancelling = True
         self._lab.send(Cancel(Requester.COLUMNS))
         self._working = None

@@ -20,8 +20,8 @@ from app.patterns.columns.csv_column import FileColumn
 from app.patterns.columns.encrypted_records import MOST_RECORDS, RecordsOrder, only_sound
 from app.patterns.requests import AnyColumn
 from app.window.lab.common.protections import sealing
-from app.window.servers.choice import ServerChoice
 from app.window.servers.known_servers import KnownServers
+from app.window.servers.server_choice import ServerChoice
 from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.catalogue import TableColumn
 from engines.contract.protection import Protection, ProtectionKind
@@ -213,7 +213,7 @@ class ColumnControls(QWidget):
     def _server_changed(self) -> None:
         entry = self.server.entry()
         if self.isVisible():
-            self.server.ask()
+            self.server.probe()
         mode = self._known_servers.default_mode(entry.spec.engine) if entry else ""
         before = self.protection.currentData()
         known = sealing(entry, mode)

@@ -30,9 +30,9 @@ from app.window.lab.pictures.gallery import Gallery
 from app.window.lab.pictures.key_fields import MaterialFields
 from app.window.lab.pictures.picture_jobs import PictureJobs
 from app.window.lab.pictures.picture_source import PictureSource
-from app.window.servers.choice import ServerChoice
 from app.window.servers.known_servers import KnownServers, Readiness
-from app.window.servers.server_words import beginning_words
+from app.window.servers.server_choice import ServerChoice
+from app.window.servers.server_words import starting_words
 from app.window.shared.protection_words import cipher_title
 from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
@@ -135,7 +135,7 @@ class PictureControls(QWidget):
     def _server_changed(self) -> None:
         entry = self.server.entry()
         if self.isVisible():
-            self.server.ask()
+            self.server.probe()
         mode = self._known_servers.default_mode(entry.spec.engine) if entry else ""
         self._obstructed = self._known_servers.measuring
         looking = not self._known_servers.discovered
@@ -261,7 +261,7 @@ class PicturesTab(QWidget):
 
     def shown(self) -> None:
         """The tab was opened: load the first picture, and check the server."""
-        self.controls.server.ask()
+        self.controls.server.probe()
         if not self._begun:
             self._begun = True
             self._load()
@@ -281,7 +281,7 @@ class PicturesTab(QWidget):
     def close_down(self) -> None:
         """Stop waiting for a server."""
         self._again.stop()
-        self._readiness.forget()
+        self._readiness.stop_waiting()
 
     # what is built
 
@@ -384,9 +384,9 @@ class PicturesTab(QWidget):
             self.progress.show_progress(self.tr("Loading …"), None, "")
             self._show_state()
             return
-        begun = filled(beginning_words([entry.spec.source]), entry.name)
+        begun = filled(starting_words([entry.spec.source]), entry.name)
         self.progress.show_progress(begun, None, "")
-        self._readiness.ensure(entry.name, self._seal_on, self._not_started)
+        self._readiness.start(entry.name, self._seal_on, self._not_started)
         self._show_state()
 
     def _seal_on(self, place: LentServer) -> None:
@@ -404,7 +404,7 @@ class PicturesTab(QWidget):
         self._show_state()
 
     def _cancel(self) -> None:
-        self._readiness.forget()
+        self._readiness.stop_waiting()
         if self._wanted:
             self._wanted = False  # the picture itself is still wanted
             self._show_state()

@@ -29,7 +29,7 @@ from app.plan.plan_file import (
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, planned_properties
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
-from app.window.servers.server_words import called, failure_of, state_word
+from app.window.servers.server_words import display_name, failure_of, state_word
 from engines.base.capability import power_warning
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import CipherbenchError, InputError, clause_of
@@ -348,7 +348,7 @@ class Draft(CampaignSettings):
 
 
 def _server_fault(entry: ServerEntry) -> str:
-    name = called(entry.name, entry.spec.engine)
+    name = display_name(entry.name, entry.spec.engine)
     match entry.state:
         case ServerState.UNAVAILABLE:
             return _tr("CampaignPage", "{0} is not available on this machine.").format(name)

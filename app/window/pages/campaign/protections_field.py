@@ -22,8 +22,8 @@ from app.system.passwords import keep_key_secret
 from app.window.base.messages import enumerated, message_text
 from app.window.pages.campaign.key_form import KeyForm
 from app.window.pages.campaign.sentence_part import SentencePart
-from app.window.servers.server_words import called
-from app.window.shared.protection_words import badges, cipher_title, kind_title, tip
+from app.window.servers.server_words import display_name
+from app.window.shared.protection_words import badges, cipher_title, kind_title, properties_tip
 from engines.contract.message import Number, plural
 from engines.contract.protection import Protection, ProtectionKind, algorithm_title
 from widgets.fields.check_list import CheckItem, CheckList
@@ -162,7 +162,7 @@ class ProtectionChooser(SentencePart):
             badges=badges(found, kind),
             checked=offer.name in self._chosen,
             group="" if kind is ProtectionKind.PLAINTEXT else kind_title(kind),
-            tip=tip(found[0]),
+            tip=properties_tip(found[0]),
         )
 
     def _title(self, offer: Offer) -> str:
@@ -206,7 +206,7 @@ class ProtectionChooser(SentencePart):
 
     def _called(self, name: str) -> str:
         engines = {entry.name: entry.spec.engine for entry in self._entries}
-        return called(name, engines.get(name, ""))
+        return display_name(name, engines.get(name, ""))
 
     def _why_nowhere(self) -> str:
         """Why no server has it; servers not checked yet may still support it."""

@@ -26,7 +26,7 @@ from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.shared.fields import (
     NumberBox,
     ParameterField,
-    column_of,
+    add_column,
     field_for,
     label_of,
     number_box,
@@ -311,7 +311,7 @@ class DataParameter(ParameterField):
         file.setContentsMargins(0, 0, 0, 0)
         file.addWidget(self.path, 1)
         file.addWidget(browse)
-        column = column_of(self)
+        column = add_column(self)
         column.addLayout(row)
         column.addWidget(self._named)
         column.addWidget(self.form)

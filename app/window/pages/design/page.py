@@ -34,7 +34,7 @@ from app.window.pages.design.design_process import (
 from app.window.pages.design.statements_step import StatementsStep
 from app.window.pages.design.tables_step import TablesStep
 from app.window.servers.known_servers import Readiness
-from app.window.servers.server_words import beginning_words, error_texts
+from app.window.servers.server_words import error_texts, starting_words
 from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
@@ -235,7 +235,7 @@ class DesignPage(Page):
             password = self.workbench.servers.passwords().get(entry.name)
             then(InspectedServer(entry.spec, entry.endpoint, password))
             return
-        self._readiness.ensure(
+        self._readiness.start(
             entry.name, lambda lent: then(InspectedServer(entry.spec, lent.endpoint)), self._fail
         )
         self._follow()
@@ -296,7 +296,7 @@ class DesignPage(Page):
         entry = self.tables.server.entry()
         if entry is None or not self._readiness.waiting:
             return ""
-        return filled(beginning_words({entry.spec.source}), shortened(entry.name))
+        return filled(starting_words({entry.spec.source}), shortened(entry.name))
 
     def _next_words(self) -> str:
         path = self.statements.path
@@ -321,7 +321,7 @@ class DesignPage(Page):
                 return named and bool(self.statements.chosen)
 
     def _stop(self) -> None:
-        self._readiness.forget()
+        self._readiness.stop_waiting()
         self._link.stop()
         self._follow()
 

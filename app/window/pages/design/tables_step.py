@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.servers.entry import ServerEntry
-from app.window.servers.choice import ServerChoice
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import PasswordRow
+from app.window.servers.server_choice import ServerChoice
 from engines.contract.structure import TableName, TableOffer
 from engines.registry import facts_of
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn

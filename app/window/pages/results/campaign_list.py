@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.results.records import CampaignSummary
-from app.window.shared.run_words import counted
+from app.window.shared.run_words import progress_text
 from app.window.shared.states import campaign_state
 from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.numbers import moment_text
@@ -299,7 +299,9 @@ class _Delegate(QStyledItemDelegate):
 
 
 def _second_line(summary: CampaignSummary) -> str:
-    return "  ".join((counted(summary.runs_done, summary.runs_total), when(summary.created_at)))
+    return "  ".join(
+        (progress_text(summary.runs_done, summary.runs_total), when(summary.created_at))
+    )
 
 
 def _third_line(summary: CampaignSummary) -> str:

@@ -29,7 +29,7 @@ from app.report.document.sections import TITLES, USUAL
 from app.report.files.export import write_file
 from app.report.words.language import ENGLISH, languages
 from app.system.folders import profiles_folder
-from app.window.base.language import language_name, spoken_language
+from app.window.base.language import current_language, language_name
 from app.window.base.messages import message_text
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import Message, phrase
@@ -76,7 +76,7 @@ class SavedReport:
 
 def report_language() -> str:
     """The language that reports begin with: the window's, English where that is in part."""
-    spoken = spoken_language()
+    spoken = current_language()
     return spoken if spoken in languages() else ENGLISH
 
 

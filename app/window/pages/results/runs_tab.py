@@ -17,9 +17,9 @@ from app.results.records import OperationRecord, RunRecord
 from app.results.traces import ProbeSample
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.shared.protection_words import marked
+from app.window.shared.protection_words import with_marks
 from app.window.shared.run_words import case_words
-from app.window.shared.states import STATES
+from app.window.shared.states import CELL_STATUSES
 from app.window.shared.telemetry import Telemetry
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
@@ -72,7 +72,7 @@ class ResultsRuns(QWidget):
         by_run: dict[int, dict[str, OperationRecord]] = {}
         for each in report.operations:
             by_run.setdefault(each.run_id, {})[each.operation] = each
-        names = [marked(cell.protection, marks(cell)) for cell in report.cells]
+        names = [with_marks(cell.protection, marks(cell)) for cell in report.cells]
         loading = self._has_loading()
         rows = [
             _row(run, names[run.cell], by_run.get(run.id, {}), operations, loading)
@@ -175,12 +175,12 @@ class ResultsRuns(QWidget):
         origin = run.started_at or (samples[0].at if samples else 0.0)
         telemetry.has_statements = has_database(run.workload)
         telemetry.restart(origin)
-        telemetry.feed(samples or [], run.server)
+        telemetry.add_samples(samples or [], run.server)
         self._arrange()  # a queue is known by its samples alone
         for each in self._report.operations:
             if each.run_id == run.id:
-                telemetry.begin(each.operation, each.started_at)
-                telemetry.end(each.finished_at)
+                telemetry.begin_operation(each.operation, each.started_at)
+                telemetry.end_operation(each.finished_at)
         end = max((sample.at for sample in samples or []), default=origin + 1)
         telemetry.cpu.set_follow_window(end - origin)
         title = filled(
@@ -353,7 +353,7 @@ def _seconds(value: object) -> str:
 
 
 def _status(value: object) -> str:
-    return status_word(STATES[value]) if isinstance(value, Status) else ""
+    return status_word(CELL_STATUSES[value]) if isinstance(value, Status) else ""
 
 
 def _tone(value: object) -> str | None:

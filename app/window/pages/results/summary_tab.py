@@ -16,10 +16,10 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.files.chart_files import typeset_svg
 from app.report.page_one.model import Card, CardKind, PageOne, TrustLevel
 from app.report.words.language import written_in
-from app.window.base.language import spoken_language
+from app.window.base.language import current_language
 from app.window.base.messages import message_text
 from app.window.pages.results.scope import Scope, ScopedTab
-from app.window.shared.charts import bring_font, screen_medium
+from app.window.shared.charts import load_drawing_font, screen_medium
 from app.window.shared.fields import ParameterField, field_for, label_of
 from engines.contract.errors import InputError
 from engines.contract.parameter import parameters_of
@@ -129,7 +129,7 @@ class SummaryPicture(DrawnChart):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        bring_font()
+        load_drawing_font()
         self._page: PageOne | None = None
         self.buttons: list[QPushButton] = []
         self.set_paper(self._on_paper)
@@ -173,7 +173,7 @@ class SummaryPicture(DrawnChart):
         if self._page is None:
             raise OSError
         try:
-            with written_in(spoken_language()):
+            with written_in(current_language()):
                 return typeset_svg(picture_svg(self._page), format, saving().dpi)
         except InputError as error:
             raise OSError(error.message) from error

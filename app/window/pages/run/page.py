@@ -54,9 +54,9 @@ from app.window.pages.run.log import EarlierSessions, RunLog, earlier
 from app.window.pages.run.run_charts import RunCharts
 from app.window.pages.run.run_grid import RunGrid
 from app.window.pages.run.run_head import RunHead
-from app.window.servers.server_words import beginning_words, called
+from app.window.servers.server_words import display_name, starting_words
 from app.window.shared.run_counts import RunCounts, counts_of
-from app.window.shared.run_words import counted, width_text
+from app.window.shared.run_words import progress_text, width_text
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import plural
@@ -129,7 +129,11 @@ class FollowedBar(QWidget):
 def _words(watched: FollowedCampaign) -> str:
     counts = counts_of(watched.summary)
     name = isolated(shortened(watched.summary.name, _LETTERS)).replace("&", "&&")
-    parts = (f"#{watched.summary.id} {name}", watched.host, counted(counts.done, counts.total))
+    parts = (
+        f"#{watched.summary.id} {name}",
+        watched.host,
+        progress_text(counts.done, counts.total),
+    )
     return " · ".join(filter(None, parts))
 
 
@@ -362,8 +366,8 @@ class RunPage(Page):
         self._head.begin(name, self.tr("starting servers…"))
         if campaign is not None:
             self._tally.plan(campaign)
-            names = enumerated([called(spec.name, spec.engine) for spec in campaign.servers])
-            begun = beginning_words([spec.source for spec in campaign.servers])
+            names = enumerated([display_name(spec.name, spec.engine) for spec in campaign.servers])
+            begun = starting_words([spec.source for spec in campaign.servers])
             self._head.say(begun.format(names))
         if not goes_on:
             self._log.clear()

@@ -23,7 +23,7 @@ from app.results.events import (
 )
 from app.results.records import ServerRecord
 from app.results.traces import ProbeSample
-from app.window.shared.run_words import server_label, together_words
+from app.window.shared.run_words import lockstep_words, server_label
 from engines.contract.endpoint import Source
 from widgets.charts.draw_queue import DrawQueue
 from widgets.charts.legend import BandLegend, Legend
@@ -122,12 +122,12 @@ class RunCharts(SteadyBox):
 
     def _build_one(self) -> None:
         """Make the next part of a chart, then show one after another, then what has come so far."""
-        from app.window.shared.telemetry import made_charts
+        from app.window.shared.telemetry import make_charts
 
         if self._telemetry is not None:
             self._show_one(self._telemetry)
             return
-        self._making = self._making or made_charts(self.inside, at_once=False)
+        self._making = self._making or make_charts(self.inside, at_once=False)
         if self._made and self._made[-1].make_more():
             return
         chart = next(self._making, None)
@@ -198,7 +198,7 @@ class RunCharts(SteadyBox):
             if isinstance(event, Sampled):
                 samples.append(event.sample)
                 continue
-            telemetry.feed(samples, self._server)
+            telemetry.add_samples(samples, self._server)
             samples.clear()
             self._show(telemetry, event)
             come += isinstance(event, ServerRecord)
@@ -206,7 +206,7 @@ class RunCharts(SteadyBox):
                 self._waiting = events[number:]
                 self.turns.request_later(self._draw)
                 break
-        telemetry.feed(samples, self._server)
+        telemetry.add_samples(samples, self._server)
         self._find_room()
         self.turns.request(self._show_legend)
 
@@ -244,22 +244,22 @@ class RunCharts(SteadyBox):
                 self._begun.add(event.run_id)
                 self._server = event.server
                 self._show_statements(telemetry, has_database(event.workload))
-                telemetry.set_caption(f"{isolated(self._campaign)} · {together_words(event)}")
+                telemetry.set_caption(f"{isolated(self._campaign)} · {lockstep_words(event)}")
             case OperationStarted():
                 if not self._timed:  # those that take turns begin and end together
-                    telemetry.begin(event.operation, event.at)
+                    telemetry.begin_operation(event.operation, event.at)
                 self._timed.add(event.run_id)
             case OperationFinished():
                 self._timed.discard(event.run_id)
                 if not self._timed:
-                    telemetry.end(event.finished_at)
+                    telemetry.end_operation(event.finished_at)
             case RunFinished():
                 self._timed.discard(event.run_id)
                 self._begun.discard(event.run_id)
                 if not self._timed:
-                    telemetry.end(event.at)
+                    telemetry.end_operation(event.at)
                 if not self._begun:
-                    telemetry.rest(self._server)
+                    telemetry.break_lines(self._server)
                     self._watch_machine()
 
     def _make(self, origin: float) -> None:
@@ -356,7 +356,7 @@ class RunCharts(SteadyBox):
     def _sample_machine(self) -> None:
         percent = psutil.cpu_percent(None) * (psutil.cpu_count() or 1)
         if self._telemetry is not None:
-            self._telemetry.machine(time.time(), percent)
+            self._telemetry.add_machine_cpu(time.time(), percent)
 
 
 def _ignore_wishes(part: QWidget) -> None:

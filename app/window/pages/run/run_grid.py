@@ -12,9 +12,9 @@ from app.plan.cell_key import CellKey
 from app.plan.status import Status
 from app.window.base.messages import message_text
 from app.window.pages.run.campaign_tally import CampaignTally
-from app.window.shared.protection_words import marked
+from app.window.shared.protection_words import with_marks
 from app.window.shared.run_words import case_words, cost_text, seconds_text, within_text
-from app.window.shared.states import STATES
+from app.window.shared.states import CELL_STATUSES
 from widgets.look.names import filled
 from widgets.look.numbers import format_number, format_significant
 from widgets.look.theme import scaled_font
@@ -126,7 +126,7 @@ class RunGrid(QWidget):
 
     def _row_name(self, server: str, protection: str) -> str:
         mark = _HOLLOW if protection in (self._tally.baseline, CONTROL.name) else _FULL
-        return f"{mark} {server}\n{marked(protection, self._tally.marks(server, protection))}"
+        return f"{mark} {server}\n{with_marks(protection, self._tally.marks(server, protection))}"
 
     def _show(self, place: CellKey) -> None:
         row, column = self._rows.index((place.server, place.protection)), place.case
@@ -150,7 +150,7 @@ class RunGrid(QWidget):
             message = filled(frame, operation=each.operation, reason=message_text(each.message))
             tip = "\n".join(filter(None, (tip, message)))
         at = (row, self._cases.index(column))
-        self._grid.set_cell(*at, STATES[cell.status], self._text(place), tip)
+        self._grid.set_cell(*at, CELL_STATUSES[cell.status], self._text(place), tip)
         if cell.status is Status.RUNNING:
             self._grid.show_cell(row, self._cases.index(column))
 

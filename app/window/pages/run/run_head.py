@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from app.results.events import RunStarted
 from app.results.traces import ProbeSample
 from app.window.shared.run_counts import RunCounts
-from app.window.shared.run_words import counted, time_left, together_words
+from app.window.shared.run_words import lockstep_words, progress_text, time_left
 from widgets.layout.layouts import SteadyBox
 from widgets.look.icons import icon
 from widgets.look.numbers import format_number, format_significant
@@ -146,7 +146,7 @@ class RunHead(SteadyBox):
         unless that is the same (None)."""
         self._share = counts.share
         self._counted, self._time_left_text = (
-            counted(counts.done, counts.total),
+            progress_text(counts.done, counts.total),
             time_left(remaining),
         )
         self._interval_text = self._interval_text if interval_text is None else interval_text
@@ -163,7 +163,7 @@ class RunHead(SteadyBox):
 
     def run(self, event: RunStarted) -> None:
         self._load_line.restart()
-        self.say(together_words(event))
+        self.say(lockstep_words(event))
 
     def say(self, words: str) -> None:
         """Show what happens while no operation is timed."""

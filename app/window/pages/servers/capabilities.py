@@ -1,4 +1,5 @@
-"""What servers support: algorithm and key bits in rows, modes in columns."""
+"""The capabilities tab: a matrix of the ciphers that one server supports (algorithm and key bits
+in rows, modes in columns) or all servers do (in columns), and a card that explains a cell."""
 
 from __future__ import annotations
 
@@ -32,13 +33,13 @@ from app.window.servers.server_words import error_texts
 from app.window.shared.protection_words import (
     BadgeWords,
     abilities,
+    attackers,
     badges,
     cipher_title,
     exclusion_tone,
     exclusion_word,
     kind_title,
     mode_title,
-    thieves,
 )
 from engines.base.capability import Capabilities
 from engines.contract.errors import CipherbenchError
@@ -59,17 +60,17 @@ from widgets.tables.matrix_view import (
     RowLabel,
 )
 
-# One protection explained: the server's answer, what it protects and what it reveals.
-
 _SIDE_WIDTH = 300
 _BELOW_HEIGHT = 212
 _HINT_HEIGHT = 64
+"""Pixels of the card at the side of the matrix, below it, and below it with only a hint."""
 _ANY_SIZE = 16_777_215
 """QWIDGETSIZE_MAX, which PySide6 does not export."""
 
 
 class ProtectionCard(QScrollArea):
-    """Placed at the side of a matrix if there is room, else below it."""
+    """Explains one protection: the server's answer, what it protects and what it reveals. Placed at
+    the side of a matrix if there is room, else below it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,13 +100,13 @@ class ProtectionCard(QScrollArea):
         self._hint.setText(text)
         self._hint.show()
         self._body.hide()
-        self._take_height()
+        self._fit_height()
 
     def show_answer(self, answer: CipherAnswer, verdict: str, tone: str) -> None:
-        """Show a cipher and how `verdict` says a server answered."""
+        """Show a cipher; `verdict` is the server's answer as a sentence."""
         self._hint.hide()
         self._body.show()
-        self._take_height()
+        self._fit_height()
         self._title.setText(cipher_title(answer.protection))
         self._where.setText(kind_title(answer.kind).lower())
         self._answer.set_tone(tone)
@@ -125,7 +126,7 @@ class ProtectionCard(QScrollArea):
         return "\n".join([*words, *(badge.text() for badge in self._badges)])
 
     def place_at_side(self, at_side: bool) -> None:
-        """Lay out for a place at the side of the matrix, or below it."""
+        """Lay out for a kind_and_cipher at the side of the matrix, or below it."""
         way = QBoxLayout.Direction.TopToBottom if at_side else QBoxLayout.Direction.LeftToRight
         self._halves.setDirection(way)
         self._halves.setStretch(0, 0 if at_side else 1)
@@ -133,9 +134,9 @@ class ProtectionCard(QScrollArea):
         self.setMinimumWidth(_SIDE_WIDTH if at_side else 0)
         self.setMaximumWidth(_SIDE_WIDTH if at_side else _ANY_SIZE)
         self._at_side = at_side
-        self._take_height()
+        self._fit_height()
 
-    def _take_height(self) -> None:
+    def _fit_height(self) -> None:
         """Stay low below the matrix while only a hint is shown."""
         below = _HINT_HEIGHT if self._body.isHidden() else _BELOW_HEIGHT
         self.setMinimumHeight(0 if self._at_side else below)
@@ -181,7 +182,7 @@ class ProtectionCard(QScrollArea):
                 widget.deleteLater()
         facts = [
             (name, exclusion_word(exclusion), exclusion_tone(exclusion))
-            for name, exclusion in thieves(found)
+            for name, exclusion in attackers(found)
         ]
         gap = len(facts)
         facts += [("", "", "text"), *((name, word, "text") for name, word in abilities(found))]
@@ -236,8 +237,6 @@ def _wrapped(text: str, tone: str = "text") -> ToneLabel:
     return label
 
 
-# Answers laid out as a matrix: one server's by mode, or those of all servers side by side.
-
 _tr = QCoreApplication.translate
 
 
@@ -269,14 +268,16 @@ def across_servers(
         for server in servers
         if server.capabilities is not None
     ]
-    every = {place: answer for found in given for place, answer in found.items()}
+    every = {
+        kind_and_cipher: answer for found in given for kind_and_cipher, answer in found.items()
+    }
     sections = []
     for kind in KINDS:
         rows, cells = [], []
         for answer in in_order(each for each in every.values() if each.kind is kind):
-            place = kind, answer.cipher
+            kind_and_cipher = kind, answer.cipher
             line = [
-                _cell(server.name, found.get(place), place)
+                _cell(server.name, found.get(kind_and_cipher), kind_and_cipher)
                 for server, found in zip(servers, given, strict=True)
             ]
             able = {cell.state == "yes" for cell in line}
@@ -305,10 +306,10 @@ def _mode_section(
 
 
 def _cell(
-    server: str, answer: CipherAnswer | None, place: tuple[ProtectionKind, Cipher]
+    server: str, answer: CipherAnswer | None, kind_and_cipher: tuple[ProtectionKind, Cipher]
 ) -> MatrixCell:
     if answer is None:
-        key = AnswerKey(server, CipherAnswer(*place, able=False))
+        key = AnswerKey(server, CipherAnswer(*kind_and_cipher, able=False))
         return MatrixCell("none", _tr("Capabilities", "no such cipher"), key=key)
     if not answer.able:
         return MatrixCell("no", message_text(answer.message), key=AnswerKey(server, answer))
@@ -348,15 +349,15 @@ _FORMATS = {"csv": "CSV", "json": "JSON", "md": "Markdown"}
 
 
 class ServerCapabilities(QWidget):
-    """The matrix of one server or of all; before that, how to get it."""
+    """The tab: the matrix of one server or of all; before a server was probed, how to do that."""
 
-    start_asked = Signal()
+    start_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._entry: ServerEntry | None = None
         self._entries: Sequence[ServerEntry] = ()
-        self._asked: list[ServerEntry] = []
+        self._probed: list[ServerEntry] = []
         self._shown: object = None
         self._empty: EmptyState | None = None
         self.summary = ToneLabel("", "muted")
@@ -372,8 +373,8 @@ class ServerCapabilities(QWidget):
     def show_entry(self, entry: ServerEntry, all_entries: Sequence[ServerEntry] = ()) -> None:
         """Show what a server supports, or how to check it; `all_entries` can be compared."""
         self._entry, self._entries = entry, all_entries or [entry]
-        self._asked = [each for each in self._entries if each.capabilities is not None]
-        self.all_servers.setEnabled(len(self._asked) > 1)
+        self._probed = [each for each in self._entries if each.capabilities is not None]
+        self.all_servers.setEnabled(len(self._probed) > 1)
         if entry.capabilities is None and not self._comparing():
             self._show_empty(entry)
             return
@@ -399,8 +400,8 @@ class ServerCapabilities(QWidget):
 
     def _servers(self) -> list[ServerEntry]:
         if self._comparing() or self._entry is None:
-            return self._asked
-        return [asked for asked in self._asked if asked.name == self._entry.name]
+            return self._probed
+        return [asked for asked in self._probed if asked.name == self._entry.name]
 
     def _show(self) -> None:
         """Fill the matrix, unless it shows this already."""
@@ -408,7 +409,7 @@ class ServerCapabilities(QWidget):
         comparing = self._comparing()
         self.differences.setVisible(comparing)
         wanted = (
-            [(each.name, each.capabilities) for each in self._asked] if comparing else None,
+            [(each.name, each.capabilities) for each in self._probed] if comparing else None,
             None if comparing else (self._entry.name, self._entry.capabilities),
             self.differences.isChecked(),
         )
@@ -432,10 +433,10 @@ class ServerCapabilities(QWidget):
 
     def _show_all(self) -> None:
         only = self.differences.isChecked()
-        sections = across_servers(self._asked, only_differences=only)
+        sections = across_servers(self._probed, only_differences=only)
         rows = sum(len(section.rows) for section in sections)
         ciphers = plural("{n} ciphers", "{n} cipher", rows)
-        asked = len(self._asked)
+        asked = len(self._probed)
         summary = plural(
             "{ciphers} supported by at least one of {n} servers",
             "{ciphers} supported by {n} server",
@@ -562,7 +563,7 @@ class ServerCapabilities(QWidget):
             self._stack.removeWidget(self._empty)
             self._empty.deleteLater()
         self._empty = self._empty_state(entry)
-        self._empty.activated.connect(self.start_asked)
+        self._empty.activated.connect(self.start_requested)
         self._stack.addWidget(self._empty)
         self._stack.setCurrentWidget(self._empty)
 

@@ -30,7 +30,13 @@ from app.window.base.messages import message_text
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import RememberBox
 from app.window.servers.server_words import error_texts
-from app.window.shared.fields import ParameterField, TextParameter, field_for, label_of, plain
+from app.window.shared.fields import (
+    ParameterField,
+    TextParameter,
+    field_for,
+    label_of,
+    without_mnemonic,
+)
 from engines.base.diagnosis import Diagnosis
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
@@ -176,7 +182,7 @@ class ConnectFields(QWidget):
             self._refuse(
                 field, phrase("Not complete yet"), required_message, phrase("Fill in the field.")
             )
-        label = plain(label_of(parameter))
+        label = without_mnemonic(label_of(parameter))
         steering = steering_faults(label, value) if parameter.name in NAMES else ()
         for fault in (*value_faults(parameter, value, label), *steering):
             self._refuse(field, phrase("Invalid value"), phrase("{fault}.", fault=fault))
@@ -401,9 +407,9 @@ class _Strip(QWidget):
         draw_box(QPainter(self), self.rect(), "warning")
 
 
-_WIDEST = 640
+_MAX_WIDTH_PX = 640
 _ANSWERS_HEIGHT = 96
-"""Room for an error of two lines, kept also while there is none."""
+"""Pixels: room for an error of two lines, reserved also while there is none."""
 
 
 class ConnectForm(QWidget):
@@ -419,7 +425,7 @@ class ConnectForm(QWidget):
         self._known_servers = known_servers
         self._testing: ServerSpec | None = None
         self._source: Source | None = None
-        self._changing = ""
+        self._edited_name = ""
         self._adding = False
         self._refused: ServerSpec | None = None
         self._title = SectionTitle("")
@@ -440,7 +446,7 @@ class ConnectForm(QWidget):
 
     def begin(self, source: Source) -> None:
         """Show an empty form for a server of `source` with the cursor in its first field."""
-        self._source, self._changing = source, ""
+        self._source, self._edited_name = source, ""
         title, note = _words(source)
         self._title.setText(title)
         self._note.setText(note)
@@ -449,12 +455,12 @@ class ConnectForm(QWidget):
         self._follow_kind()
 
     def is_unfinished_for(self, source: Source) -> bool:
-        """Whether an unfinished form for a server of `source` is kept and shown again."""
-        return self._source is source and not self._changing
+        """Whether the form holds an unfinished entry for a server of `source`."""
+        return self._source is source and not self._edited_name
 
     def change(self, spec: ServerSpec) -> None:
         """Show an added server for editing."""
-        self._source, self._changing = spec.source, spec.name
+        self._source, self._edited_name = spec.source, spec.name
         self._title.setText(filled(self.tr("Change {0}"), shortened(spec.name)))
         self._note.setText(
             self.tr(
@@ -470,6 +476,7 @@ class ConnectForm(QWidget):
 
     @property
     def pending(self) -> bool:
+        """Whether a server is being added or edited."""
         return self._source is not None
 
     def give_up(self) -> None:
@@ -488,8 +495,8 @@ class ConnectForm(QWidget):
 
     def _add_words(self) -> str:
         if self._refused is not None:
-            return self.tr("Sa&ve anyway") if self._changing else self.tr("Add any&way")
-        return self.tr("Sa&ve") if self._changing else self.tr("Add ser&ver")
+            return self.tr("Sa&ve anyway") if self._edited_name else self.tr("Add any&way")
+        return self.tr("Sa&ve") if self._edited_name else self.tr("Add ser&ver")
 
     def _test(self) -> None:
         spec = self._checked_spec()
@@ -501,7 +508,7 @@ class ConnectForm(QWidget):
     def _wait_for(self, spec: ServerSpec) -> None:
         self._testing = spec
         words = self.tr("Connecting …") if _runs_elsewhere(spec) else self.tr("Starting …")
-        self._say(words, "muted")
+        self._show_answer(words, "muted")
 
     def _show_test(self, tried: ServerTest) -> None:
         if tried.spec is not self._testing:
@@ -509,7 +516,7 @@ class ConnectForm(QWidget):
         adding = self._adding
         self._forget_answers()
         if adding and tried.error is None:
-            self._put(tried.spec)
+            self._save(tried.spec)
             return
         self.findings.show_findings(each for each in tried.findings if not each.blocking)
         if tried.error is not None:
@@ -523,7 +530,7 @@ class ConnectForm(QWidget):
             else self.tr("It works: version {version}, started and checked in {ms} ms.")
         )
         ms = format_number(tried.seconds * 1000)
-        self._say(text.format(version=tried.version, ms=ms), "good")
+        self._show_answer(text.format(version=tried.version, ms=ms), "good")
 
     def _add(self) -> None:
         """Add the server; one at an address only after a successful connection."""
@@ -538,24 +545,24 @@ class ConnectForm(QWidget):
             self._adding = True
             self._known_servers.try_out(spec, self._password(spec))
         else:
-            self._put(spec)
+            self._save(spec)
 
     def _password(self, spec: ServerSpec) -> str:
         """The typed password, else the stored one if user and address stay the same."""
         typed = self.fields.password.text()
         if typed or not self._has_same_login(spec):
             return typed
-        return self._known_servers.passwords().get(self._changing, "")
+        return self._known_servers.passwords().get(self._edited_name, "")
 
     def _has_same_login(self, spec: ServerSpec) -> bool:
         """Whether user and address stay the same, so that the stored password still applies."""
-        before = self._known_servers.entry(self._changing)
+        before = self._known_servers.entry(self._edited_name)
         return before is not None and login_key(before.spec) == login_key(spec)
 
     def _name_is_taken(self, name: str) -> bool:
-        if name == self._changing or self._known_servers.entry(name) is None:
+        if name == self._edited_name or self._known_servers.entry(name) is None:
             return False
-        self._tell_refusal(
+        self._show_refusal(
             InputError(
                 phrase("Name taken"),
                 phrase("A server named “{name}” already exists."),
@@ -565,21 +572,21 @@ class ConnectForm(QWidget):
         )
         return True
 
-    def _tell_refusal(self, error: CipherbenchError) -> None:
+    def _show_refusal(self, error: CipherbenchError) -> None:
         self.errors.show_error(*error_texts(error))
         self.fields.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _put(self, spec: ServerSpec) -> None:
+    def _save(self, spec: ServerSpec) -> None:
         typed = self.fields.password.text()
         remember = self.fields.remember.isChecked()
         try:
-            if self._changing:
+            if self._edited_name:
                 password = None if self._has_same_login(spec) else typed
-                self._known_servers.change(self._changing, spec, typed or password, remember)
+                self._known_servers.change(self._edited_name, spec, typed or password, remember)
             else:
                 self._known_servers.add(spec, typed if _runs_elsewhere(spec) else None, remember)
         except CipherbenchError as error:
-            self._tell_refusal(error)
+            self._show_refusal(error)
             return
         self._source = None
         self.fields.password.clear()
@@ -607,7 +614,7 @@ class ConnectForm(QWidget):
         if self._testing is None:
             self._forget_answers()
 
-    def _say(self, text: str, tone: str) -> None:
+    def _show_answer(self, text: str, tone: str) -> None:
         self.answer.set_tone(tone)
         self.answer.setText(text)
         self.answer.show()
@@ -644,7 +651,7 @@ class ConnectForm(QWidget):
 
 
 def _fill(around: QWidget, parts: Iterable[QWidget]) -> QVBoxLayout:
-    around.setMaximumWidth(_WIDEST)
+    around.setMaximumWidth(_MAX_WIDTH_PX)
     column = QVBoxLayout(around)
     column.setContentsMargins(2, 0, 8, 0)
     column.setSpacing(12)
@@ -654,7 +661,7 @@ def _fill(around: QWidget, parts: Iterable[QWidget]) -> QVBoxLayout:
 
 
 def _with_room(answers: QWidget) -> QScrollArea:
-    """In the room that is left, whatever they need: buttons stay where they are."""
+    """A scroll area that takes the room left, so that long answers do not move the buttons."""
     room = QScrollArea()
     room.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     room.setFrameShape(QFrame.Shape.NoFrame)

@@ -1,4 +1,5 @@
-"""One server: name and state, buttons, and its tabs."""
+"""One server in detail: name and state, buttons to act on it, and its tabs overview, capabilities
+and log."""
 
 from __future__ import annotations
 
@@ -52,13 +53,11 @@ from widgets.parts.cards import ElidedLabel, SectionTitle, StatusDot, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
 from widgets.tables.data_table import Column, DataTable
 
-# The overview of one server: its place, and the settings that affect measurements.
-
 _THIS_MACHINE = (None, "localhost", "127.0.0.1", "::1")
 
 
 class ServerOverview(QWidget):
-    """Facts above, settings below."""
+    """The overview tab: facts above, settings that affect measurements below."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -219,13 +218,11 @@ class ServerOverview(QWidget):
         self._settings.resizeColumnsToContents()
 
 
-# The end of a server's log, in its own words.
-
 _REFRESH_MS = 2000
 
 
 class ServerLog(QWidget):
-    """Reads the log while it is shown, every two seconds, and stays at its end."""
+    """The log tab: the end of a server's log, read every two seconds while it is shown."""
 
     def __init__(self, read: Callable[[str], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -295,10 +292,11 @@ class ServerLog(QWidget):
         column.addWidget(self._text, 1)
 
 
-_ROOM_FOR_BUTTONS, _NARROWEST = 860, 366
-_ALL_BUTTONS = 640
-"""Width at which all buttons fit in one line, in pixels."""
-"""Pixels from which on name, facts and buttons stand in one row, and at least."""
+_ONE_ROW_FROM_PX = 860
+"""Width from which on name, facts and buttons are in one row."""
+_MIN_WIDTH_PX = 366
+_BUTTONS_WIDTH_PX = 640
+"""Width at which all buttons fit in one line."""
 
 
 class ServerDetail(QWidget):
@@ -307,7 +305,7 @@ class ServerDetail(QWidget):
     forgotten = Signal(str)
     """The server of this name was removed."""
 
-    change_asked = Signal(str)
+    edit_requested = Signal(str)
     """The user wants to edit the server of this name."""
 
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
@@ -319,8 +317,8 @@ class ServerDetail(QWidget):
         self._title = ToneLabel()
         self._title.setFont(scaled_font(1.35, bold=True))
         self._facts = ElidedLabel("", "muted")
-        self._news = ToneLabel("", "good")
-        self._news.setWordWrap(True)
+        self._message = ToneLabel("", "good")
+        self._message.setWordWrap(True)
         self._errors = ErrorPanel()
         self._password = PasswordRow()
         self._password.given.connect(self._give_password)
@@ -333,7 +331,7 @@ class ServerDetail(QWidget):
         """Show a server, or update it if it is shown already."""
         if entry.name != self._name or entry.spec != self._spec:
             self._name, self._spec = entry.name, entry.spec
-            self._news.hide()
+            self._message.hide()
             self._errors.clear()
         self._show_head(entry)
         self._show_step(step_of(entry))
@@ -356,16 +354,16 @@ class ServerDetail(QWidget):
 
     def _arrange(self) -> None:
         """Put the buttons in line with the name, or below it if the width is too small."""
-        in_line = self.width() >= _ROOM_FOR_BUTTONS
+        in_line = self.width() >= _ONE_ROW_FROM_PX
         way = QBoxLayout.Direction.LeftToRight if in_line else QBoxLayout.Direction.TopToBottom
         self._head.setDirection(way)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_NARROWEST, super().minimumSizeHint().height())
+        return QSize(_MIN_WIDTH_PX, super().minimumSizeHint().height())
 
     def show_error(self, error: CipherbenchError) -> None:
         """Show what went wrong under the title."""
-        self._news.hide()
+        self._message.hide()
         self._errors.show_error(*error_texts(error))
 
     def start(self) -> None:
@@ -387,7 +385,7 @@ class ServerDetail(QWidget):
         if step:
             self._say(step, "muted")
         elif self._step:
-            self._news.hide()
+            self._message.hide()
         self._step = step
 
     def _show_buttons(self, entry: ServerEntry) -> None:
@@ -403,9 +401,11 @@ class ServerDetail(QWidget):
         for button in (self.change_button, self.forget_button):
             button.setEnabled(not entry.discovered and not locked)
         self._explain_buttons(entry, locked)
-        self._stress_start(entry.startable and not self._known_servers.wants_password(entry.name))
+        self._highlight_start(
+            entry.startable and not self._known_servers.wants_password(entry.name)
+        )
 
-    def _stress_start(self, primary: bool) -> None:
+    def _highlight_start(self, primary: bool) -> None:
         self.start_button.setIcon(icon("play", "accent_text" if primary else "text"))
         self.start_button.setProperty("primary", primary)
         self.start_button.style().unpolish(self.start_button)
@@ -446,7 +446,7 @@ class ServerDetail(QWidget):
         self._known_servers.test(self._name)
 
     def _change(self) -> None:
-        self.change_asked.emit(self._name)
+        self.edit_requested.emit(self._name)
 
     def _forget(self) -> None:
         name = self._name
@@ -472,9 +472,9 @@ class ServerDetail(QWidget):
         )
 
     def _say(self, text: str, tone: str) -> None:
-        self._news.set_tone(tone)
-        self._news.setText(text)
-        self._news.show()
+        self._message.set_tone(tone)
+        self._message.setText(text)
+        self._message.show()
 
     def _make_buttons(self) -> None:
         self.start_button = self._button(
@@ -499,7 +499,7 @@ class ServerDetail(QWidget):
     def _make_tabs(self) -> None:
         self._overview = ServerOverview()
         self._capabilities = ServerCapabilities()
-        self._capabilities.start_asked.connect(self.start)
+        self._capabilities.start_requested.connect(self.start)
         self._log = ServerLog(self._known_servers.log_tail)
         self.tabs = QTabWidget()
         self.tabs.addTab(self._overview, self.tr("O&verview"))
@@ -512,7 +512,7 @@ class ServerDetail(QWidget):
         words.addWidget(self._dot)
         words.addWidget(self._title)
         words.addWidget(self._facts, 1)
-        buttons = FlowLayout(wish=_ALL_BUTTONS)
+        buttons = FlowLayout(wish=_BUTTONS_WIDTH_PX)
         for button in (
             self.start_button,
             self.stop_button,
@@ -529,7 +529,7 @@ class ServerDetail(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addLayout(self._head)
-        for part in (self._password, self._news, self._errors):
+        for part in (self._password, self._message, self._errors):
             part.hide()
             column.addWidget(part)
         column.addWidget(self.tabs, 1)

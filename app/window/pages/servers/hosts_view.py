@@ -1,4 +1,5 @@
-"""The hosts of a coordinator: which have joined, and whether each can measure for it."""
+"""The table of hosts: machines that measure for a coordinator, whose PostgreSQL store lists them;
+which have joined, and whether each can measure."""
 
 from __future__ import annotations
 
@@ -29,12 +30,10 @@ from widgets.look.theme import scaled_font
 from widgets.parts.cards import ElidedLabel, FormLabel, ToneLabel
 from widgets.tables.data_table import Column, DataTable
 
-# Asks a coordinator's store who its hosts are. No widgets.
-
 
 @dataclass(frozen=True)
 class HostList:
-    """A coordinator and its hosts, as they were just now."""
+    """A coordinator and its hosts when they were read; `place` is the store's host and port."""
 
     place: str
     coordinator: Facts
@@ -42,7 +41,8 @@ class HostList:
 
 
 class HostReader:
-    """Keeps its connection from one reading to the next; it may be called from any thread."""
+    """Reads a coordinator's hosts from its store, over a connection that stays open. Any thread may
+    call it."""
 
     def __init__(self, store: str) -> None:
         self.store, self._url = store, locate(store)
@@ -51,7 +51,7 @@ class HostReader:
 
     @property
     def place(self) -> str:
-        """The store, without login and options."""
+        """Host and port of the store, without login and options."""
         return f"{self._url.host or ''}:{self._url.port or ''}".strip(":")
 
     @property
@@ -73,7 +73,7 @@ class HostReader:
                 self.close()
 
     def close(self) -> None:
-        """Leave the store, without waiting: while it is being read, as soon as that is over."""
+        """Close the connection without waiting: at the end of the reading if one is going on."""
         self._closed = True
         if self._reading.acquire(blocking=False):
             try:
@@ -82,8 +82,6 @@ class HostReader:
             finally:
                 self._reading.release()
 
-
-# The list of hosts as rows and columns, as `cipherbench hosts` tells it.
 
 _tr = QCoreApplication.translate
 _TONES = {HostState.READY: "good", HostState.LOST: "warning", HostState.REFUSED: "bad"}
@@ -185,8 +183,8 @@ _COORDINATOR = "coordinator"
 
 
 class HostsView(QWidget):
-    """Asks for the coordinator's store where the window has another, then looks every two seconds
-    while it is seen."""
+    """Shows the hosts in the window's store if that is in a server; else asks for a coordinator's
+    store. Reads it every two seconds while it is visible."""
 
     entered = Signal(str)
     """The address of a coordinator's store whose hosts could be read."""
@@ -199,7 +197,7 @@ class HostsView(QWidget):
         self._reader: HostReader | None = None
         self._background = Background(self)
         self.form = StoreForm(settings, self.tr("&Connect"), _COORDINATOR)
-        self.form.chosen.connect(self._look_at)
+        self.form.chosen.connect(self._read_store)
         self.table = DataTable()
         self.table.setAccessibleName(self.tr("Hosts"))
         self.table.set_placeholder(self.tr("No host has joined yet."))
@@ -212,26 +210,26 @@ class HostsView(QWidget):
         self._lay_out()
         self._timer = QTimer(self, interval=_POLL_MS)
         self._timer.timeout.connect(self._poll)
-        self._say_what_is_missing()
-        self._shared = store_url if file_of_store(store_url) is None else None
+        self._show_missing_package()
+        self._window_store = store_url if file_of_store(store_url) is None else None
         """The window's own store, where it is in a server."""
         self._show_parts()
-        if self._shared is not None:
-            self._look_at(self._shared)
+        if self._window_store is not None:
+            self._read_store(self._window_store)
 
     def begin(self) -> None:
-        """Put the keyboard where something is to be done."""
+        """Give the focus to the form, or to the table."""
         if self._reader is None:
             self.form.begin()
         else:
             self.table.setFocus()
 
     def text(self) -> str:
-        """What is said below the list: what differs, or why nothing can be read."""
+        """The text below the table: how hosts differ, or why they cannot be read."""
         return self._message.text()
 
     def close_down(self) -> None:
-        """End what is being read."""
+        """Stop reading."""
         self._timer.stop()
         self._background.drop()
         if self._reader is not None:
@@ -267,10 +265,10 @@ class HostsView(QWidget):
             column.addWidget(part)
         column.addWidget(self.table, 1)
         column.addWidget(self._message)
-        column.addWidget(self._made_commands())
+        column.addWidget(self._make_commands())
         column.addStretch(0)
 
-    def _made_commands(self) -> QWidget:
+    def _make_commands(self) -> QWidget:
         """The commands that start a coordinator and a host, to be copied."""
         box = QWidget()
         grid = QGridLayout(box)
@@ -300,8 +298,8 @@ class HostsView(QWidget):
     def _copy(self, key: str) -> None:
         QGuiApplication.clipboard().setText(self._commands[key].text())
 
-    def _say_what_is_missing(self) -> None:
-        """One sentence where `cipherbench[hosts]` is not installed."""
+    def _show_missing_package(self) -> None:
+        """Say so if `cipherbench[hosts]` is not installed."""
         try:
             library()
         except CipherbenchError as error:
@@ -312,7 +310,7 @@ class HostsView(QWidget):
     def _show_parts(self) -> None:
         known = self._reader is not None
         self.form.setVisible(not known)
-        self.other_button.setVisible(known and self._shared is None)
+        self.other_button.setVisible(known and self._window_store is None)
         self._place.setVisible(known)
         self.table.setVisible(known)
         self._message.setVisible(known and bool(self._message.text()))
@@ -324,7 +322,7 @@ class HostsView(QWidget):
         self._show_parts()
         self.form.begin()
 
-    def _look_at(self, address: str) -> None:
+    def _read_store(self, address: str) -> None:
         self._reader = HostReader(address)
         self._place.setText(filled(self.tr("Reading {0} …"), isolated(self._reader.place)))
         self.table.set_rows([], [])

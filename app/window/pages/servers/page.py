@@ -108,7 +108,7 @@ class ServersPage(Page):
         """One server in full, made when there is one to show."""
         if self._detail is None:
             self._detail = detail.ServerDetail(self.workbench.servers)
-            self._detail.change_asked.connect(self.change_server)
+            self._detail.edit_requested.connect(self.change_server)
             self._detail.forgotten.connect(self._offer_undo)
             self._stack.addWidget(self._detail)
         return self._detail

@@ -23,7 +23,7 @@ from PySide6.QtGui import QFontInfo, QFontMetricsF
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from app.window.main_window import MainWindow
 from app.window.pages.servers.detail import ServerLog
-from app.window.shared.charts import bring_font
+from app.window.shared.charts import load_drawing_font
 from widgets.fields.text_fields import HexField
 from widgets.tables.table_model import Column
 
@@ -37,7 +37,7 @@ def draw(store):
         "log": log.findChild(QPlainTextEdit).font(),
     }
     text = QFontInfo(window.font()).family()
-    bring_font()
+    load_drawing_font()
     print(json.dumps({
         "text": text,
         "text beside charts": QFontInfo(window.font()).family(),

@@ -22,7 +22,7 @@ from app.servers.entry import ServerEntry, ServerState
 from app.servers.opening import ServerTest
 from app.system.passwords import SERVICE, account_of
 from app.window.servers.known_servers import KnownServers
-from app.window.servers.server_words import beginning_words
+from app.window.servers.server_words import starting_words
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection, ProtectionKind
@@ -361,9 +361,9 @@ def answers(server: Server) -> bool:
 
 def test_that_one_connects_to_a_server_at_an_address_and_starts_ours() -> None:
     ours, far = Source.EMBEDDED, Source.ADDRESS
-    assert beginning_words([ours, Source.CONTAINER]) == "Starting {0} …"
-    assert beginning_words([far]) == "Connecting to {0} …"
-    assert beginning_words([ours, far]) == "Starting or connecting to {0} …"
+    assert starting_words([ours, Source.CONTAINER]) == "Starting {0} …"
+    assert starting_words([far]) == "Connecting to {0} …"
+    assert starting_words([ours, far]) == "Starting or connecting to {0} …"
 
 
 def test_that_what_is_only_asked_waits_until_a_campaign_has_ended(

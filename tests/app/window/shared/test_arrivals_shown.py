@@ -44,7 +44,7 @@ def test_that_arrivals_are_what_was_answered_and_dropped_and_what_waits_more(
 ) -> None:
     first = replace(SAMPLE, waiting=5, dropped=0)
     second = replace(SAMPLE, at=101.0, statements=80, waiting=25, dropped=7)
-    telemetry.feed([SAMPLE, replace(first, at=100.5), second], "pg")
+    telemetry.add_samples([SAMPLE, replace(first, at=100.5), second], "pg")
     rate = telemetry.rate
     rate.show()
     qtbot.waitUntil(lambda: rate.reading(RATE) != "")
@@ -53,6 +53,6 @@ def test_that_arrivals_are_what_was_answered_and_dropped_and_what_waits_more(
 
 
 def test_that_a_worker_of_its_own_has_no_arrivals(telemetry: Telemetry) -> None:
-    telemetry.feed([SAMPLE, replace(SAMPLE, at=101.0)], "pg")
+    telemetry.add_samples([SAMPLE, replace(SAMPLE, at=101.0)], "pg")
     with pytest.raises(KeyError):
         telemetry.rate.reading(ARRIVING)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMenu, QPushB
 from app.window.base.messages import message_text
 from app.window.pages.campaign.own.own_words import faults_words
 from app.window.pages.campaign.own.reader import OwnReader
-from app.window.shared.fields import ParameterField, column_of
+from app.window.shared.fields import ParameterField, add_column
 from engines.contract.parameter import Parameter
 from widgets.layout.layouts import FlowLayout
 from widgets.look.names import as_label, shortened
@@ -152,7 +152,7 @@ class WorkFileField(ParameterField):
         buttons = FlowLayout()
         buttons.addWidget(self.open_button)
         buttons.addWidget(self.row.files_button)
-        column = column_of(self)
+        column = add_column(self)
         column.addWidget(self.row)
         column.addWidget(self.note)
         column.addLayout(buttons)

@@ -33,11 +33,11 @@ from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.lab.evidence.findings import FindingsView
 from app.window.pages.lessons.experiments.experiment import SERVER_VIEW, Experiment
-from app.window.servers.choice import ServerChoice
+from app.window.servers.server_choice import ServerChoice
 from app.window.shared.charts import estimate_of, verdict_tone
 from app.window.shared.protection_words import cipher_title, kind_title
 from app.window.shared.run_counts import RunCounts
-from app.window.shared.run_words import case_words, cost_text, counted, percent_text
+from app.window.shared.run_words import case_words, cost_text, percent_text, progress_text
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -251,13 +251,13 @@ class CampaignExperiment[Found](Experiment):
                     self._status = status
                 case EvidenceStarted():
                     words = filled(self.tr("Searching: {0}"), event.title)
-                    message = counted(event.done + 1, event.total)
+                    message = progress_text(event.done + 1, event.total)
                     self.progress.show_progress(words, event.done / max(1, event.total), message)
                 case RunFinished():
                     self._show_measuring()
 
     def _show_measuring(self) -> None:
-        words = counted(self._counts.done, self._counts.total)
+        words = progress_text(self._counts.done, self._counts.total)
         self.progress.show_progress(self.tr("Measuring"), self._counts.share, words)
 
     def _campaign_ended(self) -> None:

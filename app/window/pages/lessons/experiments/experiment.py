@@ -15,8 +15,8 @@ from app.lessons.lesson_campaign import no_server, server_of
 from app.patterns.requests import DatabaseNotDropped, Reply, RequestRefused
 from app.servers.entry import LentServer, ServerEntry
 from app.window.lab.common.lab_link import LabLink
-from app.window.servers.choice import ServerChoice
 from app.window.servers.known_servers import Readiness
+from app.window.servers.server_choice import ServerChoice
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -106,7 +106,7 @@ class Experiment(QWidget):
         self._take_settings()
         self._begins_with = self._settings()
         if step is not LessonStep.PREDICT:
-            self._server().ask()
+            self._server().probe()
 
     def reset(self, fixed: Inputs) -> None:
         """Take another key, IV and seed; what was run before is gone."""
@@ -135,12 +135,12 @@ class Experiment(QWidget):
             return
         self._show_view(SERVER_VIEW)
         self._server().choose(entry.name)
-        self._readiness.ensure(entry.name, self._ready, self._fail)
+        self._readiness.start(entry.name, self._ready, self._fail)
 
     def close_down(self) -> None:
         """End what works in the background."""
         self.running = False
-        self._readiness.forget()
+        self._readiness.stop_waiting()
         self.lab.shut()
 
     def _add_scrolled(self, part: QWidget) -> None:

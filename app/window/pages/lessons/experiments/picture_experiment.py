@@ -24,7 +24,7 @@ from app.patterns.requests import PictureReady
 from app.window.lab.common.statistics_table import percent_text
 from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.pages.lessons.experiments.experiment import SERVER_VIEW, Experiment
-from app.window.servers.choice import ServerChoice
+from app.window.servers.server_choice import ServerChoice
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase

@@ -22,7 +22,7 @@ from app.window.lab.columns.columns_summary import GuidedView
 from app.window.lab.columns.columns_tab import ColumnsTab
 from app.window.lab.modes import ModesView
 from app.window.pages.lessons.experiments.experiment import Experiment
-from app.window.servers.choice import ServerChoice
+from app.window.servers.server_choice import ServerChoice
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase, plural

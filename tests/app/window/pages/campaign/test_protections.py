@@ -27,7 +27,7 @@ from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.campaign.protections_field import ProtectionChooser
 from app.window.pages.run.campaign_tally import CampaignTally
 from app.window.pages.run.run_grid import RunGrid
-from app.window.shared.protection_words import badges, cipher_title, tip
+from app.window.shared.protection_words import badges, cipher_title, properties_tip
 from app.window.workbench.workbench import Workbench
 from engines.base.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Source
@@ -246,8 +246,8 @@ def test_that_a_sealed_tablespace_is_not_stated_to_stand_against_a_stolen_disk()
     sealed = Protection("sealed", ProtectionKind.STORAGE, "aes", 256, "tablespace")
     found = properties_of(sealed, sealed.mode, fixed_iv=True)
     assert badges([found], sealed.kind)[0] == ("partly against a stolen disk", "warning")
-    assert "Stolen disk: partly" in tip(found)
-    assert "Logs hold plaintext unless the server encrypts them" in tip(found)
+    assert "Stolen disk: partly" in properties_tip(found)
+    assert "Logs hold plaintext unless the server encrypts them" in properties_tip(found)
 
 
 def test_that_the_page_groups_offers_under_headings(page: CampaignPage) -> None:

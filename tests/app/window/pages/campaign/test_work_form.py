@@ -19,6 +19,7 @@ from app.plan.plan_file import read_plan, shipped_plans
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.campaign.work_form import ParameterForm, WorkForm
 from app.window.shared.fields import (
+    CheckBoxParameter,
     ChoiceParameter,
     ListParameter,
     NumberParameter,
@@ -26,7 +27,6 @@ from app.window.shared.fields import (
     RadioParameter,
     SizesParameter,
     TextParameter,
-    TickParameter,
     label_of,
 )
 from app.window.workbench.workbench import Workbench
@@ -116,7 +116,7 @@ def test_that_there_is_a_field_for_every_kind_of_parameter(qtbot: QtBot) -> None
         qtbot.addWidget(row.field)
     kinds = {name: type(field) for name, field in form.fields.items()}
     assert form.parameters() == Sundry()
-    assert kinds["rate"] is kinds["lanes"] is NumberParameter and kinds["tls"] is TickParameter
+    assert kinds["rate"] is kinds["lanes"] is NumberParameter and kinds["tls"] is CheckBoxParameter
     assert kinds["side"] is RadioParameter and kinds["colour"] is ChoiceParameter
     assert kinds["sides"] is PickedParameter and kinds["sizes"] is SizesParameter
     assert issubclass(kinds["rates"], TextParameter) and kinds["title"] is TextParameter

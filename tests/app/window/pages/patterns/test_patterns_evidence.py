@@ -18,7 +18,7 @@ from app.results.store.store import open_store
 from app.results.traces import EvidenceFinding, Ground, Subject
 from app.window.lab.evidence.evidence_tab import EvidenceTab
 from app.window.lab.evidence.findings import place_table, threat_word
-from app.window.shared.protection_words import thieves
+from app.window.shared.protection_words import attackers
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
 from engines.contract.protection import PLAINTEXT, TLS, Protection, ProtectionKind
@@ -174,6 +174,6 @@ def test_that_window_report_and_json_name_a_threat_alike(threat: Threat) -> None
               Threat.DATABASE_LOGIN: "database login",
               Threat.NETWORK: "network listener"}[threat]  # fmt: skip
     known = properties_of(TLS, None, fixed_iv=False)
-    shown = dict(thieves(known))
+    shown = dict(attackers(known))
     assert threat_word(threat) in shown
     assert threat_word(threat).lower() == str(threat).lower() == report.lower()

@@ -1,4 +1,4 @@
-"""A non-modal question above the pages."""
+"""A strip above the pages with a yes/no question, which is not modal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A drop-down of the servers that run or can be started."""
+"""A drop-down list of the servers that run or can be started."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ServerChoice(Choice):
         self.refresh()
 
     def entry(self) -> ServerEntry | None:
-        """The chosen server as it stands now."""
+        """The chosen server in its current state; None without one."""
         name = self.currentData()
         return self._known_servers.entry(name) if name else None
 
@@ -62,8 +62,8 @@ class ServerChoice(Choice):
         self.blockSignals(False)
         self._emit_if_changed()
 
-    def ask(self) -> None:
-        """Have the chosen server started and asked what it can do, unless that is known."""
+    def probe(self) -> None:
+        """Have the chosen server started and its capabilities probed, unless they are known."""
         entry = self.entry()
         if entry is not None:
             self._known_servers.ensure_probed([entry.name])
