@@ -43,7 +43,7 @@ def comparison_views(window: MainWindow, campaign: Campaign, take: Take) -> Iter
     shown.tabs.setCurrentWidget(shown.cost_and_protection)
     yield 0.5
     yield from take("results-compared-protection")
-    shown.left.emit()
+    shown.closed.emit()
 
 
 def _filled(page: QWidget) -> bool:

@@ -20,7 +20,7 @@ from app.results.events import Event, Progressed
 from app.servers.entry import ServerState
 from app.window.base.language import ENGLISH, install_language
 from app.window.main_window import MainWindow
-from app.window.pages.results.studies_strip import StudyMenu
+from app.window.pages.results.study_widgets import StudyMenu
 from app.window.pages.servers.capabilities import ServerCapabilities
 from app.window.pages.servers.list import ServerList
 from app.window.pages.servers.page import ServersPage

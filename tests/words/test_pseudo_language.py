@@ -190,7 +190,7 @@ def test_that_latencies_under_load_fit(window: MainWindow, qtbot: QtBot) -> None
     assert isinstance(view, ResultsView) and isinstance(tab, LatencyTab)
     qtbot.waitUntil(lambda: view.tabs.indexOf(tab) >= 0)
     view.tabs.setCurrentWidget(tab)
-    qtbot.waitUntil(lambda: tab.grid.chart is not None)
+    qtbot.waitUntil(lambda: tab.chart_view.chart is not None)
     settle(page, qtbot)
     report = look_at(window, page, "latency", qtbot)
     assert not report, "\n" + "\n".join(report)

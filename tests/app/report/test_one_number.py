@@ -161,14 +161,14 @@ def in_tables(report: CampaignReport) -> Shown:
 def in_window(report: CampaignReport) -> Shown:
     """As *Results → Table* and *Charts* open: nothing where cases are different work."""
     scope = Scope()
-    scope.offer(report)
+    scope.update_from(report)
     kinds = {each.case for each in report.headline}
     assert (scope.case == WHOLE) is (len(kinds) == 1 and len({c.case for c in report.cells}) > 1)
     if len(kinds) > 1:
         return
     figures = CaseFigures(report, scope, ComparedMeasure.TIME)
-    assert str(figures.columns(scope.shows)[0].title) == ALL_OPERATIONS
-    for group in figures.groups(scope.shows):
+    assert str(figures.columns(scope.is_shown)[0].title) == ALL_OPERATIONS
+    for group in figures.groups(scope.is_shown):
         for row in group.rows:
             server, protection = cast("tuple[str, str]", row.key)
             if (estimate := row.cells[0].estimate) is not None:

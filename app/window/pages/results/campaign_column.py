@@ -39,45 +39,49 @@ from widgets.saving.saving import ask_save_path, file_name, saving
 if TYPE_CHECKING:
     from app.results.store.store import Store
 
-# Deleted campaigns: hidden at once, deleted from the store when undo is no longer offered. A
-# campaign to which something was added in between comes back.
-
 log = logging.getLogger(__name__)
 
 
 class CampaignDeletion(QObject):
-    """If the program is killed first, nothing is deleted. The store has one writer: deletions wait
-    until a running campaign ends."""
+    """Deletion of campaigns with undo: hidden at once, deleted from the store when undo is no
+    longer offered. A campaign to which something was added in between is not deleted, and shown
+    again.
+
+    If the program is killed first, nothing is deleted. The store has one writer: deletions wait
+    until a running campaign ends.
+    """
 
     changed = Signal()
-    """Other campaigns are hidden now."""
+    """`hidden_ids` has changed."""
 
-    came_back = Signal(CampaignSummary, Message)
-    """One was not deleted, and what was added to it."""
+    deletion_declined = Signal(CampaignSummary, Message)
+    """A campaign was not deleted: its summary, and what was added to it."""
 
     def __init__(self, workbench: Workbench, reader: StoreReader, parent: QObject) -> None:
         super().__init__(parent)
         self._workbench = workbench
         self._reader = reader
         self._undoable = 0
-        self._due: set[int] = set()
-        self._seen: dict[int, tuple[CampaignSummary, float]] = {}
-        """The summary and the time at which the user deleted it."""
-        workbench.campaign_ended.connect(self.carry_out)
-        workbench.evidence_ended.connect(self.carry_out)
-        workbench.store_watch.changed.connect(self.carry_out)
-        workbench.filing.ended.connect(self.carry_out)
+        """Id of the campaign whose deletion can be undone; 0 without one."""
+        self._confirmed: set[int] = set()
+        """Ids of those to delete as soon as nothing else writes."""
+        self._summaries_at_deletion: dict[int, tuple[CampaignSummary, float]] = {}
+        """Summary and time (seconds since the epoch) at which the user deleted it, by id."""
+        workbench.campaign_ended.connect(self.delete_due)
+        workbench.evidence_ended.connect(self.delete_due)
+        workbench.store_watch.changed.connect(self.delete_due)
+        workbench.filing.ended.connect(self.delete_due)
 
     @property
-    def left_out(self) -> frozenset[int]:
+    def hidden_ids(self) -> frozenset[int]:
         """Ids of campaigns that are hidden but may still be in the store."""
-        return frozenset(self._due | {self._undoable} - {0})
+        return frozenset(self._confirmed | {self._undoable} - {0})
 
     def delete(self, summary: CampaignSummary) -> None:
         """Hide a campaign. The one deleted before it can no longer be restored."""
-        self.settle()
+        self.confirm()
         self._undoable = summary.id
-        self._seen[summary.id] = summary, time.time()
+        self._summaries_at_deletion[summary.id] = summary, time.time()
         self.changed.emit()
 
     def undo(self) -> int:
@@ -86,28 +90,28 @@ class CampaignDeletion(QObject):
         self.changed.emit()
         return back
 
-    def keep(self, campaign_id: int) -> None:
-        """Show a campaign again that was imported while its deletion was pending."""
-        self._due.discard(campaign_id)
+    def cancel(self, campaign_id: int) -> None:
+        """Do not delete a campaign, which was imported again while its deletion was pending."""
+        self._confirmed.discard(campaign_id)
         self._undoable = 0 if self._undoable == campaign_id else self._undoable
         self.changed.emit()
 
-    def settle(self) -> None:
-        """Delete what is hidden: undo is no longer offered."""
-        self._due |= {self._undoable} - {0}
+    def confirm(self) -> None:
+        """Delete what is hidden, as soon as nothing else writes: undo is no longer offered."""
+        self._confirmed |= {self._undoable} - {0}
         self._undoable = 0
-        self.carry_out()
+        self.delete_due()
 
-    def carry_out(self) -> None:
-        """Delete what is due, unless the store is being written."""
+    def delete_due(self) -> None:
+        """Delete what was confirmed, unless the store is being written."""
         if self._workbench.busy or self._workbench.searching_evidence:
             return
-        for each in sorted(self._due):
+        for each in sorted(self._confirmed):
             self._delete(each)
 
     def close(self) -> None:
         """Delete at once: the program ends. What fails is listed again at the next start."""
-        due = self.left_out
+        due = self.hidden_ids
         if not due or self._workbench.running:
             return
         from app.results.store.store import open_store
@@ -115,32 +119,31 @@ class CampaignDeletion(QObject):
         try:
             with open_store(self._workbench.store_url, write=True) as store:
                 for each in due:
-                    store.delete_unchanged(*self._seen[each])
+                    store.delete_unchanged(*self._summaries_at_deletion[each])
         except CipherbenchError as error:
             log.warning("campaigns not deleted: %s", error)
 
     def _delete(self, campaign_id: int) -> None:
-        seen = self._seen[campaign_id]
+        seen = self._summaries_at_deletion[campaign_id]
         added: list[Message] = []
 
         def done() -> None:
-            if campaign_id not in self._due:
+            if campaign_id not in self._confirmed:
                 return  # imported again, or reported already
-            self._due.discard(campaign_id)
+            self._confirmed.discard(campaign_id)
             self.changed.emit()
             if added[0]:
-                self.came_back.emit(seen[0], added[0])
+                self.deletion_declined.emit(seen[0], added[0])
 
         self._reader.write(lambda store: added.append(store.delete_unchanged(*seen)), done)
 
 
-# A small form for the labels of a campaign: name, tags and notes.
-
-_LINES = 4
+_NOTE_LINES = 4
 
 
 class LabelEditor(QWidget):
-    """Not modal, below the list. Unsaved input stays."""
+    """A form below the list for name, tags and notes of a campaign. Not modal; unsaved input
+    stays."""
 
     saved = Signal(int, str, object, str)
     """Of a campaign: its name, its tags (tuple of texts) and its notes."""
@@ -152,11 +155,11 @@ class LabelEditor(QWidget):
         self.name.setMaxLength(LONGEST_NAME)
         self.tags.setPlaceholderText(self.tr("Separate with commas"))
         self.notes.setTabChangesFocus(True)
-        self.notes.setFixedHeight(_LINES * self.notes.fontMetrics().lineSpacing() + 16)
-        self._keep = QPushButton(self.tr("&Keep"))
-        self._leave = QPushButton(self.tr("Discar&d"))
-        self._keep.clicked.connect(self._answer)
-        self._leave.clicked.connect(self.hide)
+        self.notes.setFixedHeight(_NOTE_LINES * self.notes.fontMetrics().lineSpacing() + 16)
+        self._save_button = QPushButton(self.tr("&Keep"))
+        self._discard_button = QPushButton(self.tr("Discar&d"))
+        self._save_button.clicked.connect(self._answer)
+        self._discard_button.clicked.connect(self.hide)
         for line in (self.name, self.tags):
             line.returnPressed.connect(self._answer)
         self._add_shortcuts()
@@ -209,16 +212,14 @@ class LabelEditor(QWidget):
             column.addWidget(field)
         row = QHBoxLayout()
         row.addStretch(1)
-        row.addWidget(self._keep)
-        row.addWidget(self._leave)
+        row.addWidget(self._save_button)
+        row.addWidget(self._discard_button)
         column.addLayout(row)
 
 
-# What can be done with a campaign of the list.
-
-
 class CampaignMenu(QMenu):
-    """Filled each time it opens. While the store cannot be changed it offers no changes."""
+    """Context menu of a campaign, filled each time it opens. While the store cannot be changed it
+    offers no changes."""
 
     rename_asked = Signal()
     tags_asked = Signal()
@@ -226,7 +227,7 @@ class CampaignMenu(QMenu):
     plan_asked = Signal()
     compare_asked = Signal()
     archive_asked = Signal()
-    put_away_asked = Signal(bool)
+    hide_asked = Signal(bool)
     delete_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -252,7 +253,7 @@ class CampaignMenu(QMenu):
         away = self.addAction(
             self.tr("Restore to &list") if summary.archived else self.tr("Hide from &list")
         )
-        away.triggered.connect(lambda: self.put_away_asked.emit(not summary.archived))
+        away.triggered.connect(lambda: self.hide_asked.emit(not summary.archived))
         delete = self.addAction(self.tr("&Delete\tDel"))
         delete.triggered.connect(self.delete_asked)
         for action in (rename, tags, notes, away, delete):
@@ -262,7 +263,8 @@ class CampaignMenu(QMenu):
 
 
 class CampaignColumn(QWidget):
-    """The page places `undo`, `notice` and `filing` above its content."""
+    """The list with its menu, label editor and import; the page places the strips `undo`, `notice`
+    and `archive_strip` above its content."""
 
     changed = Signal()
     """The stored campaigns have changed."""
@@ -282,7 +284,7 @@ class CampaignColumn(QWidget):
         self.menu = CampaignMenu(self)
         self.undo = UndoStrip()
         self.notice = NoticeStrip()
-        self.filing = ArchiveStrip(workbench.filing)
+        self.archive_strip = ArchiveStrip(workbench.filing)
         self.import_button = QPushButton(self.tr("&Import …"), self)
         self.import_button.setToolTip(
             self.tr("Import archives, or spools of interrupted campaigns (Ctrl+O)")
@@ -295,7 +297,7 @@ class CampaignColumn(QWidget):
             self.tr("Look at results of another store, such as one that several machines share")
         )
         self.open_button.clicked.connect(workbench.store_wanted)
-        self._deleting = CampaignDeletion(workbench, reader, self)
+        self._deletion = CampaignDeletion(workbench, reader, self)
         self.setFocusProxy(self.list)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -310,9 +312,9 @@ class CampaignColumn(QWidget):
         self._connect()
 
     def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> bool:
-        """Replace the list. True if any campaign is left to show."""
+        """Replace the list by those that are not being deleted. True if there are any."""
         self._summaries = summaries
-        gone = self._deleting.left_out
+        gone = self._deletion.hidden_ids
         left = [each for each in summaries if each.id not in gone]
         self.list.show_campaigns(left)
         return bool(left)
@@ -322,7 +324,7 @@ class CampaignColumn(QWidget):
         summary = self.list.current_summary()
         if summary is not None and not self._obstacle():
             self.editor.hide()
-            self._deleting.delete(summary)
+            self._deletion.delete(summary)
             self.show_campaigns(self._summaries)
             self.list.setFocus()
             self.undo.offer(filled(self.tr("{0} was deleted."), shortened(summary.name)))
@@ -334,25 +336,25 @@ class CampaignColumn(QWidget):
             [self.tr("Archives and spools (*.zip *.jsonl)"), self.tr("All files (*)")]
         )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.filesSelected.connect(lambda chosen: self.take_in(list(map(Path, chosen))))
+        dialog.filesSelected.connect(lambda chosen: self.import_files(list(map(Path, chosen))))
         dialog.finished.connect(dialog.deleteLater)
         dialog.setModal(False)
         dialog.show()
 
-    def take_in(self, paths: Sequence[Path]) -> None:
+    def import_files(self, paths: Sequence[Path]) -> None:
         """Import files into the store, after this page's pending writes."""
         self._reader.read(lambda _store: None, lambda _: self._workbench.import_files(paths))
 
-    def close_down(self) -> None:
-        """Carry out pending deletions."""
-        self._deleting.close()
+    def finish_deletions(self) -> None:
+        """Delete at once what is pending: the program ends."""
+        self._deletion.close()
 
     def _obstacle(self) -> str:
         """Why no label can be changed; empty if it can."""
-        known = self._workbench.obstacle()
-        if not known and self._workbench.searching_evidence:
+        obstacle = self._workbench.obstacle()
+        if not obstacle and self._workbench.searching_evidence:
             return self.tr("Not available while the store is being written")
-        return known
+        return obstacle
 
     def _connect(self) -> None:
         self.list.menu_wanted.connect(self._open_menu)
@@ -362,15 +364,15 @@ class CampaignColumn(QWidget):
         self.menu.compare_asked.connect(self.list.compare_current)
         self.menu.plan_asked.connect(lambda: self.plan_asked.emit(self.list.current()))
         self.menu.archive_asked.connect(self._ask_where_to_archive)
-        self.menu.put_away_asked.connect(self._put_away)
+        self.menu.hide_asked.connect(self._set_hidden)
         self.menu.delete_asked.connect(self.delete)
-        self.editor.saved.connect(self._keep)
+        self.editor.saved.connect(self._save_labels)
         self.undo.wanted.connect(self._undo)
-        self.undo.gone.connect(self._deleting.settle)
-        self._deleting.changed.connect(self.changed)
-        self._deleting.came_back.connect(self._show_again)
+        self.undo.gone.connect(self._deletion.confirm)
+        self._deletion.changed.connect(self.changed)
+        self._deletion.deletion_declined.connect(self._show_again)
         self.import_button.clicked.connect(self.ask_what_to_import)
-        self._workbench.filing.taken_in.connect(self._show_taken)
+        self._workbench.filing.taken_in.connect(self._show_imported)
         self._workbench.filing.written.connect(saving().report_written)
         self._workbench.filing.ended.connect(self.changed)
         self._add_key("F2", lambda: self._edit(self.editor.name))
@@ -392,7 +394,7 @@ class CampaignColumn(QWidget):
         if summary is not None and not self._obstacle():
             self.editor.edit(summary, first)
 
-    def _keep(self, campaign_id: int, name: str, tags: tuple[str, ...], notes: str) -> None:
+    def _save_labels(self, campaign_id: int, name: str, tags: tuple[str, ...], notes: str) -> None:
         def job(store: Store) -> None:
             from app.results.store.labels import label
 
@@ -406,7 +408,7 @@ class CampaignColumn(QWidget):
 
         self._reader.write(job, saved)
 
-    def _put_away(self, away: bool) -> None:
+    def _set_hidden(self, away: bool) -> None:
         chosen = self.list.current()
 
         def job(store: Store) -> None:
@@ -427,8 +429,8 @@ class CampaignColumn(QWidget):
                 lambda path: filing.write_out(chosen, path),
             )
 
-    def _show_taken(self, taken: ImportResult) -> None:
-        self._deleting.keep(taken.campaign)
+    def _show_imported(self, taken: ImportResult) -> None:
+        self._deletion.cancel(taken.campaign)
         self.list.select(taken.campaign)
 
     def _show_again(self, summary: CampaignSummary, added: Message) -> None:
@@ -437,7 +439,7 @@ class CampaignColumn(QWidget):
         self.notice.show_text(filled(frame, shortened(summary.name), message_text(added)))
 
     def _undo(self) -> None:
-        back = self._deleting.undo()
+        back = self._deletion.undo()
         if back:
             self.show_campaigns(self._summaries)
             self.list.select(back)

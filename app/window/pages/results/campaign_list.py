@@ -81,9 +81,9 @@ class CampaignList(QWidget):
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
         self.view.selectionModel().selectionChanged.connect(self._on_selection)
-        alone = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.view)
-        alone.setContext(Qt.ShortcutContext.WidgetShortcut)
-        alone.activated.connect(self.leave_comparison)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.view)
+        escape.setContext(Qt.ShortcutContext.WidgetShortcut)
+        escape.activated.connect(self.leave_comparison)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._ask_for_menu)
         self.setFocusProxy(self.view)
@@ -109,7 +109,8 @@ class CampaignList(QWidget):
         self._keep_current({each.id for each in self._all})
 
     def _keep_current(self, before: set[int]) -> None:
-        """Take the newest where the current one was offered before and is not any more."""
+        """Filter again; `before` are the ids that were listed. Where the current campaign is one of
+        them and no longer listed, the newest becomes current."""
         gone = before - {each.id for each in self._listable()}
         left = tuple(each for each in self._compared if each not in gone)
         if len(left) < min(2, len(self._compared)):
@@ -152,11 +153,11 @@ class CampaignList(QWidget):
         return self._current
 
     def compared(self) -> tuple[int, ...]:
-        """Ids of the compared campaigns; empty while one is shown alone."""
+        """Ids of the compared campaigns; empty while a single one is shown."""
         return self._compared
 
     def current_summary(self) -> CampaignSummary | None:
-        """The current campaign as it is listed; None if it is not."""
+        """None if no current campaign is in the list."""
         return next((each for each in self._all if each.id == self._current), None)
 
     def _make_search(self) -> QLineEdit:
@@ -300,7 +301,7 @@ class _Delegate(QStyledItemDelegate):
 
 def _second_line(summary: CampaignSummary) -> str:
     return "  ".join(
-        (progress_text(summary.runs_done, summary.runs_total), when(summary.created_at))
+        (progress_text(summary.runs_done, summary.runs_total), moment_text(summary.created_at))
     )
 
 
@@ -308,11 +309,6 @@ def _third_line(summary: CampaignSummary) -> str:
     """Its tags, and whether it is hidden."""
     hidden = [QCoreApplication.translate("CampaignList", "hidden")] if summary.archived else []
     return " · ".join((*map(isolated, summary.tags), *hidden))
-
-
-def when(at: float) -> str:
-    """A moment as date and time."""
-    return moment_text(at)
 
 
 def _line(painter: QPainter, box: QRectF, text: str, font: Any, tone: str, *, top: bool) -> None:

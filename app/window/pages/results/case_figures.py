@@ -1,4 +1,5 @@
-"""The figures of one case of a campaign for the cost table: its cells, tooltips and sentences."""
+"""The figures of one case of a campaign as rows and cells of the cost table, with tooltips and
+sentences. (A case is a point on the workload's axes, such as a number of records.)"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ from app.window.pages.results.measures import (
     study_sentence,
 )
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.studies_strip import StudyKey, StudyRows
+from app.window.pages.results.study_widgets import StudyFigures, StudyKey
 from app.window.shared.charts import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.shared.run_words import percent_text
@@ -49,7 +50,7 @@ from widgets.tables.interval_view import (
 from workloads.contract import SECONDS, TIMES, WEIGHT
 
 _tr = QCoreApplication.translate
-_DASH = "–"
+_NO_VALUE = "–"
 _ABSENT = IntervalCell(copied=("", "", "", ""))
 """The cell of an operation that a protection does not have."""
 
@@ -57,7 +58,7 @@ type Key = tuple[str, str]
 """Server and protection; server and operation where operations are rows."""
 
 MOST_COLUMNS = 5
-"""More operations than these are rows, under a column for each protection."""
+"""Operations are columns; more than these are rows instead, with a column for each protection."""
 
 
 class CaseFigures:
@@ -74,11 +75,11 @@ class CaseFigures:
             if measure is ComparedMeasure.STUDY and report.measure
             else self._matched_studies(scope)
         )
-        self._study_rows = StudyRows(matched, report.compared_with_others)
+        self._study_figures = StudyFigures(matched, report.compared_with_others)
         self._own_source = report.figures.sources[0].key
         self._shown_columns: list[str] = []
         """The protections that are columns, where operations are rows."""
-        self._table = self._arranged()
+        self._table = self._pivot_table()
         operations = [each for each in self._table.columns if each != ALL_OPERATIONS]
         self.operations_are_rows = len(operations) > MOST_COLUMNS and not matched
         self._own_figures = [
@@ -98,8 +99,8 @@ class CaseFigures:
             self._report, CPU_SECONDS if self._measure is ComparedMeasure.CPU else None
         )
 
-    def _arranged(self) -> PivotTable:
-        """Server by server and protection by protection, those of studies below our own."""
+    def _pivot_table(self) -> PivotTable:
+        """Rows by server and protection: the campaign's own first, below it those of studies."""
         case = case_value(self._report.campaign.workload.name, self._case)
         total = frozenset({(Dimension.OPERATION, ALL_OPERATIONS)})
         pivot = Pivot(
@@ -109,31 +110,32 @@ class CaseFigures:
             hidden=total if self._measure is ComparedMeasure.CPU else frozenset(),
             keep_source_order=True,
         )
-        return pivoted(self._study_rows.appended_to(self._report.figures), pivot)
+        return pivoted(self._study_figures.appended_to(self._report.figures), pivot)
 
-    def _at(self, key: Key, operation: str) -> SourcedFigure | None:
-        """Our own figure; None where a protection has no such operation."""
+    def _own_figure(self, key: Key, operation: str) -> SourcedFigure | None:
+        """The campaign's own figure; None where a protection has no such operation."""
         cell = self._table.at((*key, self._own_source), operation)
         return None if cell is None else cell.figure
 
-    def are_of(self, report: CampaignReport, scope: Scope, measure: ComparedMeasure) -> bool:
-        """Whether they are made from this report with these choices."""
+    def is_current(self, report: CampaignReport, scope: Scope, measure: ComparedMeasure) -> bool:
+        """Whether these figures were made from this report with these choices."""
         known = (self._case, self._studies, self._measure)
         return self._report is report and known == (scope.case, scope.studies, measure)
 
-    def columns(self, shows: Callable[[str, str], bool]) -> list[IntervalColumn]:
-        """One per operation, all of them together first; or one per protection."""
+    def columns(self, is_shown: Callable[[str, str], bool]) -> list[IntervalColumn]:
+        """A column for each operation, all of them together first; or for each protection.
+        `is_shown` takes server and protection."""
         tip = column_tip(self._measure, message_text(self._report.over))
         if self.operations_are_rows:
             return [
                 self._column(name, self._unit_of(), f"{isolated(name)}\n{tip}")
-                for name in self._protections(shows)
+                for name in self._protections(is_shown)
             ]
         return [
             self._column(
-                _titled(name),
+                _operation_title(name),
                 self._unit_of(name),
-                "\n".join([_titled(name), tip, *self._total_tip(name)]),
+                "\n".join([_operation_title(name), tip, *self._total_tip(name)]),
             )
             for name in self._table.columns
         ]
@@ -147,13 +149,13 @@ class CaseFigures:
         ]
         return IntervalColumn(name, [head.format(name=name, unit=unit) for head in heads], tip)
 
-    def _protections(self, shows: Callable[[str, str], bool]) -> list[str]:
-        """Those that are columns: all but the control, whose intervals are the grey bands."""
+    def _protections(self, is_shown: Callable[[str, str], bool]) -> list[str]:
+        """Protections that are columns: all but the control, whose intervals are the grey bands."""
         return list(
             dict.fromkeys(
                 name
                 for (server, name), cell in self._cells.items()
-                if not cell.control and shows(server, name)
+                if not cell.control and is_shown(server, name)
             )
         )
 
@@ -171,7 +173,7 @@ class CaseFigures:
             ]
         return [_tr("Results", "The time of all operations together.")]
 
-    def groups(self, shows: Callable[[str, str], bool]) -> list[IntervalGroup]:
+    def groups(self, is_shown: Callable[[str, str], bool]) -> list[IntervalGroup]:
         """A group per server, with the protections that are shown."""
         servers = {name: cell.engine for (name, _), cell in self._cells.items()}
         colours = colour_keys(servers.items())
@@ -181,10 +183,10 @@ class CaseFigures:
         return [
             IntervalGroup(server, notes[server], colours[server], rows)
             for server in servers
-            if (rows := list(lines(server, shows)))
+            if (rows := list(lines(server, is_shown)))
         ]
 
-    def largest_limit(self) -> float | None:
+    def largest_detection_limit(self) -> float | None:
         """The widest detection limit of the case, in percent; None without a control."""
         known = [self._cost(row).margin for row in self._own_figures if row.control]
         return max((each for each in known if each is not None), default=None)
@@ -192,7 +194,7 @@ class CaseFigures:
     def sentences(self, key: Key | StudyKey, column: int) -> tuple[str, str]:
         """The sentence of a cell with its place, and its meaning for a lay reader."""
         if isinstance(key, StudyKey):
-            return self._study_rows.sentences(key, self._table.columns[column])
+            return self._study_figures.sentences(key, self._table.columns[column])
         if self.operations_are_rows:
             server, operation = key
             key = server, self._shown_columns[column]
@@ -200,13 +202,13 @@ class CaseFigures:
                 return isolated(key[1]), _tr("Results", "Not planned on this server.")
         else:
             operation = self._table.columns[column]
-        about = [*key, _titled(operation)]
-        found = self._at(key, operation)
+        about = [*key, _operation_title(operation)]
+        found = self._own_figure(key, operation)
         place = " · ".join(map(isolated, about))
         if found is None or not found.cost:
-            return place, self._without(key, operation)
+            return place, self._why_no_cost(key, operation)
         if self._cost(found).percent is None:
-            return place, _uncounted()
+            return place, _cpu_not_counted()
         sentence, meaning = self._sentences(found)
         return f"{place}: {sentence}", meaning
 
@@ -224,9 +226,9 @@ class CaseFigures:
             meaning = f"{meaning} {message_text(covered_text(found.covered_percent))}"
         return message_text(found.cost.message), meaning
 
-    def _without(self, key: Key, operation: str) -> str:
+    def _why_no_cost(self, key: Key, operation: str) -> str:
         cell = self._cells[key]
-        row = self._at(key, operation)
+        row = self._own_figure(key, operation)
         if key[1] == self._report.baseline:
             return _tr("Results", "The baseline: all others on this server are compared with it.")
         if row is None:
@@ -242,31 +244,33 @@ class CaseFigures:
             )
         return reason_of(cell)
 
-    def _lines(self, server: str, shows: Callable[[str, str], bool]) -> Iterator[IntervalRow]:
+    def _lines(self, server: str, is_shown: Callable[[str, str], bool]) -> Iterator[IntervalRow]:
         for key, cell in self._cells.items():
-            if key[0] == server and shows(*key):
+            if key[0] == server and is_shown(*key):
                 for row in self._rows_by_cell.get(key, ()):
-                    ours = row.key[-1] == self._own_source
-                    yield self._row(key, cell, row) if ours else self._study_rows.row(row)
+                    is_own = row.key[-1] == self._own_source
+                    yield self._row(key, cell, row) if is_own else self._study_figures.row(row)
 
     def _operation_lines(
-        self, server: str, shows: Callable[[str, str], bool]
+        self, server: str, is_shown: Callable[[str, str], bool]
     ) -> Iterator[IntervalRow]:
         """A row for each operation, with all of them together first; a cell for each protection."""
-        self._shown_columns = self._protections(shows)
+        self._shown_columns = self._protections(is_shown)
         cells = [self._cells.get((server, name)) for name in self._shown_columns]
-        if not any(shows(server, cell.protection) for cell in cells if cell is not None):
+        if not any(is_shown(server, cell.protection) for cell in cells if cell is not None):
             return
         for operation in self._table.columns:
             yield IntervalRow(
                 key=(server, operation),
-                label=_titled(operation),
+                label=_operation_title(operation),
                 note=self._share_words(server, operation),
-                tip=_titled(operation),
+                tip=_operation_title(operation),
                 cells=[
                     _ABSENT
-                    if cell is None or not shows(server, cell.protection)
-                    else self._cell(cell, self._at((server, cell.protection), operation), operation)
+                    if cell is None or not is_shown(server, cell.protection)
+                    else self._cell(
+                        cell, self._own_figure((server, cell.protection), operation), operation
+                    )
                     for cell in cells
                 ],
             )
@@ -297,7 +301,7 @@ class CaseFigures:
 
     @cached_property
     def _rows_by_cell(self) -> Mapping[Key, Sequence[PivotRow]]:
-        """Our row of a server and protection, and those of studies below it."""
+        """By server and protection: the campaign's own row, and those of studies below it."""
         found: dict[Key, list[PivotRow]] = {}
         for row in self._table.rows:
             server, protection, _ = row.key
@@ -326,15 +330,15 @@ class CaseFigures:
             words = _tr("Results", "unsupported")
             return IntervalCell(words=words, tone="muted", tip=tip, copied=(words, "", "", ""))
         if mean is None and cost.percent is None:
-            tip = reason_of(cell) if not row.n else _uncounted()
-            return IntervalCell(_DASH, tip=tip, copied=("", "", "", ""))
-        figure = "" if mean is None else self._written(row, mean)
+            tip = reason_of(cell) if not row.n else _cpu_not_counted()
+            return IntervalCell(_NO_VALUE, tip=tip, copied=("", "", "", ""))
+        figure = "" if mean is None else self._mean_text(row, mean)
         time = figure and _tr("Results", "{figure} {unit}").format(
             figure=figure, unit=self._unit(row)
         )
-        copied = (*map(_plain, (cost.percent, cost.low, cost.high)), figure)
+        copied = (*map(_number_text, (cost.percent, cost.low, cost.high)), figure)
         if cost.percent is None:
-            tip = self._without((row.server, row.protection), row.operation)
+            tip = self._why_no_cost((row.server, row.protection), row.operation)
             return IntervalCell(time, tip=tip, copied=copied)
         tip = "\n".join(self._sentences(row))
         estimate = estimate_of(cost)
@@ -347,7 +351,8 @@ class CaseFigures:
         return IntervalCell(text, second_line, estimate, tone, tip=tip, copied=copied)
 
     def _total_time(self, cell: CellRecord) -> IntervalCell:
-        """How long all operations take without protection, as the summary page has it."""
+        """The baseline's time of all operations, as the summary has it; an empty cell for other
+        protections, and where operations have weights or other units."""
         empty = ("", "", "", "")
         rows = [
             row
@@ -364,8 +369,8 @@ class CaseFigures:
         time = _tr("Results", "{figure} {unit}").format(figure=figure, unit=SECONDS.unit)
         return IntervalCell(time, copied=(*empty[:3], figure))
 
-    def _written(self, row: Figure, mean: float) -> str:
-        """Times with as many decimals as each other, all else with three digits."""
+    def _mean_text(self, row: Figure, mean: float) -> str:
+        """Times with the same number of decimals throughout, all else with three digits."""
         if self._unit(row) == SECONDS.unit:
             return format_number(mean, self._decimals)
         return format_significant(mean)
@@ -405,8 +410,7 @@ class CaseFigures:
         return margin_text(cost)
 
 
-def _titled(operation: str) -> str:
-    """An operation's title, also of all together."""
+def _operation_title(operation: str) -> str:
     return _tr("Results", "all operations") if operation == ALL_OPERATIONS else operation
 
 
@@ -446,9 +450,9 @@ def _control_tip(cell: CellRecord) -> str:
     )
 
 
-def _uncounted() -> str:
+def _cpu_not_counted() -> str:
     return _tr("Results", "CPU time was not counted.")
 
 
-def _plain(value: float | None) -> str:
+def _number_text(value: float | None) -> str:
     return "" if value is None else format_number(value, 1)

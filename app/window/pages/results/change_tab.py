@@ -1,5 +1,5 @@
-"""Encryption of an existing table: time and cost of each method, a chart of one, what stays
-readable afterwards, and an extrapolation to a table of the user's size."""
+"""The Change tab, for campaigns that encrypt an existing table: time and cost of each method, a
+chart of one, what stays readable afterwards, and an extrapolation to a table of the user's size."""
 
 from __future__ import annotations
 
@@ -36,7 +36,12 @@ from app.report.tables.change_tables import (
 )
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.latency_tab import LEAST_ROOM, count, fit_height, warning
+from app.window.pages.results.latency_tab import (
+    LEAST_CELL_PADDING_PX,
+    count_text,
+    fit_height_to_rows,
+    warning_tone,
+)
 from app.window.pages.results.scope import ReportTab, Scope
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message
@@ -56,8 +61,9 @@ _MOST_ROWS, _INITIAL_ROWS = 2_000_000_000, 100_000_000
 
 
 class ChangeTab(ReportTab):
-    """A row for each method; a chart over time of one repetition of the selected row's server and
-    case; names that stay readable; time and log for a table of the user's size."""
+    """A row for each method; a chart over time of one repetition, for the server and case of the
+    selected row; plaintext that is still readable afterwards; backups; time and log for a table of
+    the user's size."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
@@ -79,9 +85,9 @@ class ChangeTab(ReportTab):
         self._readable_note = ToneLabel("", "muted")
         self._readable_note.setWordWrap(True)
         self._repetition = Choice(3, self)
-        self._repetition.activated.connect(self._read_course)
-        self.grid = ChartView(self)
-        self.grid.picture_failed.connect(self.picture_failed)
+        self._repetition.activated.connect(self._read_timeline)
+        self.chart_view = ChartView(self)
+        self.chart_view.picture_failed.connect(self.picture_failed)
         self.rows = NumberField(1, _MOST_ROWS, _INITIAL_ROWS, parent=self)
         self.rows.valueChanged.connect(self._on_table_size)
         self.growth = DataTable(self)
@@ -96,7 +102,7 @@ class ChangeTab(ReportTab):
         return _tr("Change", "Change")
 
     @staticmethod
-    def fits(report: CampaignReport) -> bool:
+    def is_for(report: CampaignReport) -> bool:
         return any(map(is_change, report.operations))
 
     def show_report(self, report: CampaignReport) -> None:
@@ -105,7 +111,7 @@ class ChangeTab(ReportTab):
         super().show_report(report)
 
     def draw(self, report: CampaignReport) -> None:
-        shows = self._scope.shows
+        shows = self._scope.is_shown
         self._rows = [e for e in change_rows(report) if shows(e.key.server, e.key.protection)]
         by_cpu = any(row.costs_cpu for row in self._rows)
         _fill(self.table, _columns(by_cpu=by_cpu), [list(_cells(row)) for row in self._rows])
@@ -117,7 +123,7 @@ class ChangeTab(ReportTab):
         self._show_readable(report)
         self._show_backups(report)
         self._show_growth(report)
-        self._read_course()
+        self._read_timeline()
 
     def _on_table_size(self) -> None:
         if self._report is not None:
@@ -128,11 +134,11 @@ class ChangeTab(ReportTab):
             place = self._rows[row].key.server, self._rows[row].key.case
             if place != self._selected:
                 self._selected = place
-                self._read_course()
+                self._read_timeline()
 
     def _show_readable(self, report: CampaignReport) -> None:
         found = readable_rows(report)
-        shown = [e for e in found if self._scope.shows(e[0].key.server, e[0].key.protection)]
+        shown = [e for e in found if self._scope.is_shown(e[0].key.server, e[0].key.protection)]
         self._readable_part.setVisible(bool(shown))
         if shown:
             cells = [list(_readable_cells(*each)) for each in shown]
@@ -140,7 +146,7 @@ class ChangeTab(ReportTab):
             self._readable_note.setText(" ".join(map(message_text, readable_method(report))))
 
     def _show_backups(self, report: CampaignReport) -> None:
-        cells = [list(_backup_cells(row, made)) for row in self._rows for made in row.backups]
+        cells = [list(_backup_cells(row, backup)) for row in self._rows for backup in row.backups]
         self._backups_part.setVisible(bool(cells))
         if cells:
             _fill(self.backups, _backup_columns(), cells)
@@ -151,7 +157,9 @@ class ChangeTab(ReportTab):
 
     def _show_growth(self, report: CampaignReport) -> None:
         known = extrapolations(report, self.rows.value())
-        shown = [each for each in known if self._scope.shows(each.key.server, each.key.protection)]
+        shown = [
+            each for each in known if self._scope.is_shown(each.key.server, each.key.protection)
+        ]
         self._growth_part.setVisible(bool(shown))
         advice = ChangePage(report).advice(self.rows.value())
         self.advice.setText("" if advice is None else message_text(advice.message))
@@ -160,7 +168,7 @@ class ChangeTab(ReportTab):
             self._growth_note.setText(message_text(extrapolated_from(shown)))
             _fill(self.growth, _growth_columns(), [list(_growth_cells(each)) for each in shown])
 
-    def _read_course(self) -> None:
+    def _read_timeline(self) -> None:
         report, place, run = self._report, self._selected, self._repetition.currentData()
         if report is None or place is None or run is None:
             return
@@ -170,11 +178,11 @@ class ChangeTab(ReportTab):
             now = self._report, self._selected, self._repetition.currentData()
             if now != (report, place, run):
                 return
-            shows = [e for e in found or [] if self._scope.shows(server, e.cell.protection)]
+            shows = [e for e in found or [] if self._scope.is_shown(server, e.cell.protection)]
             chart = change_chart(report, shows, server, case)
-            self.grid.setVisible(bool(chart.graphs))
-            self.grid.set_caption(isolated(report.summary.name), "change")
-            self.grid.show_chart(partial(without, chart))
+            self.chart_view.setVisible(bool(chart.graphs))
+            self.chart_view.set_caption(isolated(report.summary.name), "change")
+            self.chart_view.show_chart(partial(without, chart))
 
         self._reader.read(lambda store: followed_in(store, report, server, case, run), drawn)
 
@@ -209,7 +217,7 @@ class ChangeTab(ReportTab):
         stacked.addWidget(self._readable_part)
         stacked.addWidget(self._backups_part)
         stacked.addWidget(_labelled(inside, self.tr("&Repetition"), self._repetition))
-        stacked.addWidget(self.grid)
+        stacked.addWidget(self.chart_view)
         stacked.addWidget(self._growth_part)
         stacked.addStretch(1)
         area = VerticalScroll(self.tr("Change of encryption"), self)
@@ -220,36 +228,37 @@ class ChangeTab(ReportTab):
 
 
 def _titled(parent: QWidget, title: str, table: DataTable, *parts: QWidget) -> QWidget:
-    made = QWidget(parent)
-    column = QVBoxLayout(made)
+    part = QWidget(parent)
+    column = QVBoxLayout(part)
     column.setContentsMargins(0, 0, 0, 0)
     for each in (FormLabel(title, table), *parts):
         column.addWidget(each)
-    return made
+    return part
 
 
 def _labelled(parent: QWidget, word: str, field: QWidget) -> QWidget:
     """A field with its label before it."""
-    made = QWidget(parent)
-    flow = FlowLayout(made, gap=6, line_gap=4, wish=900)
+    part = QWidget(parent)
+    flow = FlowLayout(part, gap=6, line_gap=4, wish=900)
     flow.addWidget(FormLabel(word, field))
     flow.addWidget(field)
-    return made
+    return part
 
 
 @dataclass(frozen=True, order=True)
-class _Shown:
-    """A value that rows are sorted by, and its text."""
+class _SortableText:
+    """A number that rows are sorted by, and the text that shows it."""
 
     value: float
-    words: str = field(compare=False)
+    text: str = field(compare=False)
 
     def __str__(self) -> str:
-        return self.words
+        return self.text
 
 
 def _fill(table: DataTable, columns: list[Column], rows: list[list[object]]) -> None:
-    """Show rows without empty columns, and without the server's if there is only one server."""
+    """Show rows without columns that are empty, and without that of servers if there is only
+    one."""
     shown = [
         at
         for at, column in enumerate(columns)
@@ -257,8 +266,8 @@ def _fill(table: DataTable, columns: list[Column], rows: list[list[object]]) -> 
         and (column.key != "server" or len({row[at] for row in rows}) > 1)
     ]
     table.set_rows([columns[at] for at in shown], [[row[at] for at in shown] for row in rows])
-    table.fit_to_lines(least=LEAST_ROOM)
-    fit_height(table, len(rows))
+    table.fit_to_lines(least=LEAST_CELL_PADDING_PX)
+    fit_height_to_rows(table, len(rows))
 
 
 def _place_columns() -> list[Column]:
@@ -282,8 +291,8 @@ def _columns(*, by_cpu: bool) -> list[Column]:
         Column("cost", _tr("Change", "CPU cost") if by_cpu else _tr("Change", "Cost"), "right"),
         Column("read", _tr("Change", "Longest read"), "right"),
         Column("update", _tr("Change", "Longest update"), "right"),
-        Column("lost", _tr("Change", "Updates lost"), "right", count, warning),
-        Column("failed", _tr("Change", "Failed"), "right", count, warning),
+        Column("lost", _tr("Change", "Updates lost"), "right", count_text, warning_tone),
+        Column("failed", _tr("Change", "Failed"), "right", count_text, warning_tone),
         Column("log", _tr("Change", "Log"), "right"),
         Column("disk", _tr("Change", "Tables"), "right"),
     ]
@@ -294,7 +303,7 @@ def _cells(row: ChangeRow) -> Iterator[object]:
     yield _figure(row.time, duration)
     yield _cost(row.cost)
     for wait in (row.longest_read, row.longest_update):
-        yield "" if wait is None else _Shown(wait, message_text(duration(wait)))
+        yield "" if wait is None else _SortableText(wait, message_text(duration(wait)))
     yield from (row.counted(LOST.name), row.counted(FAILED.name))
     for name in (LOGGED, STORED):
         found = row.figures.get(name)
@@ -303,23 +312,23 @@ def _cells(row: ChangeRow) -> Iterator[object]:
 
 def _cost(cost: Cost) -> object:
     percent = cost.percent
-    return "" if percent is None else _Shown(percent, message_text(signed(percent)))
+    return "" if percent is None else _SortableText(percent, message_text(signed(percent)))
 
 
-def _figure(found: Interval, written: Callable[[float], Message]) -> _Shown:
-    return _Shown(found.estimate, message_text(bounded_figure(found, written)))
+def _figure(found: Interval, written: Callable[[float], Message]) -> _SortableText:
+    return _SortableText(found.estimate, message_text(bounded_figure(found, written)))
 
 
 def _readable_columns() -> list[Column]:
     return [
         *_place_columns(),
-        Column("rows", _tr("Change", "Rows"), "right", count),
-        Column("changed", _tr("Change", "Right after"), "right", count, warning),
-        Column("cleaned", _tr("Change", "After clean-up"), "right", count, warning),
-        Column("dropped", _tr("Change", "After DROP"), "right", count, warning),
-        Column("rewritten", _tr("Change", "After rewrite"), "right", count, warning),
-        Column("logs", _tr("Change", "In logs"), "right", count, warning),
-        Column("undo", _tr("Change", "In undo"), "right", count, warning),
+        Column("rows", _tr("Change", "Rows"), "right", count_text),
+        Column("changed", _tr("Change", "Right after"), "right", count_text, warning_tone),
+        Column("cleaned", _tr("Change", "After clean-up"), "right", count_text, warning_tone),
+        Column("dropped", _tr("Change", "After DROP"), "right", count_text, warning_tone),
+        Column("rewritten", _tr("Change", "After rewrite"), "right", count_text, warning_tone),
+        Column("logs", _tr("Change", "In logs"), "right", count_text, warning_tone),
+        Column("undo", _tr("Change", "In undo"), "right", count_text, warning_tone),
     ]
 
 
@@ -334,7 +343,7 @@ def _backup_columns() -> list[Column]:
         Column("kind", _tr("Change", "Backup of")),
         Column("size", _tr("Change", "Size"), "right"),
         Column("gzip", _tr("Change", "By gzip"), "right"),
-        Column("readable", _tr("Change", "Readable names"), "right", count),
+        Column("readable", _tr("Change", "Readable names"), "right", count_text),
         Column("seconds", _tr("Change", "Back up"), "right"),
         Column("cost", _tr("Change", "Its cost"), "right"),
         Column("restore", _tr("Change", "Restore"), "right"),
@@ -342,16 +351,16 @@ def _backup_columns() -> list[Column]:
     ]
 
 
-def _backup_cells(row: ChangeRow, made: BackupFigures) -> Iterator[object]:
+def _backup_cells(row: ChangeRow, backup: BackupFigures) -> Iterator[object]:
     yield from _place_cells(row)
-    yield message_text(BACKED_UP[made.kind])
-    yield _figure(made.size, data_size)
-    yield _figure(made.gzip, data_size)
-    yield made.readable
-    yield _figure(made.seconds, duration)
-    yield _cost(made.cost)
-    yield "" if made.restore is None else _figure(made.restore, duration)
-    yield _cost(made.restore_cost)
+    yield message_text(BACKED_UP[backup.kind])
+    yield _figure(backup.size, data_size)
+    yield _figure(backup.gzip, data_size)
+    yield backup.readable
+    yield _figure(backup.seconds, duration)
+    yield _cost(backup.cost)
+    yield "" if backup.restore is None else _figure(backup.restore, duration)
+    yield _cost(backup.restore_cost)
 
 
 def _growth_columns() -> list[Column]:
@@ -364,5 +373,5 @@ def _growth_columns() -> list[Column]:
 
 def _growth_cells(found: Extrapolation) -> Iterator[object]:
     yield from _place_cells(found)
-    yield _Shown(found.time.estimate, message_text(found.time_words))
+    yield _SortableText(found.time.estimate, message_text(found.time_words))
     yield "" if found.log is None else _figure(found.log, data_size)

@@ -1,4 +1,4 @@
-"""Graphs, one below another, above the table of their figures."""
+"""Layout that tabs share: charts, one below another, above the table of their figures."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.report.drawing.chart import Chart, without
 from app.window.base.messages import message_text
-from app.window.pages.results.latency_tab import LEAST_ROOM, fit_height
+from app.window.pages.results.latency_tab import LEAST_CELL_PADDING_PX, fit_height_to_rows
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message
 from widgets.layout.layouts import VerticalScroll
 from widgets.tables.data_table import Column, DataTable
 
+_PERCENTILE_OR_UNIT = re.compile(r"p\d|ms\b")
+
 
 class ChartsAboveTable(VerticalScroll):
-    """`kind` begins the names of files of pictures; `method` says how the figures were made."""
+    """`kind` begins the file names of saved pictures; `method`, the table's tooltip, says how its
+    figures were computed."""
 
     picture_failed = Signal(str)
 
@@ -61,13 +64,10 @@ class ChartsAboveTable(VerticalScroll):
             for at, word in enumerate(map(message_text, head))
         ]
         self.table.set_rows(columns, [[message_text(each) for each in line] for line in lines])
-        self.table.fit_to_lines(least=LEAST_ROOM)
-        fit_height(self.table, len(lines), grows=True)
+        self.table.fit_to_lines(least=LEAST_CELL_PADDING_PX)
+        fit_height_to_rows(self.table, len(lines), grows=True)
 
 
 def _headed(words: str) -> str:
     """With a capital letter, unless they begin with a percentile or a unit."""
-    return words if _AS_WRITTEN.match(words) else words[:1].upper() + words[1:]
-
-
-_AS_WRITTEN = re.compile(r"p\d|ms\b")
+    return words if _PERCENTILE_OR_UNIT.match(words) else words[:1].upper() + words[1:]

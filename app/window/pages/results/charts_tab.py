@@ -1,4 +1,5 @@
-"""One panel per server: cost with its interval first, and next to it what was measured."""
+"""The Charts tab: a panel for each server with the cost and its interval at the left, and a measure
+that the user chooses (time, CPU, memory) at the right."""
 
 from __future__ import annotations
 
@@ -14,9 +15,9 @@ from app.report.charts.cost_chart import CostChoice, cost_chart
 from app.report.charts.readings import ChartedMeasure
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
-from app.window.pages.results.measures import main_title
+from app.window.pages.results.measures import main_measure_name
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title
-from app.window.pages.results.studies_strip import StudyMenu, StudyStrip
+from app.window.pages.results.study_widgets import StudyMenu, StudyStrip
 from app.window.shared.charts import ChartView
 from widgets.fields.choice import Choice
 from widgets.layout.layouts import VerticalScroll
@@ -31,11 +32,11 @@ _tr = QCoreApplication.translate
 
 
 class ResultsCharts(ScopedTab):
-    """Choices above panels, in which each operation has a marker of its own."""
+    """Choices above panels. Each operation has a marker of its own."""
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(scope, parent)
-        self._grid = ChartView(self)
+        self._chart_view = ChartView(self)
         self._empty = ToneLabel("", "muted")
         self.studies = StudyMenu(scope, self)
         self.study_strip = StudyStrip(self)
@@ -43,8 +44,8 @@ class ResultsCharts(ScopedTab):
         self._lay_out()
 
     @property
-    def grid(self) -> ChartView:
-        return self._grid
+    def chart_view(self) -> ChartView:
+        return self._chart_view
 
     def show_report(self, report: CampaignReport) -> None:
         self._offer_measures(report.campaign.workload.name)
@@ -52,9 +53,11 @@ class ResultsCharts(ScopedTab):
 
     def ask_where_to_save(self, save: Callable[[Path], None]) -> None:
         """Ask for a picture's file; `save` gets the path."""
-        ask_save_path(self, self._grid.picture_name(), self._grid.picture_filters(), save)
+        ask_save_path(
+            self, self._chart_view.picture_name(), self._chart_view.picture_filters(), save
+        )
 
-    def choose(self, measure: str) -> None:
+    def choose_second_measure(self, measure: str) -> None:
         """Show a second measure: time, cpu or memory."""
         self._measure.setCurrentIndex(self._measure.findData(measure))
 
@@ -72,20 +75,20 @@ class ResultsCharts(ScopedTab):
         self._measure = Choice(8, self)
         self._offer_measures()
         self._spread = Choice(8, self)
-        reaches = {"interval": self.tr("95 % interval"), "sd": self.tr("standard deviation")}
-        for reach, word in reaches.items():
-            self._spread.addItem(word, reach)
-        self._same = QCheckBox(self.tr("Same &scale"), self)
-        self._same.setToolTip(self.tr("Use the same value axis for all servers"))
+        spreads = {"interval": self.tr("95 % interval"), "sd": self.tr("standard deviation")}
+        for spread, word in spreads.items():
+            self._spread.addItem(word, spread)
+        self._same_scale = QCheckBox(self.tr("Same &scale"), self)
+        self._same_scale.setToolTip(self.tr("Use the same value axis for all servers"))
         self._measure.currentIndexChanged.connect(self.redraw)
         self._spread.currentIndexChanged.connect(self.redraw)
-        self._same.toggled.connect(self.redraw)
+        self._same_scale.toggled.connect(self.redraw)
 
     def _lay_out(self) -> None:
         self._bar = ScopeBar(self._scope, self)
         self._bar.add(self.tr("Ri&ght side"), self._measure)
         self._bar.add(self.tr("&with"), self._spread)
-        self._bar.add_widget(self._same)
+        self._bar.add_widget(self._same_scale)
         self._bar.add_filters()
         self._bar.add_widget(self.studies)
         area = VerticalScroll(self.tr("Charts"), self)
@@ -93,7 +96,7 @@ class ResultsCharts(ScopedTab):
         holder = QWidget(area)
         inside = QVBoxLayout(holder)
         inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(self._grid)
+        inside.addWidget(self._chart_view)
         inside.addStretch(1)
         area.setWidget(holder)
         column = QVBoxLayout(self)
@@ -105,31 +108,31 @@ class ResultsCharts(ScopedTab):
         column.addWidget(self.study_strip)
 
     def draw(self, report: CampaignReport) -> None:
-        self._measure.setItemText(0, main_title(report, self._scope.case))
+        self._measure.setItemText(0, main_measure_name(report, self._scope.case))
         self.study_strip.show_studies(self._scope.matched(report))
         caption = _caption(report, self._scope.case)
-        self._grid.set_caption(caption, self._measure.currentData())
-        drawn, rows = self._drawn(), self._scope.rows(report)
-        self._grid.show_chart(
+        self._chart_view.set_caption(caption, self._measure.currentData())
+        drawn, rows = self._choice(), self._scope.rows(report)
+        self._chart_view.show_chart(
             lambda hidden: cost_chart(report, replace(drawn, hidden_operations=hidden), rows)
         )
-        self._tell_whether_empty(self._grid.chart)
+        self._show_if_empty(self._chart_view.chart)
 
-    def _tell_whether_empty(self, chart: Chart | None) -> None:
+    def _show_if_empty(self, chart: Chart | None) -> None:
         """Show a sentence in place of axes without data, which would look broken."""
         panels = chart.panels if chart else ()
         empty = bool(panels) and not any(plot.spots for each in panels for plot in each.plots)
         self._empty.setText(self.tr("Nothing has been measured yet.") if empty else "")
         self._empty.setVisible(empty)
-        self._grid.setVisible(not empty)
+        self._chart_view.setVisible(not empty)
 
-    def _drawn(self) -> CostChoice:
+    def _choice(self) -> CostChoice:
         return CostChoice(
             self._scope.case,
             ChartedMeasure(self._measure.currentData()),
             deviation=self._spread.currentData() == "sd",
-            same_scale=self._same.isChecked(),
-            shows=self._scope.shows,
+            same_scale=self._same_scale.isChecked(),
+            shows=self._scope.is_shown,
             studies=self._scope.studies,
         )
 

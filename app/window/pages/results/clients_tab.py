@@ -1,4 +1,5 @@
-"""The tab with throughput and latency by clients, for campaigns whose clients vary."""
+"""The Clients tab, for campaigns in which the number of clients varies: throughput and latency by
+clients, and the most that each protection carries within a latency limit."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from widgets.layout.layouts import FlowLayout
 from widgets.parts.cards import FormLabel
 from workloads.registry import clients_of
 
-_MOST_MS, _USUAL_MS = 60_000, 10
+_MOST_MS, _DEFAULT_MS = 60_000, 10
 
 
 class ClientsTab(ReportTab):
@@ -25,11 +26,11 @@ class ClientsTab(ReportTab):
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
-        self.limit = NumberField(1, _MOST_MS, _USUAL_MS, self.tr(" ms"), self)
+        self.limit = NumberField(1, _MOST_MS, _DEFAULT_MS, self.tr(" ms"), self)
         self.limit.valueChanged.connect(self.redraw)
         name = self.tr("Throughput by clients")
-        self.shown = ChartsAboveTable(name, "clients", SCALABILITY_METHOD, self)
-        self.shown.picture_failed.connect(self.picture_failed)
+        self.content = ChartsAboveTable(name, "clients", SCALABILITY_METHOD, self)
+        self.content.picture_failed.connect(self.picture_failed)
         self._lay_out()
 
     @classmethod
@@ -37,7 +38,7 @@ class ClientsTab(ReportTab):
         return QCoreApplication.translate("ClientsTab", "Clients")
 
     @staticmethod
-    def fits(report: CampaignReport) -> bool:
+    def is_for(report: CampaignReport) -> bool:
         work = report.campaign.workload.name
         return len({clients_of(work, each.case) for each in report.cells} - {None}) > 1
 
@@ -45,12 +46,12 @@ class ClientsTab(ReportTab):
         curves = [
             each
             for each in report.scalability(float(self.limit.value()))
-            if self._scope.shows(each.server, each.protection)
+            if self._scope.is_shown(each.server, each.protection)
         ]
         charts = list(scalability_charts(report, curves))
-        self.shown.show_charts(charts, [each.caption for each in charts])
+        self.content.show_charts(charts, [each.caption for each in charts])
         head, lines = carried_words(report, curves)
-        self.shown.show_lines(head, lines, head.index(PROTECTION) + 1)
+        self.content.show_lines(head, lines, head.index(PROTECTION) + 1)
 
     def _lay_out(self) -> None:
         bar = QWidget(self)
@@ -61,4 +62,4 @@ class ClientsTab(ReportTab):
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(8)
         column.addWidget(bar)
-        column.addWidget(self.shown, 1)
+        column.addWidget(self.content, 1)

@@ -1,4 +1,5 @@
-"""The comparison of campaigns as a table: titles of its axes, and its cells with tooltips."""
+"""The comparison of campaigns as rows and cells of the interval table, with the titles of its
+dimensions. (A pivot says which dimension is rows, columns or held at one value.)"""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from widgets.look.numbers import format_number, format_significant
 from widgets.tables.interval_view import IntervalCell, IntervalColumn, IntervalGroup, IntervalRow
 
 _tr = QCoreApplication.translate
-_DASH = "–"
+_NO_VALUE = "–"
 
 
 def dimension_title(dimension: Dimension) -> str:
@@ -67,17 +68,17 @@ def value_title(gathered: Gathered, dimension: Dimension, value: str) -> str:
     return message_text(gathered.named(dimension, value)) or _tr("Compare", "not stated")
 
 
-def weak_title(
+def title_with_weaknesses(
     gathered: Gathered, dimension: Dimension, value: str, figures: Iterable[SourcedFigure]
 ) -> str:
-    """A value in words, with the marks of weakness that all of these figures share."""
+    """A value in words, with the weaknesses (such as ECB) that all of these figures share."""
     title = value_title(gathered, dimension, value)
     weak = marks_words(shared_marks(figures)) if dimension is Dimension.PROTECTION else ""
     return f"{isolated(title)} ({weak})" if weak else title
 
 
 def shared_marks(figures: Iterable[SourcedFigure]) -> list[str]:
-    """The marks of weakness that all of these share: a protection may have a mode per engine."""
+    """The weaknesses that all of these share: a protection may use another mode on each engine."""
     first, *others = [each.marks for each in figures if not each.published] or [()]
     return [mark for mark in first if all(mark in each for each in others)]
 
@@ -94,8 +95,8 @@ def _of(baseline: Baseline) -> str:
     return dimension_title(baseline.dimension) if baseline.dimension else ""
 
 
-def held_title(gathered: Gathered, pivot: Pivot) -> str:
-    """“all operations · 1,000 records”: the dimensions held at one value."""
+def fixed_values_title(gathered: Gathered, pivot: Pivot) -> str:
+    """“all operations · 1,000 records”: the values that the pivot's filters hold dimensions at."""
     held = [value_title(gathered, each, value) for each, value in pivot.filters.items() if value]
     return " · ".join(held)
 
@@ -124,7 +125,7 @@ class PivotFigures:
     def _column(self, value: str) -> IntervalColumn:
         dimension = self._table.pivot.columns
         figures = self._figures_along(dimension, value)
-        name = weak_title(self._gathered, dimension, value, figures)
+        name = title_with_weaknesses(self._gathered, dimension, value, figures)
         baseline_words = filled(
             _tr("Compare", "Compared with {baseline}"),
             baseline=baseline_title(self._gathered, self._table.pivot.baseline),
@@ -159,25 +160,25 @@ class PivotFigures:
         return [*first, *(self._group(key, rows) for key, rows in groups.items())]
 
     def _pinned(self, rows: list[PivotRow]) -> IntervalGroup:
-        lines = [self._row(row, [row], whole=True) for row in rows]
+        lines = [self._row(row, [row], with_group=True) for row in rows]
         return IntervalGroup(_tr("Compare", "Pinned"), "", "", lines, held=True)
 
     def _group(self, key: RowKey, rows: list[PivotRow]) -> IntervalGroup:
-        held = held_title(self._gathered, self._table.pivot)
+        held = fixed_values_title(self._gathered, self._table.pivot)
         lines = [self._row(row, rows) for row in rows]
         if not key:
             return IntervalGroup(held or _tr("Compare", "all"), "", "", lines)
-        title = self._titled(key, _figures(rows))
+        title = self._group_title(key, _figures(rows))
         return IntervalGroup(title, self._note(key), self._colour(rows), lines)
 
-    def _titled(self, key: RowKey, figures: list[SourcedFigure]) -> str:
+    def _group_title(self, key: RowKey, figures: list[SourcedFigure]) -> str:
         """The title of a group. A campaign is its number alone if it is not the only part."""
         dimensions = self._table.pivot.rows
-        alone = len(key) == 1
+        single = len(key) == 1
         return " · ".join(
             value
-            if dimension is Dimension.SOURCE and value.startswith("#") and not alone
-            else weak_title(self._gathered, dimension, value, figures)
+            if dimension is Dimension.SOURCE and value.startswith("#") and not single
+            else title_with_weaknesses(self._gathered, dimension, value, figures)
             for dimension, value in zip(dimensions, key, strict=False)
         )
 
@@ -200,32 +201,34 @@ class PivotFigures:
         servers = {each.server for each in figures}
         return self._colours[servers.pop()] if len(servers) == 1 else ""
 
-    def _row(self, row: PivotRow, group: Sequence[PivotRow], *, whole: bool = False) -> IntervalRow:
+    def _row(
+        self, row: PivotRow, group: Sequence[PivotRow], *, with_group: bool = False
+    ) -> IntervalRow:
         dimensions = self._table.pivot.rows
         figures = _figures([row])
         label = value_title(self._gathered, dimensions[-1], row.key[-1])
-        if whole:
-            label = " · ".join(map(isolated, (label, self._titled(row.key[:-1], figures))))
+        if with_group:
+            label = " · ".join(map(isolated, (label, self._group_title(row.key[:-1], figures))))
         weak = shared_marks(figures) if dimensions[-1] is Dimension.PROTECTION else []
         note = marks_words(weak)
         is_control = bool(figures) and all(each.control for each in figures)
         key = row.key, row.pinned
-        shown = weak
+        shown_marks = weak
         if Dimension.PROTECTION in dimensions[:-1]:
-            shown = shared_marks(_figures(group))
-        cells = [self._cell(each, shown) for each in row.cells]
+            shown_marks = shared_marks(_figures(group))
+        cells = [self._cell(each, shown_marks) for each in row.cells]
         return IntervalRow(key, label, note, note, cells, quiet=is_control)
 
-    def _cell(self, cell: PivotCell, shown: Sequence[str]) -> IntervalCell:
-        """`shown` are the marks that its row or group shows already; others follow the value."""
+    def _cell(self, cell: PivotCell, shown_marks: Sequence[str]) -> IntervalCell:
+        """`shown_marks` are those that its row or group shows already; others follow the value."""
         figure, cost = cell.figure, cell.cost
-        value = self._with_marks(figure, shown)
+        value = self._with_marks(figure, shown_marks)
         copied = (*map(_number, (cost.percent, cost.low, cost.high)), *_value_unit_verdict(cell))
         tip = self._tip(cell)
         middle = cost.middle
         if figure is None or middle is None:
             below = _tr("Compare", "baseline") if self._is_baseline(cell) else ""
-            return IntervalCell(value or _DASH, below, tip=tip, copied=copied)
+            return IntervalCell(value or _NO_VALUE, below, tip=tip, copied=copied)
         text = percent_text(middle) if cost.percent is not None else message_text(cell.cost.message)
         margin = figure.control and cost.how is ComparisonMethod.PAIRED
         if margin and self._table.pivot.baseline.dimension is None:
@@ -240,14 +243,14 @@ class PivotFigures:
             colour_key=self._study_colours.get(figure.source, "") if figure.published else "",
         )
 
-    def _with_marks(self, figure: SourcedFigure | None, shown: Sequence[str]) -> str:
-        """A figure's value, and those of its marks that are not `shown` by row, group or column."""
+    def _with_marks(self, figure: SourcedFigure | None, shown_marks: Sequence[str]) -> str:
+        """A figure's value, and those of its marks that neither row, group nor column shows."""
         if figure is None:
             return ""
         columns = self._table.pivot.columns
         if columns is Dimension.PROTECTION:
-            shown = shared_marks(self._figures_along(columns, figure.protection))
-        left = [each for each in figure.marks if each not in shown]
+            shown_marks = shared_marks(self._figures_along(columns, figure.protection))
+        left = [each for each in figure.marks if each not in shown_marks]
         return " · ".join(filter(None, (_value(figure), marks_words(left))))
 
     def _is_baseline(self, cell: PivotCell) -> bool:
@@ -258,7 +261,7 @@ class PivotFigures:
         return "\n".join(filter(None, self._explanation(cell)))
 
     def sentences(self, key: tuple[RowKey, bool], column: int) -> tuple[str, str]:
-        """A cell's sentence with its row and column, and what it means: for the strip below."""
+        """Of a cell: its row and column with the verdict's sentence, and what that means."""
         row = next((each for each in self._table.rows if each.key == key[0]), None)
         if row is None or column >= len(row.cells):
             return "", ""
@@ -267,7 +270,7 @@ class PivotFigures:
             (*pivot.rows, pivot.columns), (*row.key, self._table.columns[column]), strict=True
         )
         own = [cell.figure] if cell.figure is not None else []
-        about = [isolated(weak_title(self._gathered, *each, own)) for each in axes]
+        about = [isolated(title_with_weaknesses(self._gathered, *each, own)) for each in axes]
         sentence, *rest = self._explanation(cell)
         return f"{' · '.join(about)}: {sentence}", " ".join(filter(None, rest))
 

@@ -1,4 +1,5 @@
-"""The comparison of campaigns, with published studies."""
+"""The comparison of several campaigns and published studies: fields that choose its layout (a pivot
+table), the table, and a chart of cost against protection."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ from app.window.pages.results.compare_table import (
 )
 from app.window.pages.results.export_form import SavedReport, ask_for_report, template_cleaned
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.studies_strip import StudyMenu
+from app.window.pages.results.study_widgets import StudyMenu
 from app.window.shared.charts import ChartView
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
@@ -53,14 +54,13 @@ if TYPE_CHECKING:
 
 _tr = QCoreApplication.translate
 
-# The choices above a comparison: rows, columns, measure, baseline and filters.
-
-_HELD = (Dimension.CASE, Dimension.OPERATION)
+_SINGLE_VALUED = (Dimension.CASE, Dimension.OPERATION)
+"""Held at one chosen value where they are on no axis."""
 _FILTERED = (Dimension.SERVER, Dimension.PROTECTION)
 """Filtered even if they are on no axis; other dimensions only on an axis."""
 
-_ENOUGH = 3
-"""From this number of sources on, single ones can be hidden."""
+_LEAST_SOURCES_TO_FILTER = 3
+"""Fewer sources (campaigns and studies) cannot be hidden one by one."""
 
 _AS_BASELINE = (
     Dimension.SOURCE,
@@ -71,8 +71,8 @@ _AS_BASELINE = (
 )
 
 
-class _Values[V](Choice):
-    """A choice among values of any type: Qt itself would make lists of tuples."""
+class _ValueChoice[V](Choice):
+    """A choice among values of any type: Qt itself would turn tuples into lists."""
 
     def __init__(self, letters: int, parent: QWidget) -> None:
         super().__init__(letters, parent)
@@ -96,8 +96,8 @@ class _Values[V](Choice):
         self.activated.emit(self.currentIndex())
 
 
-class _Pair(QWidget):
-    """A field and its name, which stay together where a row of them wraps."""
+class _LabelledField(QWidget):
+    """A field and its label, which stay together where a row of them wraps."""
 
     def __init__(self, label: FormLabel, field: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
@@ -109,26 +109,29 @@ class _Pair(QWidget):
 
 
 class Choices(QWidget):
-    """The layout of a comparison as fields."""
+    """Fields for the layout of a comparison: rows, groups, columns, measure, baseline and
+    filters."""
 
     chosen = Signal(object)
-    """Another Pivot."""
+    """The changed layout (Pivot)."""
 
     measure_chosen = Signal(object)
-    """The name of a measure; None for each work's first."""
+    """The name of a measure; None for the main one of each workload."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._gathered: Gathered | None = None
         self._pivot = Pivot()
         self._flow = FlowLayout(self, gap=6, line_gap=4, wish=900)
-        self.rows: _Values[Dimension] = _Values(7, self)
-        self.groups: _Values[tuple[Dimension, ...]] = _Values(9, self)
-        self.columns: _Values[Dimension] = _Values(8, self)
-        self.measure: _Values[str | None] = _Values(6, self)
-        self.baseline: _Values[Baseline] = _Values(12, self)
-        self.held: dict[Dimension, _Values[str]] = {each: _Values(8, self) for each in _HELD}
-        self._pairs: dict[QWidget, _Pair] = {}
+        self.rows: _ValueChoice[Dimension] = _ValueChoice(7, self)
+        self.groups: _ValueChoice[tuple[Dimension, ...]] = _ValueChoice(9, self)
+        self.columns: _ValueChoice[Dimension] = _ValueChoice(8, self)
+        self.measure: _ValueChoice[str | None] = _ValueChoice(6, self)
+        self.baseline: _ValueChoice[Baseline] = _ValueChoice(12, self)
+        self.single_values: dict[Dimension, _ValueChoice[str]] = {
+            each: _ValueChoice(8, self) for each in _SINGLE_VALUED
+        }
+        self._labelled_fields: dict[QWidget, _LabelledField] = {}
         self._add_fields()
         self.filters = {each: self._filter(each) for each in Dimension}
         self._connect()
@@ -149,8 +152,8 @@ class Choices(QWidget):
         self._offer_measures(gathered)
         baselines = [(baseline_title(gathered, each), each) for each in _baselines(gathered)]
         self.baseline.offer(baselines, pivot.baseline)
-        for dimension in _HELD:
-            self._offer_held(gathered, pivot, dimension)
+        for dimension in _SINGLE_VALUED:
+            self._offer_single_value(gathered, pivot, dimension)
         for dimension, menu in self.filters.items():
             self._offer_filter(gathered, pivot, dimension, menu)
 
@@ -165,20 +168,20 @@ class Choices(QWidget):
             first = self.tr("time")
         self.measure.offer([(first, None), *others], gathered.measure)
 
-    def _offer_held(self, gathered: Gathered, pivot: Pivot, dimension: Dimension) -> None:
+    def _offer_single_value(self, gathered: Gathered, pivot: Pivot, dimension: Dimension) -> None:
         values = gathered.values(dimension)
-        field = self.held[dimension]
+        field = self.single_values[dimension]
         titled = [(value_title(gathered, dimension, each), each) for each in values]
         field.offer(titled, pivot.filters.get(dimension, ""))
         shown = dimension not in pivot.axes and len(values) > 1
-        self._pairs[field].setVisible(shown)
+        self._labelled_fields[field].setVisible(shown)
 
     def _offer_filter(
         self, gathered: Gathered, pivot: Pivot, dimension: Dimension, menu: FilterMenu
     ) -> None:
         filtered = dimension in (*_FILTERED, *pivot.axes)
         values = gathered.values(dimension) if filtered else []
-        if dimension is Dimension.SOURCE and len(values) < _ENOUGH:
+        if dimension is Dimension.SOURCE and len(values) < _LEAST_SOURCES_TO_FILTER:
             values = []
         menu.set_entries(
             {each: isolated(value_title(gathered, dimension, each)) for each in values}
@@ -192,27 +195,29 @@ class Choices(QWidget):
             self.columns: self.tr("Co&lumns"),
             self.measure: self.tr("&Measure"),
             self.baseline: self.tr("&Over"),
-            self.held[Dimension.CASE]: self.tr("&Case"),
-            self.held[Dimension.OPERATION]: self.tr("O&peration"),
+            self.single_values[Dimension.CASE]: self.tr("&Case"),
+            self.single_values[Dimension.OPERATION]: self.tr("O&peration"),
         }
         for field, word in named.items():
-            self._pairs[field] = _Pair(FormLabel(word, field), field, self)
-            self._flow.addWidget(self._pairs[field])
+            self._labelled_fields[field] = _LabelledField(FormLabel(word, field), field, self)
+            self._flow.addWidget(self._labelled_fields[field])
 
     def _filter(self, dimension: Dimension) -> FilterMenu:
         menu = FilterMenu(filter_title(dimension), self)
-        menu.changed.connect(lambda: self._leave_out(dimension, menu.hidden()))
+        menu.changed.connect(lambda: self._hide_values(dimension, menu.hidden()))
         self._flow.addWidget(menu)
         return menu
 
     def _connect(self) -> None:
-        for held, field in self.held.items():
-            field.activated.connect(lambda _, at=held: self._hold(at, self.held[at].value()))
+        for held, field in self.single_values.items():
+            field.activated.connect(
+                lambda _, at=held: self._choose_single_value(at, self.single_values[at].value())
+            )
         self.rows.activated.connect(
-            lambda: self._lay_out((*self._pivot.rows[:-1], self.rows.value()))
+            lambda: self._change_rows((*self._pivot.rows[:-1], self.rows.value()))
         )
         self.groups.activated.connect(
-            lambda: self._lay_out((*self.groups.value(), self._pivot.rows[-1]))
+            lambda: self._change_rows((*self.groups.value(), self._pivot.rows[-1]))
         )
         self.columns.activated.connect(self._choose_columns)
         self.measure.activated.connect(lambda: self.measure_chosen.emit(self.measure.value()))
@@ -220,9 +225,10 @@ class Choices(QWidget):
             lambda: self._emit_layout(replace(self._pivot, baseline=self.baseline.value()))
         )
 
-    def _lay_out(self, rows: tuple[Dimension, ...]) -> None:
-        """Change rows or groups, so that each dimension is used once. A group that becomes the rows
-        swaps with them. Columns that become rows or a group get the first free dimension."""
+    def _change_rows(self, rows: tuple[Dimension, ...]) -> None:
+        """Change groups (all but the last of `rows`) or rows (the last), so that each dimension is
+        used once. A group that becomes the rows swaps with them. Columns that become rows or a
+        group get the first free dimension."""
         last, before = rows[-1], self._pivot.rows[-1]
         groups = tuple(dict.fromkeys(before if each is last else each for each in rows[:-1]))
         columns = self._pivot.columns
@@ -233,18 +239,18 @@ class Choices(QWidget):
         self._emit_layout(replace(self._pivot, rows=(*groups, last), columns=columns))
 
     def _choose_columns(self) -> None:
-        """Swap: rows by the new dimension get that of the columns, unless that can be held at one
-        value."""
+        """Rows that have the new dimension of the columns get the old one in exchange, or are
+        dropped where the old one can be held at one value."""
         columns, before = self.columns.value(), self._pivot.columns
         rows = tuple(before if each is columns else each for each in self._pivot.rows)
-        if before in _HELD and len(rows) > 1:
+        if before in _SINGLE_VALUED and len(rows) > 1:
             rows = tuple(each for each in rows if each is not before)
         self._emit_layout(replace(self._pivot, rows=rows, columns=columns))
 
-    def _hold(self, dimension: Dimension, value: str) -> None:
+    def _choose_single_value(self, dimension: Dimension, value: str) -> None:
         self._emit_layout(replace(self._pivot, filters={**self._pivot.filters, dimension: value}))
 
-    def _leave_out(self, dimension: Dimension, values: frozenset[str]) -> None:
+    def _hide_values(self, dimension: Dimension, values: frozenset[str]) -> None:
         others = {each for each in self._pivot.hidden if each[0] is not dimension}
         hidden = frozenset(others | {(dimension, each) for each in values})
         self._emit_layout(replace(self._pivot, hidden=hidden))
@@ -275,8 +281,6 @@ def _baselines(gathered: Gathered) -> list[Baseline]:
     return found
 
 
-# The table of a comparison: ordered, filtered and pinned in place.
-
 _NOTE_LINES = 3
 """Visible lines of the notes; more are scrolled to."""
 
@@ -285,15 +289,16 @@ type _Key = tuple[RowKey, bool]
 
 
 class ComparisonTable(QWidget):
-    """A table. Below it: the verdict of the chosen cell, and notes on all figures."""
+    """A table whose rows and columns can be reordered, hidden and pinned. Below it: the verdict of
+    the chosen cell, and notes on all figures."""
 
     chosen = Signal(object)
-    """Another Pivot."""
+    """The changed layout (Pivot)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._gathered: Gathered | None = None
-        self._matched: PivotTable | None = None
+        self._pivoted: PivotTable | None = None
         self._figures: PivotFigures | None = None
         self.table = IntervalTable(self)
         self.table.setAccessibleName(self.tr("Comparison"))
@@ -315,8 +320,8 @@ class ComparisonTable(QWidget):
 
     def show_table(self, gathered: Gathered, pivot: Pivot) -> None:
         """Show figures in a layout."""
-        self._gathered, self._matched = gathered, pivoted(gathered, pivot)
-        self._figures = PivotFigures(gathered, self._matched)
+        self._gathered, self._pivoted = gathered, pivoted(gathered, pivot)
+        self._figures = PivotFigures(gathered, self._pivoted)
         self.table.set_groups(self._figures.columns(), self._figures.groups())
         self.strip.show_sentence(
             self.tr("Choose a cell to read its verdict."),
@@ -328,7 +333,7 @@ class ComparisonTable(QWidget):
         for name, dimension in (("over-row", pivot.rows[-1]), ("over-column", pivot.columns)):
             fits = dimension not in (Dimension.CASE, Dimension.OPERATION)
             self.actions_offered[name].setEnabled(fits)
-        notes = [*self._matched.remarks, *gathered.remarks]
+        notes = [*self._pivoted.remarks, *gathered.remarks]
         notes += [each for source in gathered.sources for each in source.differs]
         self._note.setText(" ".join(message_text(each) for each in notes if each))
         self.note.setVisible(any(notes))
@@ -361,12 +366,12 @@ class ComparisonTable(QWidget):
             "hide-column": self._action(
                 self.tr("Hide this c&olumn"), "Shift+Del", self._hide_column
             ),
-            "over-row": self._action(self.tr("Compare with this &row"), "", self._over_row),
+            "over-row": self._action(self.tr("Compare with this &row"), "", self._compare_with_row),
             "over-column": self._action(
-                self.tr("Compare with this co&lumn"), "", self._over_column
+                self.tr("Compare with this co&lumn"), "", self._compare_with_column
             ),
             "again": self._action(
-                self.tr("&Show all and reset order"), "Ctrl+Shift+A", self._all_again
+                self.tr("&Show all and reset order"), "Ctrl+Shift+A", self._show_all
             ),
         }
         self.table.offer(list(made.values()))
@@ -381,106 +386,85 @@ class ComparisonTable(QWidget):
         self.table.addAction(action)
         return action
 
-    def _place(self) -> tuple[PivotTable, RowKey, str] | None:
+    def _current_cell(self) -> tuple[PivotTable, RowKey, str] | None:
         """The pivot table, and the row and column of the current cell."""
         key, column = self.table.current_key(), self.table.currentIndex().column()
-        matched = self._matched
+        matched = self._pivoted
         if matched is None or not isinstance(key, tuple) or not 0 <= column < len(matched.columns):
             return None
         return matched, key[0], matched.columns[column]
 
     def _pin(self) -> None:
-        if place := self._place():
-            matched, row, _ = place
+        if cell := self._current_cell():
+            matched, row, _ = cell
             column = self.table.currentIndex().column()
             self.chosen.emit(matched.pivot.with_pinned(row))
             self.table.choose((row, row not in matched.pivot.pinned), column)
 
     def _hide_row(self) -> None:
-        if place := self._place():
-            matched, row, _ = place
+        if cell := self._current_cell():
+            matched, row, _ = cell
             self.chosen.emit(matched.pivot.without(matched.pivot.rows[-1], row[-1]))
 
     def _hide_column(self) -> None:
-        if place := self._place():
-            matched, _, column = place
+        if cell := self._current_cell():
+            matched, _, column = cell
             self.chosen.emit(matched.pivot.without(matched.pivot.columns, column))
 
-    def _over_row(self) -> None:
-        if place := self._place():
-            matched, row, _ = place
+    def _compare_with_row(self) -> None:
+        if cell := self._current_cell():
+            matched, row, _ = cell
             self._compare_with(matched.pivot, matched.pivot.rows[-1], row[-1])
 
-    def _over_column(self) -> None:
-        if place := self._place():
-            matched, _, column = place
+    def _compare_with_column(self) -> None:
+        if cell := self._current_cell():
+            matched, _, column = cell
             self._compare_with(matched.pivot, matched.pivot.columns, column)
 
     def _compare_with(self, pivot: Pivot, dimension: Dimension, value: str) -> None:
         self.chosen.emit(replace(pivot, baseline=Baseline(dimension, value)))
 
-    def _all_again(self) -> None:
-        if self._matched is not None:
-            again = replace(self._matched.pivot, hidden=frozenset(), order={}, pinned=())
+    def _show_all(self) -> None:
+        if self._pivoted is not None:
+            again = replace(self._pivoted.pivot, hidden=frozenset(), order={}, pinned=())
             self.chosen.emit(again)
 
     def _move_row(self, key: _Key, target: _Key) -> None:
         """Move a row to the place of another one. Across groups, the whole group moves."""
-        matched = self._matched
+        matched = self._pivoted
         if matched is None or key[1] or target[1]:
             return
         both = zip(matched.pivot.rows, key[0], target[0], strict=True)
         found = next((each for each in both if each[1] != each[2]), None)
         if found is not None:
-            dimension, value, there = found
+            dimension, value, target_value = found
             column = self.table.currentIndex().column()
             shown = matched.shown(dimension)
-            moved = matched.pivot.moved(dimension, shown, value, shown.index(there))
+            moved = matched.pivot.moved(dimension, shown, value, shown.index(target_value))
             self.chosen.emit(moved)
             self.table.choose(key, column)
 
     def _move_column(self, at: int, to: int) -> None:
-        if self._matched is not None:
-            pivot, columns = self._matched.pivot, self._matched.columns
+        if self._pivoted is not None:
+            pivot, columns = self._pivoted.pivot, self._pivoted.columns
             key = self.table.current_key()
             self.chosen.emit(pivot.moved(pivot.columns, columns, columns[at], to))
             if key is not None:
                 self.table.choose(key, to)
 
 
-# Cost and protection of several campaigns.
-
-
-class ComparedCosts(QWidget):
-    """What is hidden in the table is hidden here."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.panels = CostAndProtectionPanels(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.panels)
-
-    def show_figures(self, gathered: Gathered, pivot: Pivot) -> None:
-        """Draw what the pivot does not hide."""
-        self.panels.show_chart(guarding_across(gathered, pivot))
-
-
-type _Sources = tuple[tuple[int, ...], tuple[str, ...]]
-
-
 class CostAndProtectionPanels(QWidget):
-    """The chart of cost against protection, the strongest first."""
+    """The chart of cost against protection, the strongest first, without what the table hides."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.grid = ChartView(self)
+        self.chart_view = ChartView(self)
         self._caption = ToneLabel("", "muted")
         self._caption.setWordWrap(True)
         inside = QWidget(self)
         stacked = QVBoxLayout(inside)
         stacked.setContentsMargins(0, 0, 0, 0)
-        stacked.addWidget(self.grid)
+        stacked.addWidget(self.chart_view)
         stacked.addStretch(1)
         area = VerticalScroll(self.tr("Risk and cost"), self)
         area.setWidget(inside)
@@ -492,7 +476,7 @@ class CostAndProtectionPanels(QWidget):
 
     def show_chart(self, chart: Chart | None) -> None:
         """None: there is no data."""
-        self.grid.setVisible(chart is not None)
+        self.chart_view.setVisible(chart is not None)
         self._caption.setText(
             _tr(
                 "CostAndProtection",
@@ -503,14 +487,19 @@ class CostAndProtectionPanels(QWidget):
             else _tr("CostAndProtection", "No protection has been compared with its baseline yet.")
         )
         if chart is not None:
-            self.grid.show_chart(lambda _: chart)
+            self.chart_view.show_chart(lambda _: chart)
+
+
+type _Sources = tuple[tuple[int, ...], tuple[str, ...]]
+"""Ids of campaigns and names of studies."""
 
 
 class ComparisonView(QWidget):
-    """Remembers the layout of each set of campaigns and studies."""
+    """Reads the figures and shows them in a layout, which is remembered for each set of campaigns
+    and studies."""
 
-    left = Signal()
-    """Back to one campaign."""
+    closed = Signal()
+    """The user wants to go back to one campaign."""
 
     def __init__(
         self, workbench: Workbench, reader: StoreReader, parent: QWidget | None = None
@@ -534,7 +523,7 @@ class ComparisonView(QWidget):
         self.choices = Choices(self)
         self.studies = StudyMenu(self._scope, self)
         self.table = ComparisonTable(self)
-        self.cost_and_protection = ComparedCosts(self)
+        self.cost_and_protection = CostAndProtectionPanels(self)
         self._tabs = QTabWidget(self)
         self._lay_out()
         self._connect()
@@ -556,7 +545,7 @@ class ComparisonView(QWidget):
         if tuple(campaigns) != self._campaigns:
             self._campaigns = tuple(campaigns)
             self._gathered = None
-            self._recall()
+            self._recall_layout()
         self.read()
 
     def read(self) -> None:
@@ -589,7 +578,7 @@ class ComparisonView(QWidget):
         """Change the layout. Another baseline is read from the store."""
         over = self._pivot.baseline.paired_protection
         self._pivot = pivot
-        self._keep()
+        self._remember_layout()
         if pivot.baseline.paired_protection != over:
             self.table.setEnabled(False)
             self.read()
@@ -641,7 +630,7 @@ class ComparisonView(QWidget):
         self._names.setText(" · ".join(map(isolated, names)))
         self.choices.show_layout(found, self._pivot)
         self.table.show_table(found, self._pivot)
-        self.cost_and_protection.show_figures(found, self._pivot)
+        self.cost_and_protection.show_chart(guarding_across(found, self._pivot))
 
     def _headline(self, sources: int) -> str:
         if sources == 1:
@@ -652,15 +641,15 @@ class ComparisonView(QWidget):
     def _key(self) -> _Sources:
         return tuple(sorted(self._campaigns)), tuple(each.name for each in self._scope.studies)
 
-    def _keep(self) -> None:
+    def _remember_layout(self) -> None:
         self._pivots[self._key] = self._pivot, self._measure
 
-    def _recall(self) -> None:
+    def _recall_layout(self) -> None:
         self._pivot, self._measure = self._pivots.get(self._key, (Pivot(), None))
 
     def _choose_measure(self, measure: str | None) -> None:
         self._measure = measure
-        self._keep()
+        self._remember_layout()
         self.table.setEnabled(False)
         self.read()
 
@@ -670,7 +659,7 @@ class ComparisonView(QWidget):
             known = {each.key for each in self._gathered.sources}
             wanted = {each.name for each in self._scope.studies}
             if {key for key in known if not key.startswith("#")} != wanted:
-                self._keep()
+                self._remember_layout()
                 self.read()
 
     def _lay_out(self) -> None:
@@ -691,11 +680,11 @@ class ComparisonView(QWidget):
         column.addWidget(self._tabs, 1)
 
     def _connect(self) -> None:
-        self._back.clicked.connect(self.left)
+        self._back.clicked.connect(self.closed)
         self._save.clicked.connect(self._ask_for_report)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self.left)
+        escape.activated.connect(self.closed)
         self.choices.chosen.connect(self.change_layout)
         self.choices.measure_chosen.connect(self._choose_measure)
         self.table.chosen.connect(self.change_layout)

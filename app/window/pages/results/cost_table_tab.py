@@ -1,5 +1,5 @@
-"""Costs with their intervals: servers and protections are the rows, operations the columns; more
-operations than a few are the rows, under a column for each protection."""
+"""The Table tab: costs with their intervals. Rows are servers and protections, columns operations;
+where there are many operations, they are rows and protections columns."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from app.window.pages.results.case_figures import CaseFigures, Key
 from app.window.pages.results.measures import (
     ComparedMeasure,
     elapsed_measures,
-    main_title,
-    other_measures,
+    main_measure_name,
+    secondary_measures,
     table_hint,
 )
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
-from app.window.pages.results.studies_strip import StudyKey, StudyMenu, StudyStrip
+from app.window.pages.results.study_widgets import StudyKey, StudyMenu, StudyStrip
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
@@ -33,12 +33,11 @@ from widgets.tables.interval_view import (
 from workloads.contract import CPU_TIME, Measure
 from workloads.registry import has_database
 
-_LOWEST = 170
-"""Pixels for the heads and about four rows: where a window is lower, the page scrolls."""
-
+_LEAST_HEIGHT_PX = 170
+"""For the heads and about four rows: where a window is lower, the page scrolls."""
 
 _NOISY_LIMIT = 2 * MOST_TELLING
-"""Percent: the detection limit of a machine that is called noisy."""
+"""Detection limit in percent above which the machine is called noisy."""
 
 
 class ResultsTable(ScopedTab):
@@ -49,17 +48,17 @@ class ResultsTable(ScopedTab):
         self._figures: CaseFigures | None = None
         self._baselines: list[str] = []
         self._by_cpu = False
-        """Whether CPU time is what is told of the campaign everywhere."""
+        """Whether CPU time is the report's main measure, in place of time."""
         self._measure = Choice(11, self)
         self._baseline_choice = Choice(8, self)
-        self._head = ToneLabel("", "muted")
+        self._counts = ToneLabel("", "muted")
         self._noise = ToneLabel("", "warning")
         self._noise.setWordWrap(True)
         self._noise.hide()
         self._table = IntervalTable(self)
         self._table.setAccessibleName(self.tr("Comparison"))
         self._table.set_placeholder(self.tr("Nothing has been measured yet."))
-        self._table.setMinimumHeight(_LOWEST)
+        self._table.setMinimumHeight(_LEAST_HEIGHT_PX)
         self._strip = SentenceStrip(self)
         self.studies = StudyMenu(scope, self)
         self.study_strip = StudyStrip(self)
@@ -117,7 +116,7 @@ class ResultsTable(ScopedTab):
         before = self._measure.currentData()
         if report.measure is None:
             self._by_cpu = report.compared.measure == CPU_TIME.name
-        others = other_measures(report)
+        others = secondary_measures(report)
         if self._by_cpu:
             others = [*elapsed_measures(report), *others]
         self._fill_measures(others, report.campaign.workload.name)
@@ -127,8 +126,8 @@ class ResultsTable(ScopedTab):
             before = ComparedMeasure.TIME
         self._measure.setCurrentIndex(self._measure.findData(before))
 
-    def _how(self) -> ComparedMeasure:
-        """How the table compares; any measure of the work counts as time."""
+    def _compared_measure(self) -> ComparedMeasure:
+        """What the table compares: `TIME` for any measure that is the report's."""
         chosen = self._measure.currentData()
         return ComparedMeasure(chosen) if chosen in tuple(ComparedMeasure) else ComparedMeasure.TIME
 
@@ -136,7 +135,7 @@ class ResultsTable(ScopedTab):
         chosen = self._measure.currentData()
         wanted = None if chosen in tuple(ComparedMeasure) else chosen
         if wanted != self._scope.measure:
-            self._head.setText(self.tr("reading…"))
+            self._counts.setText(self.tr("reading…"))
             self._table.setEnabled(False)
             self._scope.choose_measure(wanted)
         else:
@@ -148,7 +147,7 @@ class ResultsTable(ScopedTab):
         self._bar.add(self.tr("&Over"), self._baseline_choice)
         self._bar.add_filters()
         self._bar.add_widget(self.studies)
-        self._bar.add_widget(self._head)
+        self._bar.add_widget(self._counts)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(8)
@@ -159,17 +158,17 @@ class ResultsTable(ScopedTab):
         column.addWidget(self.study_strip)
 
     def draw(self, report: CampaignReport) -> None:
-        case, measure = self._scope.case, self._how()
+        case, measure = self._scope.case, self._compared_measure()
         figures = self._figures
-        if figures is None or not figures.are_of(report, self._scope, measure):
+        if figures is None or not figures.is_current(report, self._scope, measure):
             figures = self._figures = CaseFigures(report, self._scope, measure)
         if report.measure is None:
-            self._measure.setItemText(0, main_title(report, case))
-        shows = self._scope.shows
-        self._table.set_groups(figures.columns(shows), figures.groups(shows))
-        self._warn_of_noise(figures.largest_limit())
+            self._measure.setItemText(0, main_measure_name(report, case))
+        is_shown = self._scope.is_shown
+        self._table.set_groups(figures.columns(is_shown), figures.groups(is_shown))
+        self._warn_of_noise(figures.largest_detection_limit())
         self.study_strip.show_studies(self._scope.matched(report))
-        self._head.setText(self._head_words(figures.counts))
+        self._counts.setText(self._counts_text(figures.counts))
         self._strip.show_sentence(
             self.tr("Choose a cell to read what its verdict means."),
             table_hint(measure),
@@ -179,7 +178,7 @@ class ResultsTable(ScopedTab):
             self._table.chosen.emit(self._table.current_key(), index.column())
 
     def _warn_of_noise(self, limit: float | None) -> None:
-        """One line where nothing below such a limit could be found, in place of one a cell."""
+        """Show one line for a high detection limit, in place of one in each cell."""
         noisy = limit is not None and limit > _NOISY_LIMIT
         if noisy and limit is not None:
             self._noise.setText(
@@ -189,13 +188,13 @@ class ResultsTable(ScopedTab):
             )
         self._noise.setVisible(noisy)
 
-    def _head_words(self, counts: list[int]) -> str:
+    def _counts_text(self, counts: list[int]) -> str:
         count = "–".join(format_number(n) for n in dict.fromkeys((*counts[:1], *counts[-1:])))
         return self.tr("n = {n}").format(n=count or "0")
 
     def _on_baseline(self, at: int) -> None:
         if self._baselines[at] != self._scope.baseline:
-            self._head.setText(self.tr("reading…"))
+            self._counts.setText(self.tr("reading…"))
             self._table.setEnabled(False)  # its figures are not over what is chosen
             self._scope.choose_baseline(self._baselines[at])
 

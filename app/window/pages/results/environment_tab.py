@@ -14,19 +14,17 @@ from app.report.words.placement import is_bound, placed
 from app.results.records import RunRecord, ServerRecord, SessionRecord
 from app.results.sessions import DATA, session_lines
 from app.window.base.messages import message_text
-from app.window.pages.results.campaign_list import when
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from widgets.layout.layouts import TurningSplitter
 from widgets.look.fonts import mono_font
-from widgets.look.numbers import exact_time_text, format_number
+from widgets.look.numbers import exact_time_text, format_number, moment_text
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.parts.event_log import EventLog
 from widgets.tables.data_table import Column, DataTable
 
-_LEAST_WIDTH_SIDE_BY_SIDE = 560
-"""Pixels."""
+_LEAST_WIDTH_SIDE_BY_SIDE_PX = 560
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 
 
@@ -48,7 +46,7 @@ class ResultsEnvironment(QWidget):
             self._titled(self.tr("Servers and their settings"), self._servers),
         )
         right = self._split(self._titled(self.tr("Plan"), self._plan), self._events)
-        both = TurningSplitter(_LEAST_WIDTH_SIDE_BY_SIDE, self)
+        both = TurningSplitter(_LEAST_WIDTH_SIDE_BY_SIDE_PX, self)
         both.setChildrenCollapsible(False)
         both.setHandleWidth(16)
         both.addWidget(left)
@@ -82,16 +80,16 @@ class ResultsEnvironment(QWidget):
             self._events.append("", self.tr("No events."))
 
     def _sessions(self, sessions: Sequence[SessionRecord]) -> Iterable[tuple[str, str, str]]:
-        """What was noted in each session, where the campaign was resumed."""
+        """Facts of each session (from a start to its end), where the campaign was resumed."""
         for number, session in enumerate(sessions if len(sessions) > 1 else (), 1):
             words = self.tr("session {number}, {when}")
-            name = words.format(number=number, when=when(session.at))
+            name = words.format(number=number, when=moment_text(session.at))
             known = {**self._names(), DATA: self.tr("data (SHA-256)")}
             for fact, value in session_lines(session):
                 yield name, known.get(fact, fact), value
 
     def _names(self) -> dict[str, str]:
-        """What the facts of a machine are called."""
+        """Titles of a machine's facts, by their key."""
         return {
             "cpu": self.tr("Processor"),
             "architecture": self.tr("Architecture"),

@@ -1,4 +1,5 @@
-"""Where a report is written to, and as what: asked without blocking anything."""
+"""The form for exporting a report (reader, language, cover, sections, picture, template, own
+words), its file dialogs, and the choices remembered for the next one. Nothing here is modal."""
 
 from __future__ import annotations
 
@@ -40,15 +41,13 @@ from widgets.fields.text_fields import PathField
 from widgets.parts.cards import FormLabel, ToneLabel
 from widgets.saving.saving import ask_save_path, file_name
 
-# The last choices for a report: what a profile holds.
-
 _KEY = "report form"
 
 
 @dataclass
 class SavedReport:
-    """The last choices, kept in the window's settings if there are any. Date and words are not
-    kept: they are the campaign's."""
+    """The last choices for a report, stored as a profile (TOML) in the window's settings if there
+    are any. Date and words are not stored: they are the campaign's."""
 
     settings: QSettings | None = None
     _text: str = ""
@@ -62,29 +61,25 @@ class SavedReport:
         except InputError:
             return ReportOptions()
 
-    def remember(self, answers: Requirements) -> None:
-        """Remember prices, and the provisions that were chosen."""
+    def remember_prices(self, answers: Requirements) -> None:
+        """Store prices and the chosen laws, not what depends on the campaign."""
         usual = replace(answers, withstand=(), search=NO_REQUIREMENTS.search, may_cost=None)
-        self.keep(replace(self.options, usual=usual))
+        self.store(replace(self.options, usual=usual))
 
-    def keep(self, options: ReportOptions) -> None:
-        """Remember choices for the next report."""
+    def store(self, options: ReportOptions) -> None:
         self._text = profile_text(options)
         if self.settings is not None:
             self.settings.setValue(_KEY, self._text)
 
 
 def report_language() -> str:
-    """The language that reports begin with: the window's, English where that is in part."""
+    """The window's language, or English where reports are not translated into that."""
     spoken = current_language()
     return spoken if spoken in languages() else ENGLISH
 
 
-# The form of a report to export: reader, language, cover, sections, picture, template and own
-# words.
-
-_WIDTH, _HEIGHT = 560, 620
-_WORDS_HEIGHT = 84
+_WIDTH_PX, _HEIGHT_PX = 560, 620
+_WORDS_HEIGHT_PX = 84
 
 
 class ReportForm(QDialog):
@@ -98,7 +93,7 @@ class ReportForm(QDialog):
     def __init__(
         self, saved_report: SavedReport, parent: QWidget | None = None, notes: str = ""
     ) -> None:
-        """`notes` are those of the campaign, which stand in the report unless they are changed."""
+        """`notes` are the campaign's, which the report contains unless the user changes them."""
         super().__init__(parent)
         self._saved_report, self._notes = saved_report, notes
         self.setWindowTitle(self.tr("Report"))
@@ -130,14 +125,14 @@ class ReportForm(QDialog):
         self.buttons = QDialogButtonBox(kinds.Save | kinds.Cancel, self)
         for word, ask in (
             (self.tr("Open p&rofile…"), self._ask_for_profile),
-            (self.tr("Sa&ve profile…"), self._ask_where_to_keep),
+            (self.tr("Sa&ve profile…"), self._ask_where_to_save_profile),
         ):
             button = self.buttons.addButton(word, QDialogButtonBox.ButtonRole.ActionRole)
             button.clicked.connect(ask)
-        self.buttons.accepted.connect(self._answer)
+        self.buttons.accepted.connect(self._finish)
         self.buttons.rejected.connect(self.close)
-        self.sections.changed.connect(self._allow)
-        self.reader.activated.connect(self._choose_usual)
+        self.sections.changed.connect(self._update_save_button)
+        self.reader.activated.connect(self._choose_default_sections)
         self._lay_out()
         self._show(saved_report.options)
 
@@ -180,10 +175,10 @@ class ReportForm(QDialog):
             Reader.FULL: self.tr("Full: everything"),
         }
 
-    def _choose_usual(self) -> None:
-        """Another reader gets the sections that are usual for them."""
+    def _choose_default_sections(self) -> None:
+        """Check the sections that are the default for the chosen reader."""
         self.sections.set_checked(USUAL[Reader(self.reader.currentData())])
-        self._allow()
+        self._update_save_button()
 
     def _ask_for_profile(self) -> None:
         dialog = self._profile_dialog(self.tr("Open a profile"))
@@ -191,7 +186,7 @@ class ReportForm(QDialog):
         dialog.fileSelected.connect(self.open_profile)
         dialog.show()
 
-    def _ask_where_to_keep(self) -> None:
+    def _ask_where_to_save_profile(self) -> None:
         dialog = self._profile_dialog(self.tr("Save profile"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("toml")
@@ -199,7 +194,8 @@ class ReportForm(QDialog):
         dialog.show()
 
     def _profile_dialog(self, title: str) -> QFileDialog:
-        """It begins where profiles are found by their names."""
+        """A file dialog in the folder of profiles, where command line and window find them by
+        name."""
         with suppress(OSError):
             private_folder(profiles_folder())
         dialog = QFileDialog(self, title, str(profiles_folder()))
@@ -222,13 +218,13 @@ class ReportForm(QDialog):
         except CipherbenchError as error:
             self.failed.emit(error)
 
-    def _answer(self) -> None:
+    def _finish(self) -> None:
         options = self.options()
-        self._saved_report.keep(_for_window(options))
+        self._saved_report.store(_without_window_language(options))
         self.chosen.emit(options)
         self.close()
 
-    def _allow(self) -> None:
+    def _update_save_button(self) -> None:
         """Allow saving only with at least one section."""
         save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
         save.setEnabled(bool(self.sections.checked()))
@@ -244,7 +240,7 @@ class ReportForm(QDialog):
             self.tr("&Template"): self.template,
             self.tr("&Words"): self.words,
         }
-        self.words.setFixedHeight(_WORDS_HEIGHT)
+        self.words.setFixedHeight(_WORDS_HEIGHT_PX)
         form = QGridLayout()
         for at, (word, field) in enumerate(rows.items()):
             form.addWidget(FormLabel(word, field), at, 0)
@@ -264,12 +260,12 @@ class ReportForm(QDialog):
         column.addWidget(hint)
         column.addWidget(area, 1)
         column.addWidget(self.buttons)
-        self.resize(_WIDTH, _HEIGHT)
+        self.resize(_WIDTH_PX, _HEIGHT_PX)
         self.client.setFocus()
 
 
-def _for_window(options: ReportOptions) -> ReportOptions:
-    """To be kept: the window's own language is not, so that reports follow another one."""
+def _without_window_language(options: ReportOptions) -> ReportOptions:
+    """The window's own language is not stored, so that later reports follow it when it changes."""
     own = options.language == report_language()
     return replace(options, language="" if own else options.language)
 
@@ -292,8 +288,8 @@ def ask_for_report(
     failed: Callable[[object], None],
     notes: str = "",
 ) -> ReportForm:
-    """Ask what the report called `name` is to have, then where to save it; `notes` are those of
-    its campaign, `failed` gets the error of a profile."""
+    """Ask what the report `name` is to contain, then where to save it; `notes` are those of its
+    campaign, `failed` gets the error of a profile."""
     form = ReportForm(saved_report, parent, notes)
     form.failed.connect(failed)
     form.chosen.connect(lambda options: ask_where_to_save(parent, name, save, options))
@@ -324,5 +320,6 @@ def _format(path: Path) -> str:
 
 
 def template_cleaned(removed: Message) -> CipherbenchError:
-    """What the window shows once a report was written without what its template lost."""
+    """What the window shows after a report was written: `removed` says what was taken out of its
+    template."""
     return CipherbenchError(phrase("Word template cleaned"), removed)

@@ -1,4 +1,5 @@
-"""The tab with what operations asked of key services, for campaigns whose keys are elsewhere."""
+"""The Keys tab, for campaigns whose keys come from a key service (KMS, Vault …): its calls by
+operation, and cost by distance (network latency) to it."""
 
 from __future__ import annotations
 
@@ -26,18 +27,18 @@ class KeysTab(ReportTab):
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
         name = message_text(KEY_SERVICE)
-        self.shown = ChartsAboveTable(name, "keys", KEY_SERVICE_METHOD, self)
-        self.shown.picture_failed.connect(self.picture_failed)
+        self.content = ChartsAboveTable(name, "keys", KEY_SERVICE_METHOD, self)
+        self.content.picture_failed.connect(self.picture_failed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
-        column.addWidget(self.shown, 1)
+        column.addWidget(self.content, 1)
 
     @classmethod
     def title(cls) -> str:
         return QCoreApplication.translate("KeysTab", "Keys")
 
     @staticmethod
-    def fits(report: CampaignReport) -> bool:
+    def is_for(report: CampaignReport) -> bool:
         return bool(key_service_rows(report))
 
     def draw(self, report: CampaignReport) -> None:
@@ -46,12 +47,12 @@ class KeysTab(ReportTab):
             for each in key_distance_charts(report)
             if str(each.caption) not in self._scope.hidden_servers
         ]
-        self.shown.show_charts(charts, [each.title for each in charts])
-        for view in self.shown.charts:
+        self.content.show_charts(charts, [each.title for each in charts])
+        for view in self.content.charts:
             view.setToolTip(message_text(KEY_DISTANCE_METHOD))
         rows = [
             each
             for each in key_service_rows(report)
-            if self._scope.shows(each.key.server, each.key.protection)
+            if self._scope.is_shown(each.key.server, each.key.protection)
         ]
-        self.shown.show_lines(*key_service_words(report, rows))
+        self.content.show_lines(*key_service_words(report, rows))

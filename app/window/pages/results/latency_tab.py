@@ -1,4 +1,5 @@
-"""The tab with latencies under load, for campaigns whose requests arrive."""
+"""The Latency tab, for campaigns with an open load (requests arrive at a rate): percentiles by
+protection and by load generator host, and charts of one operation."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from app.results.records import CellRecord
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.scope import ReportTab, Scope, ScopeBar, case_title
-from app.window.pages.results.studies_strip import StudyMenu, StudyStrip
+from app.window.pages.results.study_widgets import StudyMenu, StudyStrip
 from app.window.shared.charts import ChartView
 from app.window.shared.run_words import case_words
 from engines.contract.message import Message, phrase
@@ -36,16 +37,15 @@ from widgets.tables.data_table import Column, DataTable
 from workloads.contract import Case
 from workloads.load import RATE
 
-# The table of percentiles, as the study has it, with what arrived, was late and was dropped.
-
-_MOST_ROWS = 8
-LEAST_ROOM = 18
-"""Pixels beside the words of a column where all columns would not fit else: the stylesheet pads
-them with as many, and less would cut them."""
+_tr = QCoreApplication.translate
+_MOST_VISIBLE_ROWS = 8
+LEAST_CELL_PADDING_PX = 18
+"""Least horizontal padding of a cell, where columns with more would not all fit: it is what the
+stylesheet uses, and less would cut texts."""
 
 
 class PercentileTable(DataTable):
-    """As high as its rows, up to eight of them."""
+    """Percentiles, with how many requests arrived, were late and were dropped."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,56 +54,56 @@ class PercentileTable(DataTable):
         self._names: list[str] = []
 
     def show_rows(
-        self, workload: str, rows: Sequence[LoadRow], theirs: Sequence[PublishedValues] = ()
+        self, workload: str, rows: Sequence[LoadRow], published: Sequence[PublishedValues] = ()
     ) -> None:
         """Show a row per protection, and below it the matching rows of studies."""
-        several = several_places(rows)
+        several = varying_columns(rows)
         found: list[list[object]] = []
         for row in rows:
-            found.append(list(_table_cells(workload, row, several)))
-            matching = (each for each in theirs if each.key == row.key)
+            found.append(list(_percentile_cells(workload, row, several)))
+            matching = (each for each in published if each.key == row.key)
             found += [list(_published_cells(workload, row, each, several)) for each in matching]
-        self.set_rows(_table_columns(several), found)
-        names = [each.name for each in theirs]
+        self.set_rows(_percentile_columns(several), found)
+        names = [each.name for each in published]
         if names != self._names:
             self._names = names
             self.fit_to_lines()
-        fit_height(self, len(found))
+        fit_height_to_rows(self, len(found))
 
 
-def fit_height(table: DataTable, rows: int, *, grows: bool = False) -> None:
-    """Make it as high as its rows, up to eight of them; all of them where it `grows` and there is
-    room."""
+def fit_height_to_rows(table: DataTable, rows: int, *, grows: bool = False) -> None:
+    """Make a table as high as its rows, at most `_MOST_VISIBLE_ROWS` of them; one that `grows`
+    shows more where there is room."""
     rows = max(1, rows)
     height = table.horizontalHeader().sizeHint().height() + 4
     height += table.horizontalScrollBar().sizeHint().height()
     line = table.verticalHeader().defaultSectionSize()
-    table.setMinimumHeight(height + min(rows, _MOST_ROWS) * line)
-    table.setMaximumHeight(height + (rows if grows else min(rows, _MOST_ROWS)) * line)
+    table.setMinimumHeight(height + min(rows, _MOST_VISIBLE_ROWS) * line)
+    table.setMaximumHeight(height + (rows if grows else min(rows, _MOST_VISIBLE_ROWS)) * line)
 
 
-def several_places(rows: Sequence[LoadRow] | Sequence[HostRow]) -> list[str]:
-    """Those of “case” and “server” of which rows have more than one."""
+def varying_columns(rows: Sequence[LoadRow] | Sequence[HostRow]) -> list[str]:
+    """Which of “case” and “server” differ among rows, and so need a column."""
     cases, servers = {row.key.case for row in rows}, {row.key.server for row in rows}
-    found = {"case": len(cases), "server": len(servers)}
-    return [name for name, many in found.items() if many > 1]
+    counts = {"case": len(cases), "server": len(servers)}
+    return [name for name, count in counts.items() if count > 1]
 
 
-def place_columns(several: Sequence[str]) -> Iterator[Column]:
+def key_columns(several: Sequence[str]) -> Iterator[Column]:
     places = {"case": _tr("Latency", "Case"), "server": _tr("Latency", "Server")}
     yield Column("operation", _tr("Latency", "Operation"))
     yield Column("protection", _tr("Latency", "Protection"))
     yield from (Column(name, places[name]) for name in several)
 
 
-def place_cells(workload: str, row: LoadRow | HostRow, several: Sequence[str]) -> Iterator[object]:
+def key_cells(workload: str, row: LoadRow | HostRow, several: Sequence[str]) -> Iterator[object]:
     yield row.key.operation
     yield isolated(row.key.protection)
     places = {"case": case_words(workload, row.key.case), "server": isolated(row.key.server)}
     yield from (places[name] for name in several)
 
 
-def _table_columns(several: Sequence[str]) -> list[Column]:
+def _percentile_columns(several: Sequence[str]) -> list[Column]:
     heads = {
         "mean": _tr("Latency", "Mean, ms"),
         "min": _tr("Latency", "Min, ms"),
@@ -114,14 +114,14 @@ def _table_columns(several: Sequence[str]) -> list[Column]:
         "max": _tr("Latency", "Max, ms"),
     }
     return [
-        *place_columns(several),
+        *key_columns(several),
         *(Column(name, heads[name], "right", milliseconds) for name in LATENCIES),
-        Column(LATE, _tr("Latency", "Late"), "right", count, warning),
-        Column(DROPPED, _tr("Latency", "Dropped"), "right", count, warning),
-        Column(ARRIVED, _tr("Latency", "Arrived"), "right", count),
-        Column(COMPLETED, _tr("Latency", "Answered"), "right", count),
+        Column(LATE, _tr("Latency", "Late"), "right", count_text, warning_tone),
+        Column(DROPPED, _tr("Latency", "Dropped"), "right", count_text, warning_tone),
+        Column(ARRIVED, _tr("Latency", "Arrived"), "right", count_text),
+        Column(COMPLETED, _tr("Latency", "Answered"), "right", count_text),
         Column("rate", _tr("Latency", "Answered, 1/s"), "right", _rate),
-        Column("n", _tr("Latency", "Runs"), "right", count),
+        Column("n", _tr("Latency", "Runs"), "right", count_text),
     ]
 
 
@@ -140,8 +140,8 @@ def _published_cells(
     yield None
 
 
-def _table_cells(workload: str, row: LoadRow, several: Sequence[str]) -> Iterator[object]:
-    yield from place_cells(workload, row, several)
+def _percentile_cells(workload: str, row: LoadRow, several: Sequence[str]) -> Iterator[object]:
+    yield from key_cells(workload, row, several)
     yield from (row.latencies[name] for name in LATENCIES)
     yield from (row.counts[name] for name in (LATE, DROPPED, ARRIVED, COMPLETED))
     yield row.rate
@@ -156,53 +156,50 @@ def _rate(value: object) -> str:
     return format_significant(value) if isinstance(value, float) else ""
 
 
-def count(value: object) -> str:
+def count_text(value: object) -> str:
     return format_number(value) if isinstance(value, int) else ""
 
 
-def warning(value: object) -> str | None:
+def warning_tone(value: object) -> str | None:
     return "warning" if value else None
 
 
-# The table of hosts, for a load that several sent together.
-
-_tr = QCoreApplication.translate
-
-
 class HostsTable(DataTable):
-    """For each load a row for all hosts, and one for each; hidden for other campaigns."""
+    """Latencies by host that sent requests: for each load a row for all hosts together and one for
+    each host. Hidden where no other host took part."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Latencies by host"))
 
     def show_rows(self, workload: str, rows: Sequence[HostRow]) -> None:
-        """Show them; `workload` knows the words of cases."""
-        several = several_places(rows)
-        self.set_rows(_columns(several), [list(_cells(workload, row, several)) for row in rows])
+        several = varying_columns(rows)
+        self.set_rows(
+            _host_columns(several), [list(_host_cells(workload, row, several)) for row in rows]
+        )
         self.setVisible(bool(rows))
-        fit_height(self, len(rows))
+        fit_height_to_rows(self, len(rows))
 
 
-def _columns(several: Sequence[str]) -> list[Column]:
+def _host_columns(several: Sequence[str]) -> list[Column]:
     return [
-        *place_columns(several),
+        *key_columns(several),
         Column("host", _tr("Latency", "Host")),
         Column("p50", _tr("Latency", "Median, ms"), "right", milliseconds),
         Column("p99", _tr("Latency", "p99, ms"), "right", milliseconds),
-        Column("late", _tr("Latency", "Late"), "right", count, warning),
-        Column("dropped", _tr("Latency", "Dropped"), "right", count, warning),
-        Column("arrived", _tr("Latency", "Arrived"), "right", count),
+        Column("late", _tr("Latency", "Late"), "right", count_text, warning_tone),
+        Column("dropped", _tr("Latency", "Dropped"), "right", count_text, warning_tone),
+        Column("arrived", _tr("Latency", "Arrived"), "right", count_text),
         Column("cpu", _tr("Latency", "CPU, %"), "right", _percent),
         Column("start", _tr("Latency", "Start, ms"), "right", milliseconds),
         Column("spread", _tr("Latency", "Spread, ms"), "right", milliseconds),
-        Column("limited", _tr("Latency", "Generator limited, runs"), "right", count,
-               warning),
+        Column("limited", _tr("Latency", "Generator limited, runs"), "right", count_text,
+               warning_tone),
     ]  # fmt: skip
 
 
-def _cells(workload: str, row: HostRow, several: Sequence[str]) -> Iterator[object]:
-    yield from place_cells(workload, row, several)
+def _host_cells(workload: str, row: HostRow, several: Sequence[str]) -> Iterator[object]:
+    yield from key_cells(workload, row, several)
     yield isolated(row.host) if row.host else _tr("Latency", "all hosts")
     yield from (row.p50_ms, row.p99_ms, row.late, row.dropped, row.arrived)
     yield from (row.cpu_percent, row.start_ms, row.spread_ms, row.limited)
@@ -213,8 +210,8 @@ def _percent(value: object) -> str:
 
 
 class LatencyTab(ReportTab):
-    """Choices, what was late or dropped in words, the table, of a load from several hosts one of
-    these, and four charts of one operation."""
+    """Choices, a warning of late and dropped requests, both tables, and four charts of one server,
+    operation and repetition."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
@@ -223,8 +220,8 @@ class LatencyTab(ReportTab):
         self._warnings = CutLabel(2, "muted")
         self.table = PercentileTable(self)
         self.hosts = HostsTable(self)
-        self.grid = ChartView(self)
-        self.grid.picture_failed.connect(self.picture_failed)
+        self.chart_view = ChartView(self)
+        self.chart_view.picture_failed.connect(self.picture_failed)
         self.studies, self.study_strip = StudyMenu(scope, self), StudyStrip(self)
         self.studies.failed.connect(self.study_failed)
         self._matched: list[MatchedStudy] = []
@@ -237,7 +234,7 @@ class LatencyTab(ReportTab):
         return QCoreApplication.translate("Latency", "Latency")
 
     @staticmethod
-    def fits(report: CampaignReport) -> bool:
+    def is_for(report: CampaignReport) -> bool:
         return any(map(is_loaded, report.operations))
 
     def show_report(self, report: CampaignReport) -> None:
@@ -258,24 +255,24 @@ class LatencyTab(ReportTab):
         self._warnings.set_tone("warning" if any(row.limited for row in rows) else "muted")
         self._matched = match_latencies(scope.studies, report, report.comparison, self._shows)
         self.study_strip.show_studies(self._matched)
-        theirs = list(published_values(self._matched))
-        self.table.show_rows(report.campaign.workload.name, rows, theirs)
+        published = list(published_values(self._matched))
+        self.table.show_rows(report.campaign.workload.name, rows, published)
         by_host = [row for row in host_rows(report) if self._shows(*row.key[:3])]
         self.hosts.show_rows(report.campaign.workload.name, by_host)
         case = case_title(report.campaign.workload.name, scope.case)
-        self.grid.set_caption(f"{isolated(report.summary.name)} · {case}", "latency")
+        self.chart_view.set_caption(f"{isolated(report.summary.name)} · {case}", "latency")
         self._read_charts(report)
 
     def _shows(self, server: str, protection: str, case: Case) -> bool:
         scope = self._scope
-        return scope.case in (case, ALL_CASES) and scope.shows(server, protection)
+        return scope.case in (case, ALL_CASES) and scope.is_shown(server, protection)
 
     def _read_charts(self, report: CampaignReport) -> None:
-        """Read histograms and samples of what is chosen, and draw them."""
+        """Read histograms and samples of the chosen operation and repetition, and draw them."""
         operation, run = self._operation.currentData(), self._run.currentData()
         if operation is None or run is None:
             return
-        cells = self._cells(report)
+        cells = self._host_cells(report)
         wanted = (self._scope.case, self._server.currentData(), operation, run)
 
         def drawn(found: list[Loaded] | None) -> None:
@@ -310,9 +307,9 @@ class LatencyTab(ReportTab):
             graphs=graphs,
             notes=tuple(notes_of(matched)),
         )
-        self.grid.show_chart(partial(without, chart))
+        self.chart_view.show_chart(partial(without, chart))
 
-    def _cells(self, report: CampaignReport) -> list[CellRecord]:
+    def _host_cells(self, report: CampaignReport) -> list[CellRecord]:
         server = self._server.currentData()
         return [
             cell
@@ -336,7 +333,7 @@ class LatencyTab(ReportTab):
         stacked.setSpacing(8)
         stacked.addWidget(self.table)
         stacked.addWidget(self.hosts)
-        stacked.addWidget(self.grid)
+        stacked.addWidget(self.chart_view)
         stacked.addStretch(1)
         area = VerticalScroll(self.tr("Latencies"), self)
         area.setWidget(inside)

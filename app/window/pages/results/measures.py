@@ -1,4 +1,5 @@
-"""The measures of the table and their words: time, CPU time, and the study's method."""
+"""What the cost table can compare (time, CPU time, a ratio of means as a published study has it),
+with the texts on each."""
 
 from __future__ import annotations
 
@@ -21,34 +22,33 @@ _tr = QCoreApplication.translate
 
 class ComparedMeasure(StrEnum):
     TIME = "time"
+    """The report's own measure, which is time for most workloads."""
     CPU = "cpu"
     STUDY = "study"
+    """The ratio of means that published studies give, without interval or verdict."""
 
 
-def other_measures(report: CampaignReport) -> list[Measure]:
-    """Measures that can be compared and are not the main one of an operation."""
+def secondary_measures(report: CampaignReport) -> list[Measure]:
+    """Measures that can be compared and are the main one of no operation."""
     workload = report.campaign.workload.name
-    firsts = {each and each.name for op in report.operations for each in [measure_of(workload, op)]}
+    main = {each.name for op in report.operations if (each := measure_of(workload, op))}
     yielded = {name for operation in report.operations for name in operation.measures or ()}
-    return [
-        each for each in measures_of(workload) if each.compared and each.name in yielded - firsts
-    ]
+    return [each for each in measures_of(workload) if each.compared and each.name in yielded - main]
 
 
 def elapsed_measures(report: CampaignReport) -> list[Measure]:
-    """What operations yield first, where CPU time is told instead."""
+    """The main measures of operations, to be offered where the report compares CPU time instead."""
     workload = report.campaign.workload.name
     found = {each.name: each for op in report.operations if (each := measure_of(workload, op))}
     return list(found.values())
 
 
-def main_title(report: CampaignReport, case: Case) -> str:
-    """Its name among others: “time”, “CPU time”."""
+def main_measure_name(report: CampaignReport, case: Case) -> str:
+    """The name of what is compared first, inside a sentence: “time”, “CPU time”."""
     return inside_sentence(message_text(main_measure(report, case).title))
 
 
 def column_tip(measure: ComparedMeasure, baseline: str) -> str:
-    """What the figures of a column are."""
     words = {
         ComparedMeasure.TIME: _tr("Results", "Cost over {baseline} with its 95 % interval"),
         ComparedMeasure.CPU: _tr("Results", "CPU cost over {baseline} with its 95 % interval"),
@@ -84,10 +84,10 @@ def cpu_sentence(row: Figure) -> str:
     return _tr("Results", "CPU time: {words}").format(words=message_text(row.cpu.message))
 
 
-def study_sentence(found: Figure) -> str:
+def study_sentence(figure: Figure) -> str:
     """“+42 %: the study's ratio of means, no interval”."""
     frame = _tr("Results", "{cost}: the study's ratio of means, no interval")
-    deviation = found.cost.sd
+    deviation = figure.cost.sd
     if deviation is not None:
         frame = _tr(
             "Results",
@@ -95,12 +95,11 @@ def study_sentence(found: Figure) -> str:
             "operations: {deviation}",
         )
     return frame.format(
-        cost=percent_text(found.cost.of_means or 0.0), deviation=points_text(deviation or 0.0)
+        cost=percent_text(figure.cost.of_means or 0.0), deviation=points_text(deviation or 0.0)
     )
 
 
 def study_meaning() -> str:
-    """What the study's figure is."""
     return _tr(
         "Results",
         "The mean compared with the baseline's, as in the published study. It does not account "

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 _REFRESH_MS = 4000
 _LIST_WIDTH = 268
-_ROOM_FOR_BOTH = 760
-"""Below it the list folds away: in pixels."""
+_FOLD_LIST_BELOW_PX = 760
+"""Pixels of width below which the list folds away."""
 
 
 class ResultsPage(Page):
@@ -44,7 +44,7 @@ class ResultsPage(Page):
         self._comparison: ComparisonView | None = None
         self._settings: QSettings | None = None
         self._reading = False
-        self._shown: CampaignSummary | None = None
+        self._shown_summary: CampaignSummary | None = None
         self._column = CampaignColumn(workbench, self._reader, self)
         self._list = self._column.list
         self._lay_out()
@@ -54,11 +54,11 @@ class ResultsPage(Page):
         self.setFocusProxy(self._list)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self._search)
-        take_in = QShortcut(QKeySequence("Ctrl+O"), self)
-        take_in.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        take_in.activated.connect(self._column.ask_what_to_import)
+        open_files = QShortcut(QKeySequence("Ctrl+O"), self)
+        open_files.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        open_files.activated.connect(self._column.ask_what_to_import)
         drop = FileDrop(self, self.tr("Drop archives here to import them"))
-        drop.dropped.connect(self._column.take_in)
+        drop.dropped.connect(self._column.import_files)
 
     def help_text(self) -> str:
         return self.tr(
@@ -97,7 +97,7 @@ class ResultsPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.fold.fold_when_narrow(self.width() < _ROOM_FOR_BOTH, self._right)
+        self.fold.fold_when_narrow(self.width() < _FOLD_LIST_BELOW_PX, self._right)
 
     def build_charts(self, *, at_once: bool = True) -> None:
         """Make the view; its libraries must have been loaded."""
@@ -116,7 +116,7 @@ class ResultsPage(Page):
             from app.window.pages.results.compare_view import ComparisonView
 
             self._comparison = ComparisonView(self.workbench, self._reader, self)
-            self._comparison.left.connect(self._list.leave_comparison)
+            self._comparison.closed.connect(self._list.leave_comparison)
             if self._view is not None:
                 self._comparison.saved_report = self._view.saved_report
             self._right.addWidget(self._comparison)
@@ -124,13 +124,13 @@ class ResultsPage(Page):
         self._right.setCurrentWidget(self._comparison)
 
     def close_down(self) -> None:
-        """Wait for what is still being read."""
+        """Stop reading, and delete what is still to be deleted."""
         self._refresh_timer.stop()
         self._reader.close()
-        self._column.close_down()
+        self._column.finish_deletions()
 
     def _lay_out(self) -> None:
-        empty = self._nothing()
+        empty = self._empty_state()
         self._loading = ToneLabel(self.tr("Reading results…"), "muted")
         self._loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._right = QStackedWidget(self)
@@ -149,10 +149,10 @@ class ResultsPage(Page):
             self._stack.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 12, 0, 0)
-        notices = self._column.undo, self._column.notice, self._column.filing
+        notices = self._column.undo, self._column.notice, self._column.archive_strip
         column.addWidget(NoticesAbove(notices, self._stack, QMargins(16, 0, 16, 8)))
 
-    def _nothing(self) -> EmptyState:
+    def _empty_state(self) -> EmptyState:
         """What is shown of a store without campaigns."""
         title, other = self.tr("No results yet"), self.tr("&Open store …")
         if self.workbench.read_only:
@@ -187,13 +187,13 @@ class ResultsPage(Page):
         self.workbench.campaign_ended.connect(self._campaign_ended)
 
     def _campaign_ended(self) -> None:
-        """What is being read just now may be of before the end."""
+        """Read once more: what is being read now may date from before the end."""
         self._refresh_timer.stop()
         if self.isVisible():
             self.refresh()
 
     def _follow_others(self) -> None:
-        """Keep up with what another program writes, until it has ended."""
+        """Refresh regularly while another program writes into the store."""
         if self.workbench.busy:
             self._refresh_timer.start()
         else:
@@ -213,14 +213,14 @@ class ResultsPage(Page):
         self._stack.setCurrentIndex(0 if some else 1)
         if self._list.compared():
             self._compare(self._list.compared())
-        elif self._list.current() == before and not self._is_shown():
+        elif self._list.current() == before and not self._is_unchanged():
             self._read(before)
 
-    def _is_shown(self) -> bool:
-        """Whether what others measure is shown as it stands: to read it over a network takes long,
-        and nothing is changed from here."""
+    def _is_unchanged(self) -> bool:
+        """Whether the shown campaign of a read-only store is as it was read: it is not read again
+        then, since that takes long over a network."""
         known = self._list.current_summary()
-        return self.workbench.read_only and known is not None and known == self._shown
+        return self.workbench.read_only and known is not None and known == self._shown_summary
 
     def _selected(self, campaign_id: int) -> None:
         if self._view is None or self._view.campaign_id != campaign_id:
@@ -229,9 +229,9 @@ class ResultsPage(Page):
 
     def _read(self, campaign_id: int) -> None:
         def job(store: Store) -> CampaignReport | None:
-            """None where another campaign has been chosen before its turn came."""
-            asked_still = campaign_id == self._list.current() and not self._list.compared()
-            return read_report(store, campaign_id) if asked_still else None
+            """None where another campaign has been chosen while this job waited."""
+            still_wanted = campaign_id == self._list.current() and not self._list.compared()
+            return read_report(store, campaign_id) if still_wanted else None
 
         if campaign_id:
             self._reading = True
@@ -239,12 +239,12 @@ class ResultsPage(Page):
 
     def _show_report(self, report: CampaignReport | None) -> None:
         self._reading = False
-        alone = not self._list.compared()
-        if report is None or report.summary.id != self._list.current() or not alone:
+        single = not self._list.compared()
+        if report is None or report.summary.id != self._list.current() or not single:
             return
         self.build_charts()
         assert self._view is not None
-        self._shown = report.summary
+        self._shown_summary = report.summary
         self._view.show_report(report)
         self._right.setCurrentWidget(self._view)
 

@@ -1,4 +1,5 @@
-"""The upper part of a campaign's results: headline, cautions and what can be done with it."""
+"""The upper part of a campaign's results: headline, warnings, and buttons to export, resume,
+extend, reuse or delete it."""
 
 from __future__ import annotations
 
@@ -26,7 +27,6 @@ from app.report.page_one.model import PageOne
 from app.report.words.wording import STOLEN_DISK, Caution
 from app.results.records import CampaignSummary, CellRecord
 from app.window.base.messages import message_text
-from app.window.pages.results.campaign_list import when
 from app.window.shared.states import campaign_state
 from engines.contract.message import Number, plural
 from widgets.fields.number_field import NumberField
@@ -34,19 +34,17 @@ from widgets.layout.layouts import FlowLayout
 from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated, shortened
-from widgets.look.numbers import format_number
+from widgets.look.numbers import format_number, moment_text
 from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import CutLabel, ElidedLabel, FormLabel, ToneLabel
 from widgets.saving.saving import ResolutionAction
 from widgets.tables.cell_grid import status_word
 
-# The question how many repetitions to add to a campaign.
-
-_USUAL, _MOST = 8, 1000
+_DEFAULT_REPETITIONS, _MOST_REPETITIONS = 8, 1000
 
 
 class MoreRepetitions(QWidget):
-    """A non-modal strip with a number and two buttons."""
+    """A strip that asks how many repetitions to add to a campaign. Not modal."""
 
     chosen = Signal(int)
     """The number of repetitions to add, in whole blocks."""
@@ -61,12 +59,12 @@ class MoreRepetitions(QWidget):
         )
         self._text.setWordWrap(True)
         self._passes = 2
-        self.count = NumberField(1, _MOST, _USUAL)
+        self.count = NumberField(1, _MOST_REPETITIONS, _DEFAULT_REPETITIONS)
         self.count.editingFinished.connect(self._make_whole)
         self._add = QPushButton(self.tr("&Add and run them"))
         self._add.clicked.connect(self._answer)
-        self._leave = QPushButton(self.tr("N&ot now"))
-        self._leave.clicked.connect(self.hide)
+        self._cancel = QPushButton(self.tr("N&ot now"))
+        self._cancel.clicked.connect(self.hide)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.activated.connect(self.hide)
         escape.activatedAmbiguously.connect(self.hide)
@@ -74,8 +72,8 @@ class MoreRepetitions(QWidget):
         self.hide()
         theme_signals().changed.connect(self.update)
 
-    def count_in_blocks_of(self, passes: int) -> None:
-        """Set how many repetitions a block has."""
+    def set_block_size(self, passes: int) -> None:
+        """Set how many repetitions a block has: 2 where sides run in ABBA order, else 1."""
         self._passes = passes
 
     def ask(self) -> None:
@@ -110,7 +108,7 @@ class MoreRepetitions(QWidget):
         answer = QWidget()
         row = FlowLayout(answer)
         row.addWidget(FormLabel(self.tr("Repet&itions"), self.count))
-        for part in (self.count, self._add, self._leave):
+        for part in (self.count, self._add, self._cancel):
             row.addWidget(part)
         words.addWidget(answer)
         around = QHBoxLayout(self)
@@ -118,13 +116,12 @@ class MoreRepetitions(QWidget):
         around.addLayout(words)
 
 
-# The sentences below the headline: cautions, and what could not be measured.
-
 _tr = QCoreApplication.translate
 
 
 def caution_line(cautions: Sequence[Caution]) -> str:
-    """One line that names all cautions in a few words."""
+    """The cautions that the report explains (ECB, a fixed IV, an overloaded load generator …), in a
+    few words each."""
     words = {
         "modes-differ": _tr("Results", "cipher modes differ between engines"),
         "ecb": _tr("Results", "ECB was used"),
@@ -145,7 +142,7 @@ def caution_line(cautions: Sequence[Caution]) -> str:
     return " ".join(lines)
 
 
-def not_measured(cells: Iterable[CellRecord]) -> list[str]:
+def unmeasured_lines(cells: Iterable[CellRecord]) -> list[str]:
     """A line for every server and protection that could not be measured, with the reason."""
     found = {
         (cell.server, cell.as_used.title, cell.status, cell.why): None
@@ -159,7 +156,7 @@ def not_measured(cells: Iterable[CellRecord]) -> list[str]:
     ]
 
 
-def without_operations(cells: Iterable[CellRecord]) -> list[str]:
+def unsupported_operation_lines(cells: Iterable[CellRecord]) -> list[str]:
     """A line for every server, protection and operation that its protection cannot do."""
     found = {
         (cell.server, cell.as_used.title, each.operation): each.message
@@ -179,21 +176,22 @@ def without_operations(cells: Iterable[CellRecord]) -> list[str]:
     ]
 
 
-_NAME_LETTERS = (60, 24, 16)
-_LETTERS = 32
-_HIGHEST = 150
-_ALL_BUTTONS = 640
-"""Facts and buttons share a line; with less than they ask for, buttons take two lines."""
+_NAME_LENGTHS = (60, 24, 16)
+"""Letters that a campaign's name is cut to; the first with which its line fits."""
+_HEADLINE_NAME_LETTERS = 32
+_DETAILS_HEIGHT_PX = 150
+_BUTTONS_WIDTH_PX = 640
+"""Width that all buttons in one line ask for; with less they take two lines."""
 
 
 class ResultsHead(QWidget):
-    """Says in words what was found, and offers export, resume and delete."""
+    """Headline, one line of warnings with details on request, facts and buttons."""
 
     export_asked = Signal(str)
     """A format of `export_formats`, “report” (PDF, HTML or Word), “zip” or “picture”."""
     resume_asked = Signal()
-    more_asked = Signal(int)
-    """So many repetitions more of every cell."""
+    repetitions_asked = Signal(int)
+    """How many repetitions to add to every cell."""
     plan_asked = Signal()
     """Its plan is to be used for a new campaign."""
     delete_asked = Signal()
@@ -209,20 +207,21 @@ class ResultsHead(QWidget):
         self._details.setWordWrap(True)
         self._detail_area = FittingScrollArea(self._details, self)
         self._detail_area.setFrameShape(QFrame.Shape.NoFrame)
-        self._detail_area.setMaximumHeight(_HIGHEST)
+        self._detail_area.setMaximumHeight(_DETAILS_HEIGHT_PX)
         self._summary: CampaignSummary | None = None
         self._more = MoreRepetitions(self)
-        self._more.chosen.connect(self.more_asked)
+        self._more.chosen.connect(self.repetitions_asked)
         self._make_buttons()
         self._lay_out()
 
     def show_report(self, report: CampaignReport, page: PageOne, obstacle: str) -> None:
-        """Show a campaign and its page one; `obstacle` says why nothing can be changed now."""
+        """Show a campaign and the headline of its page one (the report's first page); `obstacle`
+        says why nothing can be changed now, and is empty where it can."""
         summary = report.summary
-        self._headline.setText(message_text(page.headline.message, _LETTERS))
+        self._headline.setText(message_text(page.headline.message, _HEADLINE_NAME_LETTERS))
         self._show_quality(report)
         self._summary = summary
-        self._stand_where_whole()
+        self._place_buttons()
         self._facts.set_tone("warning" if campaign_state(summary) == "flawed" else "muted")
         self._show_cautions(report)
         unfinished = summary.runs_done < summary.runs_total
@@ -238,20 +237,20 @@ class ResultsHead(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._stand_where_whole()
+        self._place_buttons()
 
-    def _stand_where_whole(self) -> None:
+    def _place_buttons(self) -> None:
         """Put the buttons below the facts if one line is too narrow for both."""
         if self._summary is not None:
-            self._tell_facts(self._summary)
+            self._show_facts(self._summary)
         room = self.width() - self._buttons.sizeHint().width() - self._top.spacing()
         wide = self._facts.sizeHint().width() <= room
         sides = QBoxLayout.Direction
         self._top.setDirection(sides.LeftToRight if wide else sides.TopToBottom)
 
-    def _tell_facts(self, summary: CampaignSummary) -> None:
+    def _show_facts(self, summary: CampaignSummary) -> None:
         """Cut a long name so that state and counts fit."""
-        for letters in _NAME_LETTERS:
+        for letters in _NAME_LENGTHS:
             self._facts.setText(self._facts_of(summary, letters))
             if self._facts.sizeHint().width() <= self.width():
                 return
@@ -264,7 +263,7 @@ class ResultsHead(QWidget):
             status_word(campaign_state(summary)),
             self._run_count(summary),
             failed if summary.runs_failed else "",
-            when(summary.created_at),
+            moment_text(summary.created_at),
         )
         return " · ".join(filter(None, facts))
 
@@ -275,17 +274,17 @@ class ResultsHead(QWidget):
         self._quality.setText(f"{cautions} {limits}" if cautions else limits)
         self._quality.set_tone("warning" if cautions else "muted")
         passes = passes_of(report.campaign)
-        self._more.count_in_blocks_of(max((passes(cell.case) for cell in report.cells), default=2))
+        self._more.set_block_size(max((passes(cell.case) for cell in report.cells), default=2))
 
-    def say(self, text: str) -> None:
-        """A short note, such as where an export went."""
+    def show_note(self, text: str) -> None:
+        """Show a short note, such as where an export went; none for an empty text."""
         self._note.setText(text)
         self._note.setVisible(bool(text))
 
     def forget_question(self) -> None:
         """Close what was asked about the campaign shown before."""
         self._more.hide()
-        self.say("")
+        self.show_note("")
 
     def _show_cautions(self, report: CampaignReport) -> None:
         details = [report.summary.notes] if report.summary.notes else []
@@ -294,38 +293,38 @@ class ResultsHead(QWidget):
             details.append(self.tr("What ended it: {why}.").format(why=message_text(why)))
         details += [message_text(each.message) for each in report.growth if not each.linear]
         details += [message_text(each.message) for each in report.cautions]
-        missing, lacking = not_measured(report.cells), without_operations(report.cells)
+        missing, lacking = unmeasured_lines(report.cells), unsupported_operation_lines(report.cells)
         if missing or lacking:
             frame = self.tr("Not measured: {missing}")
             details.append(frame.format(missing="; ".join([*missing, *lacking])))
         details = [each for each in details if each]
         self._details.setText("\n".join(details))
-        self._why.setVisible(bool(details))
-        self._detail_area.setVisible(bool(details) and self._why.isChecked())
+        self._details_button.setVisible(bool(details))
+        self._detail_area.setVisible(bool(details) and self._details_button.isChecked())
 
     def _caution_words(self, report: CampaignReport) -> str:
         lines = [caution_line(report.cautions)] if report.cautions else []
-        if not_measured(report.cells):
+        if unmeasured_lines(report.cells):
             lines.append(self.tr("Some cells could not be measured."))
-        if without_operations(report.cells):
+        if unsupported_operation_lines(report.cells):
             lines.append(self.tr("Some operations are unsupported."))
         return " ".join(lines)
 
     def _make_buttons(self) -> None:
-        self._why = QToolButton(self)
-        self._why.setText(self.tr("Details"))
-        self._why.setCheckable(True)
-        self._why.setAutoRaise(True)
-        self._why.toggled.connect(self._detail_area.setVisible)
+        self._details_button = QToolButton(self)
+        self._details_button.setText(self.tr("Details"))
+        self._details_button.setCheckable(True)
+        self._details_button.setAutoRaise(True)
+        self._details_button.toggled.connect(self._detail_area.setVisible)
         self._resume = QPushButton(icon("play"), self.tr("&Resume"), self)
         self._resume.setToolTip(self.tr("Continue at the first unfinished run"))
         self._resume.clicked.connect(self.resume_asked)
         self._ask_more = QPushButton(self.tr("&More repetitions …"), self)
         self._ask_more.setToolTip(self.tr("Add repetitions of every cell to narrow the intervals"))
         self._ask_more.clicked.connect(self._more.ask)
-        self._again = QPushButton(self.tr("&Use plan again"), self)
-        self._again.setToolTip(self.tr("Open the plan on the campaign page to edit or run it"))
-        self._again.clicked.connect(self.plan_asked)
+        self._reuse = QPushButton(self.tr("&Use plan again"), self)
+        self._reuse.setToolTip(self.tr("Open the plan on the campaign page to edit or run it"))
+        self._reuse.clicked.connect(self.plan_asked)
         self._delete = QPushButton(self.tr("&Delete"), self)
         self._delete.clicked.connect(self.delete_asked)
         changing = self._resume, self._ask_more, self._delete
@@ -366,8 +365,8 @@ class ResultsHead(QWidget):
         return menu
 
     def _lay_out(self) -> None:
-        self._buttons = buttons = FlowLayout(wish=_ALL_BUTTONS)
-        shown = self._resume, self._ask_more, self._again, self._delete, self._report, self._export
+        self._buttons = buttons = FlowLayout(wish=_BUTTONS_WIDTH_PX)
+        shown = self._resume, self._ask_more, self._reuse, self._delete, self._report, self._export
         for button in shown:
             button.setProperty("dense", True)
             buttons.addWidget(button)
@@ -377,7 +376,7 @@ class ResultsHead(QWidget):
         top.addLayout(buttons)
         notes = QHBoxLayout()
         notes.addWidget(self._quality, 1)
-        notes.addWidget(self._why)
+        notes.addWidget(self._details_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)

@@ -1,5 +1,5 @@
-"""The results of one stored campaign: a headline, and tabs, with those for query plans and
-speeds."""
+"""The results of one stored campaign: a headline above tabs, which are built when they are needed;
+export, resuming and the use of its plan."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import (
-    QCoreApplication,
     QEvent,
     QSettings,
     QSignalBlocker,
     QSize,
-    Qt,
     QTimer,
     Signal,
 )
@@ -21,30 +19,20 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
-    QCheckBox,
-    QPlainTextEdit,
-    QSplitter,
     QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from app.plan.campaign import Campaign
-from app.plan.cell_key import ALL_CASES
 from app.plan.plan_file import parse_plan
 from app.plan.requirements import Requirements
-from app.report.charts.speeds import SpeedSelection, choices_of, sections_of, speeds_of
 from app.report.document.build_document import ReportOptions
-from app.report.drawing.chart import without
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.plans import Planned, plans_of
-from app.report.figures.study_values import only
 from app.report.files.export import ending_of, export, removed_from_template
 from app.report.page_one.build_page_one import with_proposed
-from app.report.published.published_charts import Speed, published_speeds, study_speeds
 from app.results.records import CampaignSummary
 from app.results.store.store import Store
-from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.change_tab import ChangeTab
 from app.window.pages.results.charts_tab import ResultsCharts
@@ -60,277 +48,45 @@ from app.window.pages.results.export_form import (
 )
 from app.window.pages.results.keys_tab import KeysTab
 from app.window.pages.results.latency_tab import LatencyTab
+from app.window.pages.results.plans_tab import PlansTab
 from app.window.pages.results.results_head import ResultsHead
 from app.window.pages.results.runs_tab import ResultsRuns
 from app.window.pages.results.scope import (
     ReportTab,
     Scope,
-    ScopeBar,
     ScopedTab,
-    case_title,
     read_report,
 )
+from app.window.pages.results.speeds_tab import SpeedsTab
 from app.window.pages.results.stability_tab import ResultsStability
-from app.window.pages.results.studies_strip import StudyMenu, StudyStrip
 from app.window.pages.results.summary_tab import ResultsSummary
-from app.window.shared.charts import ChartView
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
-from widgets.fields.choice import Choice
-from widgets.layout.layouts import FlowLayout, VerticalScroll
-from widgets.look.fonts import mono_font
-from widgets.look.names import isolated, shortened
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import FormLabel, ToneLabel
 from widgets.saving.saving import ask_save_path, file_name, saving
-from workloads.registry import workload_named
 
-
-class PlansTab(ReportTab):
-    """Query plans of the baseline and of one protection side by side, for campaigns whose
-    statements were explained, and a sentence on what the case leaks."""
-
-    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
-        super().__init__(scope, reader, parent)
-        self._plans: list[Planned] = []
-        self._server, self._protection = Choice(7, self), Choice(8, self)
-        self._operation = Choice(7, self)
-        for choice in (self._server, self._protection, self._operation):
-            choice.activated.connect(self.redraw)
-        self._leaks = ToneLabel("", "muted")
-        self._leaks.setWordWrap(True)
-        self.baseline, self.protected = _Plan(self), _Plan(self)
-        self._lay_out()
-
-    @classmethod
-    def title(cls) -> str:
-        return _tr("Plans", "Plans")
-
-    @staticmethod
-    def fits(report: CampaignReport) -> bool:
-        return any(each.plans for each in report.operations)
-
-    def show_report(self, report: CampaignReport) -> None:
-        self._plans = plans_of(report)
-        controls = {cell.protection for cell in report.cells if cell.control}
-        protections = [each.key.protection for each in self._plans]
-        self._server.set_names(each.key.server for each in self._plans)
-        self._protection.set_names(
-            name for name in protections if name not in {report.baseline, *controls}
-        )
-        self._operation.set_names(each.key.operation for each in self._plans)
-        super().show_report(report)
-
-    def leaks(self) -> str:
-        """The sentence on what the case reveals."""
-        return self._leaks.text()
-
-    def draw(self, report: CampaignReport) -> None:
-        case, workload = self._scope.case, report.campaign.workload.name
-        one = case != ALL_CASES
-        self._leaks.setText(message_text(workload_named(workload).leaks(case)) if one else "")
-        self._leaks.setVisible(bool(self._leaks.text()))
-        self.baseline.show_plans(report.baseline, workload, self._of(report.baseline))
-        chosen = self._protection.currentData()
-        self.protected.setVisible(chosen is not None)
-        if chosen is not None:
-            self.protected.show_plans(chosen, workload, self._of(chosen))
-
-    def _of(self, protection: str) -> list[Planned]:
-        scope = self._scope
-        place = self._server.currentData(), self._operation.currentData()
-        return [
-            each
-            for each in self._plans
-            if each.key.protection == protection
-            and (each.key.server, each.key.operation) == place
-            and scope.case in (each.key.case, ALL_CASES)
-        ]
-
-    def _lay_out(self) -> None:
-        bar = ScopeBar(self._scope, self)
-        bar.add(self.tr("Ser&ver"), self._server)
-        bar.add(self.tr("&Protection"), self._protection)
-        bar.add(self.tr("O&peration"), self._operation)
-        both = QSplitter(Qt.Orientation.Horizontal, self)
-        both.setChildrenCollapsible(False)
-        both.setHandleWidth(16)
-        both.addWidget(self.baseline)
-        both.addWidget(self.protected)
-        both.setSizes([500, 500])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(bar)
-        column.addWidget(self._leaks)
-        column.addWidget(both, 1)
-
-
-class _Plan(QWidget):
-    """The plans of one protection below its name."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._name = ToneLabel()
-        self._text = QPlainTextEdit(self)
-        self._text.setAccessibleName(_tr("Plans", "Plan"))
-        self._text.setReadOnly(True)
-        self._text.setFont(mono_font())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self._name)
-        column.addWidget(self._text, 1)
-
-    def show_plans(self, name: str, workload: str, plans: list[Planned]) -> None:
-        """Each statement with its plan, and its case if there are several."""
-        self._name.setText(isolated(shortened(name)))
-        self._text.setAccessibleName(_tr("Plans", "Plan of {name}").format(name=name))
-        several = len({each.key.case for each in plans}) > 1
-        text = "\n\n".join(
-            _plan_text(each, case_title(workload, each.key.case) if several else "")
-            for each in plans
-        )
-        self._text.setPlainText(text or _tr("Plans", "The server reported no plan."))
-
-    def text(self) -> str:
-        return self._text.toPlainText()
-
-
-def _plan_text(plan: Planned, case: str) -> str:
-    head = f"{case}: {plan.statement}" if case else plan.statement
-    return "\n".join([head, *(f"    {line}" for line in plan.plan.splitlines())])
-
-
-_tr = QCoreApplication.translate
-
-
-class SpeedsTab(ReportTab):
-    """Charts of speeds, for campaigns that measure them, and remarks on them."""
-
-    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
-        super().__init__(scope, reader, parent)
-        self._speeds: list[Speed] = []
-        self.studies, self.study_strip = StudyMenu(scope, self), StudyStrip(self)
-        self.studies.failed.connect(self.study_failed)
-        self._case, self._operation = Choice(16, self), Choice(8, self)
-        self._case_label = FormLabel(self.tr("&Cases"), self._case)
-        self._operation_label = FormLabel(self.tr("O&peration"), self._operation)
-        self._same = QCheckBox(self.tr("Same &scale"), self)
-        self._same.setToolTip(self.tr("Use the same speed axis for all modes"))
-        self._same.toggled.connect(self.redraw)
-        self._remarks = ToneLabel("", "muted")
-        self._remarks.setWordWrap(True)
-        self._grids: list[ChartView] = []
-        self._lay_out()
-        self._case.activated.connect(self.redraw)
-        self._operation.activated.connect(self.redraw)
-
-    def grids(self) -> list[ChartView]:
-        """The charts of each measure, from the top."""
-        return [each for each in self._grids if not each.isHidden()]
-
-    @classmethod
-    def title(cls) -> str:
-        return _tr("SpeedsTab", "Speeds")
-
-    @staticmethod
-    def fits(report: CampaignReport) -> bool:
-        return bool(speeds_of(report))
-
-    def show_report(self, report: CampaignReport) -> None:
-        self._speeds = speeds_of(report)
-        cases, operations = choices_of(self._speeds)
-        self._case.set_choices((name, _case_words(name)) for name in cases)
-        self._operation.set_choices((name, name) for name in operations)
-        for field, label, count in (
-            (self._case, self._case_label, len(cases)),
-            (self._operation, self._operation_label, len(operations)),
-        ):
-            field.setVisible(count > 1)
-            label.setVisible(count > 1)
-        self._remarks.setText(" ".join(map(message_text, report.remarks)))
-        self._remarks.setVisible(bool(report.remarks))
-        super().show_report(report)
-
-    def draw(self, report: CampaignReport) -> None:
-        wanted = SpeedSelection(self._case.currentData() or "", self._operation.currentData() or "")
-        matched = study_speeds(self._scope.studies, report, self._speeds)
-        speeds = [*self._speeds, *published_speeds(matched, self._speeds)]
-        sections = sections_of(speeds, wanted, same=self._same.isChecked())
-        name = report.summary.name
-        shown = [each.published for section in sections for each in section.shown if each.published]
-        self.study_strip.show_studies(only(matched, shown))
-        while len(self._grids) < len(sections):
-            self._add_grid()
-        for grid in self._grids[len(sections) :]:
-            grid.hide()
-        for grid, section in zip(self._grids, sections, strict=False):
-            grid.show()
-            grid.set_caption(name)
-            grid.show_chart(partial(without, section.chart(name, matched)))
-
-    def _add_grid(self) -> None:
-        grid = ChartView(self)
-        grid.picture_failed.connect(self.picture_failed)
-        self._inside.insertWidget(len(self._grids), grid)
-        self._grids.append(grid)
-
-    def _lay_out(self) -> None:
-        bar = QWidget(self)
-        flow = FlowLayout(bar, gap=6, line_gap=4, wish=900)
-        choices = (self._case_label, self._case, self._operation_label, self._operation)
-        for part in (*choices, self._same, self.studies):
-            flow.addWidget(part)
-        area = VerticalScroll(self.tr("Speeds"), self)
-        holder = QWidget(area)
-        self._inside = QVBoxLayout(holder)
-        self._inside.setContentsMargins(0, 0, 0, 0)
-        self._inside.setSpacing(8)
-        self._inside.addStretch(1)
-        area.setWidget(holder)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(bar)
-        column.addWidget(self._remarks)
-        column.addWidget(area, 1)
-        column.addWidget(self.study_strip)
-
-
-def _case_words(name: str) -> str:
-    from workloads.cipher_speed.workload import AES_OFF, BYTES
-
-    known = {
-        BYTES: _tr("Results", "AES instructions in use"),
-        AES_OFF: _tr("Results", "AES instructions off"),
-    }
-    return known.get(name, name)
-
-
-# The tabs that only some campaigns have, in their order.
-
-EXTRA_TABS: tuple[type[ReportTab], ...] = (
+CONDITIONAL_TABS: tuple[type[ReportTab], ...] = (
     ChangeTab, ClientsTab, KeysTab, LatencyTab, SpeedsTab, PlansTab
 )  # fmt: skip
+"""Tabs that only campaigns have that measured the like, in their order."""
 
 
 _TAB_DENSITIES = (("false", 1.0), ("true", 1.0), ("most", 0.82))
 """The property `dense` of the style sheet and the factor of the font size, widest first."""
 
 
-class _Tab:
+class _LazyTab:
     """A tab that is built when it is opened, or when the window is idle."""
 
     def __init__(
         self,
         title: str,
         make: Callable[[], QWidget],
-        fits: Callable[[CampaignReport], bool] | None = None,
+        is_for: Callable[[CampaignReport], bool] | None = None,
     ) -> None:
         self.title, self._make = title, make
-        self.fits = fits or (lambda _: True)
+        self.is_for = is_for or (lambda _: True)
         self.part: QWidget | None = None
         self.placeholder: QWidget | None = QWidget()
 
@@ -354,7 +110,7 @@ class _Tab:
         return part
 
 
-_PAUSE_MS = 250
+_IDLE_PAUSE_MS = 250
 """Between two tabs that are built while the window is idle."""
 
 
@@ -377,27 +133,27 @@ class ResultsView(QWidget):
         self._stale: set[QWidget] = set()
         self._head = ResultsHead(self)
         self._scope = Scope(self)
-        self._scope.usual = lambda: self._saved_report.options.usual
+        self._scope.default_requirements = lambda: self._saved_report.options.usual
         self._summary = ResultsSummary(self._scope, self)
-        self._charts = _Tab(self.tr("Charts"), self._make_charts)
+        self._charts = _LazyTab(self.tr("Charts"), self._make_charts)
         self._lazy_tabs = [
-            _Tab(self.tr("Table"), self._make_table),
+            _LazyTab(self.tr("Table"), self._make_table),
             *(
-                _Tab(each.title(), partial(self._make_extra, each), each.fits)
-                for each in EXTRA_TABS
+                _LazyTab(each.title(), partial(self._make_conditional, each), each.is_for)
+                for each in CONDITIONAL_TABS
             ),
             self._charts,
-            _Tab(self.tr("Stability"), self._make_stability),
-            _Tab(self.tr("Runs"), partial(ResultsRuns, reader, self)),
-            _Tab(self.tr("Environment"), partial(ResultsEnvironment, self)),
+            _LazyTab(self.tr("Stability"), self._make_stability),
+            _LazyTab(self.tr("Runs"), partial(ResultsRuns, reader, self)),
+            _LazyTab(self.tr("Environment"), partial(ResultsEnvironment, self)),
         ]
-        self._idle_timer = QTimer(self, interval=_PAUSE_MS, singleShot=True)
+        self._idle_timer = QTimer(self, interval=_IDLE_PAUSE_MS, singleShot=True)
         self._idle_timer.timeout.connect(self._make_next)
         self._lay_out()
         self._connect()
 
     def remember_in(self, settings: QSettings) -> None:
-        """Where the choices for a report are stored."""
+        """Set where the choices for a report are stored."""
         self._saved_report.settings = settings
 
     @property
@@ -416,13 +172,13 @@ class ResultsView(QWidget):
         return self._tabs
 
     def show_report(self, report: CampaignReport) -> None:
-        """Unchanged figures change nothing."""
+        """Show a campaign; what is unchanged is not drawn again."""
         if report.summary.id != self.campaign_id:
             self._head.forget_question()
         changed, self._last_received = report != self._last_received, report
         shown = self._report
         same = shown is not None and shown.summary.id == report.summary.id
-        if shown is None or not same or self._scope.compares(report):
+        if shown is None or not same or self._scope.matches_report(report):
             self._show(report)
         elif changed:
             self._reread()
@@ -433,15 +189,15 @@ class ResultsView(QWidget):
         changed = report != self._report
         self._report = report
         self._head.show_report(report, self._scope.page_one(report), self._workbench.obstacle())
-        self._summary.allow(self._workbench.obstacle())
+        self._summary.set_obstacle(self._workbench.obstacle())
         if changed:
             self._summary.show_report(report)
             self._show_tabs(report)
             self._stale = set()
             for tab in self._lazy_tabs:
-                if tab.part is not None and tab.fits(report):
+                if tab.part is not None and tab.is_for(report):
                     self._fill_or_mark_stale(tab.part, report)
-            self._scope.offer(report)
+            self._scope.update_from(report)
             self._fill()
             self._idle_timer.start()
 
@@ -457,7 +213,7 @@ class ResultsView(QWidget):
         place = self._tabs.indexOf(self._summary) + 1
         for tab in self._lazy_tabs:
             at = self._tabs.indexOf(tab.widget)
-            if not tab.fits(report):
+            if not tab.is_for(report):
                 self._tabs.removeTab(at)
                 continue
             if at < 0:
@@ -465,7 +221,7 @@ class ResultsView(QWidget):
             place += 1
         self._fit_tabs()
 
-    def _make(self, tab: _Tab) -> None:
+    def _make(self, tab: _LazyTab) -> None:
         part = tab.make(self._tabs)
         if self._report is not None:
             self._fill_or_mark_stale(part, self._report)
@@ -474,7 +230,7 @@ class ResultsView(QWidget):
         report = self._report
         if report is None:
             return
-        missing = [tab for tab in self._lazy_tabs if tab.part is None and tab.fits(report)]
+        missing = [tab for tab in self._lazy_tabs if tab.part is None and tab.is_for(report)]
         if missing:
             self._make(missing[0])
         if missing[1:]:
@@ -487,16 +243,16 @@ class ResultsView(QWidget):
 
     def _make_charts(self) -> ResultsCharts:
         charts = ResultsCharts(self._scope, self)
-        charts.grid.picture_failed.connect(self._picture_failed)
+        charts.chart_view.picture_failed.connect(self._picture_failed)
         charts.studies.failed.connect(self._workbench.failed)
         return charts
 
     def _make_stability(self) -> ResultsStability:
         stability = ResultsStability(self._scope, self)
-        stability.grid.picture_failed.connect(self._picture_failed)
+        stability.chart_view.picture_failed.connect(self._picture_failed)
         return stability
 
-    def _make_extra(self, kind: type[ReportTab]) -> ReportTab:
+    def _make_conditional(self, kind: type[ReportTab]) -> ReportTab:
         extra = kind(self._scope, self._reader, self)
         extra.picture_failed.connect(self._picture_failed)
         extra.study_failed.connect(self._workbench.failed)
@@ -516,8 +272,8 @@ class ResultsView(QWidget):
                 return
 
     def minimumSizeHint(self) -> QSize:
-        """With all lines that buttons, choices and texts wrap into: a layout asks for one of each,
-        and in a low window its parts would overlap instead of being scrolled."""
+        """Includes all lines that buttons, choices and texts wrap into: a layout asks for one of
+        each, and in a low window its parts would overlap instead of being scrolled."""
         if not self.isVisible():  # and has no width of its own yet
             return super().minimumSizeHint()
         tabs = self._tabs.minimumSizeHint().height() - self._tabs.tabBar().sizeHint().height()
@@ -527,8 +283,8 @@ class ResultsView(QWidget):
         return super().minimumSizeHint() + QSize(0, wrapped)
 
     def _missing_height(self, part: QWidget, height: int) -> int:
-        """What a part needs beyond `height` at this view's width; its own width is still the
-        old."""
+        """Height that a part needs beyond `height` at this view's width, which it does not have
+        yet."""
         layout = part.layout()
         if not isinstance(layout, QBoxLayout):
             return 0
@@ -561,7 +317,7 @@ class ResultsView(QWidget):
         self._tabs.currentChanged.connect(self._update_geometry_later)
         self._scope.comparison_changed.connect(self._reread)
         self._head.resume_asked.connect(self._resume)
-        self._head.more_asked.connect(self._add_repetitions)
+        self._head.repetitions_asked.connect(self._add_repetitions)
         self._head.plan_asked.connect(self.use_plan)
         self._head.delete_asked.connect(self.delete_asked)
         self._head.export_asked.connect(self._ask_to_export)
@@ -587,7 +343,7 @@ class ResultsView(QWidget):
         baseline, measure = scope.baseline, scope.measure
 
         def shown(report: CampaignReport | None) -> None:
-            if report is not None and chosen == self.campaign_id and scope.compares(report):
+            if report is not None and chosen == self.campaign_id and scope.matches_report(report):
                 self._show(report)
 
         self._reader.read(lambda store: read_report(store, chosen, baseline, measure), shown)
@@ -603,7 +359,7 @@ class ResultsView(QWidget):
             keep_answers(store, chosen, answers)
 
         def answered() -> None:
-            self._saved_report.remember(answers)
+            self._saved_report.remember_prices(answers)
             self._reread()
 
         self._reader.write(job, answered)
@@ -681,7 +437,7 @@ class ResultsView(QWidget):
 
     def _save_picture(self, charts: ResultsCharts, path: Path) -> None:
         try:
-            charts.grid.save_picture(path)
+            charts.chart_view.save_picture(path)
         except OSError as error:
             self._picture_failed(str(error))
         else:

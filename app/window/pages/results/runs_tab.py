@@ -1,4 +1,5 @@
-"""Every run of a campaign, and what the probes saw during the one that is selected."""
+"""The Runs tab: a table of all runs, and the telemetry (CPU, memory, throughput, latency) of the
+selected one."""
 
 from __future__ import annotations
 
@@ -194,7 +195,7 @@ class ResultsRuns(QWidget):
         telemetry.set_caption(f"{isolated(self._report.summary.name)} · {title}")
 
     def _fresh_charts(self) -> Telemetry:
-        """Charts without the series of the run before."""
+        """New charts, without the series of the run that was shown before."""
         if self._telemetry is not None:
             for chart in (*self._telemetry.charts, self._telemetry.queue):
                 self._charts.removeWidget(chart)
@@ -205,8 +206,9 @@ class ResultsRuns(QWidget):
         return self._telemetry
 
     def _arrange(self) -> None:
-        """All where there is room, else CPU and throughput; a queue where requests arrive. Work
-        without statements has CPU and memory. Where there is no room for two, they are stacked."""
+        """Show four charts where there is room, else CPU and throughput; the queue below them where
+        requests arrive. Work without statements has CPU and memory. Where two do not fit side by
+        side, they are stacked."""
         if self._telemetry is None:
             return
         telemetry, roomy = self._telemetry, self._below.height() >= _HEIGHT_FOR_FOUR_PX

@@ -1,4 +1,5 @@
-"""The scope that all tabs share: case, servers, protections, baseline, measure and studies."""
+"""What the results page's tabs show in common (case, servers, protections, baseline, measure,
+studies), and the base classes of tabs that redraw when it changes."""
 
 from __future__ import annotations
 
@@ -35,13 +36,12 @@ from workloads.registry import headline_group
 if TYPE_CHECKING:
     from app.results.store.store import Store
 
-# Reads a campaign as the results page shows it, on the reader's thread.
-
 
 def read_report(
     store: Store, campaign_id: int, baseline: str | None = None, measure: str | None = None
 ) -> CampaignReport:
-    """With its figures gathered, so that the window's thread has only to lay them out.
+    """The report on a campaign, with its figures computed here (on the reader's thread), not in the
+    window's.
 
     Raises: InputError as `report_on`
     """
@@ -52,12 +52,12 @@ def read_report(
     return report
 
 
-_NONE = Case(0)
-"""The case of a campaign without cells."""
+_NO_CASE = Case(0)
+"""For a campaign without cells."""
 
 
 class Scope(QObject):
-    """Shared by the tabs: what is chosen on one holds for all."""
+    """The choices that all tabs share: one made on a tab holds for all."""
 
     changed = Signal()
     comparison_changed = Signal()
@@ -69,28 +69,27 @@ class Scope(QObject):
         self.cases: list[Case] = []
         self.servers: list[str] = []
         self.protections: list[str] = []
-        self.case = _NONE
+        self.case = _NO_CASE
         self.workload = ""
         self.baseline = BASELINE
         self.measure: str | None = None
-        """What is compared; None: the main measure."""
+        """The name of what is compared; None for the main measure."""
         self.hidden_servers: frozenset[str] = frozenset()
         self.hidden_protections: frozenset[str] = frozenset()
         self.studies: tuple[Study, ...] = ()
-        """The published studies to compare with."""
-        self.usual: Callable[[], Requirements] = Requirements
-        """What is remembered from other campaigns, prices above all."""
+        self.default_requirements: Callable[[], Requirements] = Requirements
+        """Requirements that hold where the campaign has none: the last prices."""
         self._page: tuple[CampaignReport, Requirements, PageOne] | None = None
-        self._whole: tuple[CampaignReport, AllCases] | None = None
+        self._all_cases: tuple[CampaignReport, AllCases] | None = None
         self._matched: tuple[CampaignReport, tuple[object, ...], list[MatchedStudy]] | None = None
 
-    def offer(self, report: CampaignReport) -> None:
-        """Offer what a campaign has. Another campaign is shown unfiltered, in all cases together as
-        page one has it; in its last case where cases are different work."""
+    def update_from(self, report: CampaignReport) -> None:
+        """Take a campaign's cases, servers and protections as choices. Another campaign is shown
+        unfiltered, in all cases together; in the last one where its cases are different work."""
         before = dict(vars(self))
         if report.summary.id != self.campaign_id:
             self.hidden_servers = self.hidden_protections = frozenset()
-            self.case = _NONE
+            self.case = _NO_CASE
             self.baseline, self.measure = report.campaign.baseline, None
         self.campaign_id = report.summary.id
         cases = sorted({cell.case for cell in report.cells})
@@ -108,7 +107,7 @@ class Scope(QObject):
         if len(cases) > 1 and len(kinds) == 1 and None not in kinds:
             return ALL_CASES
         alike = [case for case in cases if case.name == cases[0].name]
-        return alike[-1] if alike else _NONE
+        return alike[-1] if alike else _NO_CASE
 
     def choose_case(self, case: Case) -> None:
         """Show another case."""
@@ -134,30 +133,30 @@ class Scope(QObject):
             self.studies = studies
             self.changed.emit()
 
-    def compares(self, report: CampaignReport) -> bool:
+    def matches_report(self, report: CampaignReport) -> bool:
         """Whether a report has the chosen baseline and measure."""
         return (report.baseline, report.measure) == (self.baseline, self.measure)
 
     def hide(self, servers: frozenset[str], protections: frozenset[str]) -> None:
-        """Leave out servers and protections by name."""
+        """Hide servers and protections by name."""
         if (servers, protections) != (self.hidden_servers, self.hidden_protections):
             self.hidden_servers, self.hidden_protections = servers, protections
             self.changed.emit()
 
-    def required_of(self, report: CampaignReport) -> Requirements:
-        return report.requirements.over(self.usual())
+    def requirements_for(self, report: CampaignReport) -> Requirements:
+        return report.requirements.over(self.default_requirements())
 
     def page_one(self, report: CampaignReport) -> PageOne:
-        """The one that head and summary show."""
-        asked = self.required_of(report)
+        """The content of the report's first page, which head and summary show."""
+        requirements = self.requirements_for(report)
         known = self._page
-        if known is None or known[0] is not report or known[1] != asked:
-            made = page_one(replace(report, requirements=asked))
-            known = self._page = report, asked, made
+        if known is None or known[0] is not report or known[1] != requirements:
+            built = page_one(replace(report, requirements=requirements))
+            known = self._page = report, requirements, built
         return known[2]
 
     def cells(self, report: CampaignReport) -> list[CellRecord]:
-        """A cell per server and protection: of the case, or the first one of all cases."""
+        """A cell for each server and protection: of the chosen case, or the first where all are."""
         cases = self.cases if self.case == ALL_CASES else [self.case]
         found: dict[tuple[str, str], CellRecord] = {}
         for cell in report.cells:
@@ -166,19 +165,21 @@ class Scope(QObject):
         return list(found.values())
 
     def rows(self, report: CampaignReport) -> list[Figure]:
-        """The comparison in the chosen case."""
+        """The figures of the chosen case."""
         if self.case == ALL_CASES:
             return self._all_of(report).rows
         return [row for row in report.comparison if row.at == self.case]
 
-    def blocks(self, report: CampaignReport, row: Figure) -> Comparison:
-        """The mirror blocks of one of `rows`."""
+    def comparison_of(self, report: CampaignReport, row: Figure) -> Comparison:
+        """The comparison that one of `rows` comes from, with its blocks (repetitions paired with
+        the baseline's)."""
         if row.at == ALL_CASES:
             return self._all_of(report).comparison(row)
         return report.compared.comparison(row)
 
     def matched(self, report: CampaignReport, measure: str | None = None) -> list[MatchedStudy]:
-        """The studies matched with the chosen case, by `measure` or else the report's."""
+        """The chosen studies matched with the figures of the chosen case, by `measure` or else the
+        report's."""
         measure = measure or report.compared.measure
         wanted = (self.case, self.studies, measure)
         if self._matched is None or self._matched[0] is not report or self._matched[1] != wanted:
@@ -189,23 +190,22 @@ class Scope(QObject):
         return self._matched[2]
 
     def _all_of(self, report: CampaignReport) -> AllCases:
-        if self._whole is None or self._whole[0] is not report:
-            self._whole = report, AllCases(report.compared)
-        return self._whole[1]
+        if self._all_cases is None or self._all_cases[0] is not report:
+            self._all_cases = report, AllCases(report.compared)
+        return self._all_cases[1]
 
-    def shows(self, server: str, protection: str) -> bool:
-        """Whether a cell is not hidden."""
+    def is_shown(self, server: str, protection: str) -> bool:
         return server not in self.hidden_servers and protection not in self.hidden_protections
 
 
 class ScopedTab(QWidget):
-    """Draws a campaign within the scope. A hidden tab waits until it is shown."""
+    """A tab that draws a campaign within the scope. A hidden one draws when it is shown."""
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scope = scope
         self._report: CampaignReport | None = None
-        self._waits = False
+        self._redraw_pending = False
         scope.changed.connect(self.redraw)
 
     def show_report(self, report: CampaignReport) -> None:
@@ -214,9 +214,9 @@ class ScopedTab(QWidget):
 
     def redraw(self) -> None:
         """Redraw at once, or as soon as the tab is seen."""
-        self._waits = not self.isVisible()
+        self._redraw_pending = not self.isVisible()
         report = self._report
-        if not self._waits and report and report.summary.id == self._scope.campaign_id:
+        if not self._redraw_pending and report and report.summary.id == self._scope.campaign_id:
             self.draw(report)
 
     def draw(self, report: CampaignReport) -> None:
@@ -224,12 +224,13 @@ class ScopedTab(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._waits:
+        if self._redraw_pending:
             self.redraw()
 
 
 class ScopeBar(QWidget):
-    """Case, servers and protections in a row that wraps; a tab adds choices of its own."""
+    """Fields for case, servers and protections, in a row that wraps; a tab adds fields of its
+    own."""
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -240,8 +241,8 @@ class ScopeBar(QWidget):
         self._protections: FilterMenu | None = None
         self._flow = FlowLayout(self, gap=6, line_gap=4, wish=900)
         self.add(self.tr("&Case"), self._case)
-        scope.changed.connect(self._follow)
-        self._follow()
+        scope.changed.connect(self._show_scope)
+        self._show_scope()
 
     def add(self, word: str, field: QWidget) -> None:
         """Append a field with its label."""
@@ -256,7 +257,7 @@ class ScopeBar(QWidget):
         if servers:
             self._servers = self._filter(self.tr("Servers"))
         self._protections = self._filter(self.tr("Protections"))
-        self._follow()
+        self._show_scope()
 
     def _filter(self, title: str) -> FilterMenu:
         menu = FilterMenu(title, self)
@@ -264,7 +265,7 @@ class ScopeBar(QWidget):
         self._flow.addWidget(menu)
         return menu
 
-    def _follow(self) -> None:
+    def _show_scope(self) -> None:
         words = [case_title(self._scope.workload, case) for case in self._scope.cases]
         if [self._case.itemText(at) for at in range(self._case.count())] != words:
             self._case.clear()
@@ -299,11 +300,9 @@ def _offer(menu: FilterMenu, names: Sequence[str], hidden: frozenset[str]) -> No
     menu.hide_only(hidden)
 
 
-# A tab that only some campaigns have, by what they measure.
-
-
 class ReportTab(ScopedTab):
-    """Each one is registered in `extra_tabs.py`."""
+    """A tab that only campaigns have that measured the like; registered in `CONDITIONAL_TABS` of
+    `results_view.py`."""
 
     picture_failed = Signal(str)
     study_failed = Signal(object)
@@ -318,6 +317,6 @@ class ReportTab(ScopedTab):
         raise NotImplementedError
 
     @staticmethod
-    def fits(report: CampaignReport) -> bool:
+    def is_for(report: CampaignReport) -> bool:
         """Whether a campaign has something to show here."""
         raise NotImplementedError

@@ -1,4 +1,6 @@
-"""How steady a comparison is: blocks or turns in time order, with the control."""
+"""The Stability tab: the differences from the baseline in time order, to see drift and outliers. A
+block is one repetition of both sides (two in ABBA order), a turn a few ms of one side's
+statements."""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ class ResultsStability(ScopedTab):
         self._shown = Choice(9, self)
         self._shown.addItem(self.tr("Block by block"), False)
         self._shown.addItem(self.tr("Turn by turn"), True)
-        self._grid = ChartView(self)
+        self._chart_view = ChartView(self)
         self._empty = ToneLabel("", "muted")
         self._empty.setWordWrap(True)
         for choice in (self._server, self._operation, self._shown):
@@ -41,8 +43,8 @@ class ResultsStability(ScopedTab):
         self._lay_out()
 
     @property
-    def grid(self) -> ChartView:
-        return self._grid
+    def chart_view(self) -> ChartView:
+        return self._chart_view
 
     def placeholder(self) -> str:
         """The sentence shown in place of panels."""
@@ -62,7 +64,7 @@ class ResultsStability(ScopedTab):
         self._hint = hint = ToneLabel("", "muted")
         hint.setWordWrap(True)
         area = VerticalScroll(self.tr("Stability"), self)
-        area.setWidget(self._grid)
+        area.setWidget(self._chart_view)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(6)
@@ -75,7 +77,7 @@ class ResultsStability(ScopedTab):
         wanted = (self._server.currentData(), self._operation.currentData())
         rows = [r for r in self._scope.rows(report) if (r.server, r.operation) == wanted]
         controls = [row for row in rows if row.control and row.cost.blocks]
-        shows = self._scope.shows
+        shows = self._scope.is_shown
         seen = [row for row in rows if row.cost.blocks and shows(row.server, row.protection)]
         compared = [row for row in seen if not row.control]
         by_turn = bool(self._shown.currentData())
@@ -87,14 +89,14 @@ class ResultsStability(ScopedTab):
             graphs = [self._graph(report, row, controls) for row in compared or controls]
         looks = _looks(report, self._server.currentData(), by_turn=by_turn)
         self._hint.setText(self._hints()[by_turn])
-        self._empty.setText("" if graphs else self._gaps()[by_turn])
+        self._empty.setText("" if graphs else self._empty_texts()[by_turn])
         self._empty.setVisible(not graphs)
-        self._grid.setVisible(bool(graphs))
-        self._grid.set_caption(report.summary.name, "stability")
+        self._chart_view.setVisible(bool(graphs))
+        self._chart_view.set_caption(report.summary.name, "stability")
         about = phrase("{server} · {operation}", server=wanted[0] or "", operation=wanted[1] or "")
         chart = Chart("stability", Message(report.summary.name), about, (), (), looks=looks,
                       graphs=tuple(graphs))  # fmt: skip
-        self._grid.show_chart(partial(without, chart))
+        self._chart_view.show_chart(partial(without, chart))
 
     def _hints(self) -> tuple[str, str]:
         return (
@@ -108,7 +110,7 @@ class ResultsStability(ScopedTab):
             ),
         )
 
-    def _gaps(self) -> tuple[str, str]:
+    def _empty_texts(self) -> tuple[str, str]:
         return (
             self.tr(
                 "No complete block. A block is all runs of one repetition, or of two in ABBA order."
@@ -117,8 +119,8 @@ class ResultsStability(ScopedTab):
         )
 
     def _graph(self, report: CampaignReport, row: Figure, controls: Sequence[Figure]) -> Graph:
-        blocks = self._scope.blocks(report, row)
-        others = [self._scope.blocks(report, each) for each in controls if each is not row]
+        blocks = self._scope.comparison_of(report, row)
+        others = [self._scope.comparison_of(report, each) for each in controls if each is not row]
         title = phrase("{protection}", protection=row.protection)
         return steadiness_graph(report, row, blocks, others, title)
 

@@ -1,4 +1,5 @@
-"""The tab that opens first: the picture of page one between requirements and three cards."""
+"""The Summary tab, which is the report's first page (page one) in the window: the user's
+requirements, a picture of what protections cost and withstand, and three cards with answers."""
 
 from __future__ import annotations
 
@@ -30,8 +31,6 @@ from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import Badge, FormLabel, ToneLabel
 from widgets.saving.saving import saving
 
-# A small form for what protections are to do, and what servers cost.
-
 _ROWS = (
     ("withstand",),
     ("search",),
@@ -41,7 +40,8 @@ _ROWS = (
 
 
 class RequirementsForm(QWidget):
-    """Not modal, above the table. Its fields are those of `Requirements`."""
+    """A form for what protections must do and what servers cost: the fields of `Requirements`. Not
+    modal."""
 
     answered = Signal(object)
     """The `Requirements` that were entered."""
@@ -52,11 +52,11 @@ class RequirementsForm(QWidget):
         self.fields: Mapping[str, ParameterField] = {
             name: field_for(known[name]) for row in _ROWS for name in row
         }
-        self.keep = QPushButton(self.tr("&Advise"))
-        self.keep.setProperty("primary", True)
-        self.leave = QPushButton(self.tr("Cancel"))
-        self.keep.clicked.connect(self._answer)
-        self.leave.clicked.connect(self.hide)
+        self.advise_button = QPushButton(self.tr("&Advise"))
+        self.advise_button.setProperty("primary", True)
+        self.cancel_button = QPushButton(self.tr("Cancel"))
+        self.advise_button.clicked.connect(self._answer)
+        self.cancel_button.clicked.connect(self.hide)
         self._lay_out()
         self._add_key(Qt.Key.Key_Escape, self.hide)
         self._add_key("Ctrl+Return", self._answer)
@@ -102,8 +102,8 @@ class RequirementsForm(QWidget):
                 row.addWidget(self._labelled(self.fields[name]))
             column.addLayout(row)
         buttons = QHBoxLayout()
-        buttons.addWidget(self.keep)
-        buttons.addWidget(self.leave)
+        buttons.addWidget(self.advise_button)
+        buttons.addWidget(self.cancel_button)
         buttons.addStretch(1)
         column.addLayout(buttons)
 
@@ -117,22 +117,19 @@ class RequirementsForm(QWidget):
         return both
 
 
-# The picture of page one in the window: read by pointer and keyboard, with *Measure* where a
-# protection is missing.
-
-
 class SummaryPicture(DrawnChart):
-    """Says of each mark why it is so."""
+    """The picture of page one, read by pointer and keyboard; each mark explains itself. A button
+    *Measure* is where a server has no protection that withstands what is required."""
 
     measure_asked = Signal(str)
-    """On which server."""
+    """The server on which a protection is to be measured."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         load_drawing_font()
         self._page: PageOne | None = None
         self.buttons: list[QPushButton] = []
-        self.set_paper(self._on_paper)
+        self.set_paper(self._file_content)
         self.setAccessibleName(self.tr("Cost and protection"))
         self.canvas.redrawn.connect(self._place_buttons)
 
@@ -157,7 +154,7 @@ class SummaryPicture(DrawnChart):
         return made
 
     def _place_buttons(self) -> None:
-        """Where the cost of a protection would stand."""
+        """Put each button where the cost of the missing protection would be."""
         drawn = self.canvas.picture
         if not isinstance(drawn, ScreenDrawing):
             return
@@ -168,8 +165,11 @@ class SummaryPicture(DrawnChart):
             button.resize(size)
             button.move(QPoint(round(place.x * scale), round(place.y * scale - size.height() / 2)))
 
-    def _on_paper(self, format: str) -> bytes:
-        """Raises: OSError for a format that there is not, or without a picture"""
+    def _file_content(self, format: str) -> bytes:
+        """The picture as a file's content in a `format` (svg, png, pdf), in the window's language.
+
+        Raises: OSError for an unknown format, or without a picture
+        """
         if self._page is None:
             raise OSError
         try:
@@ -179,13 +179,11 @@ class SummaryPicture(DrawnChart):
             raise OSError(error.message) from error
 
 
-# What to do, what to plan for, whether to trust it: three cards beside each other.
-
 _TONES = {TrustLevel.HIGH: "good", TrustLevel.FAIR: "warning", TrustLevel.LOW: "bad"}
 
 
 class AnswerCard(QWidget):
-    """What is asked over the answer in large letters, and its lines."""
+    """A card: the question, the answer in large letters, and its lines."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -217,6 +215,8 @@ class AnswerCard(QWidget):
 
 
 class AnswerCards(QWidget):
+    """Three cards side by side: what to do, what to plan for, whether to trust it."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cards = {kind: AnswerCard(self) for kind in CardKind}
@@ -232,7 +232,7 @@ class AnswerCards(QWidget):
 
 
 class ResultsSummary(ScopedTab):
-    """Chips, the picture, cards. Its headline stands above the tabs."""
+    """Chips (what was measured, and requirements), the picture, cards."""
 
     answered = Signal(object)
     """The user's `Requirements` for this campaign."""
@@ -241,11 +241,11 @@ class ResultsSummary(ScopedTab):
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(scope, parent)
-        self._asked_of = 0
+        self._form_campaign = 0
         self.page: PageOne | None = None
         self.form = RequirementsForm(self)
-        self.ask = QPushButton(self.tr("Re&quirements …"), self)
-        self.ask.clicked.connect(self._ask)
+        self.requirements_button = QPushButton(self.tr("Re&quirements …"), self)
+        self.requirements_button.clicked.connect(self._ask)
         self.form.answered.connect(self.answered)
         self._chips = FlowLayout(gap=6, line_gap=4)
         self._chip_labels: list[Badge] = []
@@ -269,33 +269,33 @@ class ResultsSummary(ScopedTab):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(area)
-        self._chips.addWidget(self.ask)
+        self._chips.addWidget(self.requirements_button)
         theme_signals().changed.connect(self.redraw)
 
     @property
     def chips(self) -> list[str]:
-        """What stands before the button of requirements."""
+        """The texts of the chips, in order."""
         return [each.text() for each in self._chip_labels]
 
-    def allow(self, obstacle: str) -> None:
-        """Say why answers cannot be kept now; empty where they can."""
-        self.ask.setEnabled(not obstacle)
-        self.ask.setToolTip(obstacle)
+    def set_obstacle(self, obstacle: str) -> None:
+        """`obstacle` says why requirements cannot be stored now; empty where they can."""
+        self.requirements_button.setEnabled(not obstacle)
+        self.requirements_button.setToolTip(obstacle)
 
     def _ask(self) -> None:
         """Open the form, and show all of it down to its buttons."""
         self.form.open()
-        QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(self.form.keep))
+        QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(self.form.advise_button))
 
     def draw(self, report: CampaignReport) -> None:
-        asked = self._scope.required_of(report)
+        asked = self._scope.requirements_for(report)
         page = self.page = self._scope.page_one(report)
-        if report.summary.id != self._asked_of:  # answers are for the campaign they were begun for
-            self._asked_of = report.summary.id
+        if report.summary.id != self._form_campaign:  # answers belong to one campaign
+            self._form_campaign = report.summary.id
             self.form.hide()
         if self.form.isHidden():
             self.form.show_answers(asked)
-        self.ask.setVisible(bool(page.columns))
+        self.requirements_button.setVisible(bool(page.columns))
         badge = [self.tr("CPU time")] if page.by_cpu else []
         about = message_text(page.about)
         self._show_chips([about, *badge, *map(message_text, page.requirements)])
@@ -308,8 +308,8 @@ class ResultsSummary(ScopedTab):
             label.hide()
             label.deleteLater()
         self._chip_labels = [Badge(text, parent=self) for text in texts if text]
-        self._chips.removeWidget(self.ask)
+        self._chips.removeWidget(self.requirements_button)
         for label in self._chip_labels:
             self._chips.addWidget(label)
             label.show()
-        self._chips.addWidget(self.ask)
+        self._chips.addWidget(self.requirements_button)

@@ -17,7 +17,7 @@ from app.report.files.markdown import markdown
 from app.report.tables.all_tables import report_tables
 from app.report.words.wording import titles
 from app.results.store.store import Store, open_store
-from app.window.pages.results.results_head import not_measured
+from app.window.pages.results.results_head import unmeasured_lines
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.report import loaded
 from tests.app.results.making import CBC, ECB
@@ -73,7 +73,7 @@ def prose(report: CampaignReport) -> Iterator[str]:
     yield from (line for line in markdown(report).splitlines() if not line.startswith(("|", "#")))
     [summary] = [each for each in report_tables(report) if each.name == "Summary"]
     yield from (str(value) for fact, value in summary.rows if fact != "baseline")
-    yield from not_measured(report.cells)
+    yield from unmeasured_lines(report.cells)
 
 
 def has_a_name_of_the_plan(output: str) -> bool:

@@ -560,7 +560,7 @@ def test_that_encryption_of_designed_tables_is_switched_on_by_mouse(
     assert isinstance(view, ResultsView)
     shot_in_both_schemes(window, "change-4")
     view.tabs.setCurrentWidget(part)
-    qtbot.waitUntil(lambda: part.grid.chart is not None)
+    qtbot.waitUntil(lambda: part.chart_view.chart is not None)
     shot_in_both_schemes(window, "change-5")
     model = part.table.table_model()
     assert model.rowCount() == 3, "batches and UPDATE in plaintext; in the application batches"

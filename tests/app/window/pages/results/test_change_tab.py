@@ -39,7 +39,7 @@ def opened(page: ResultsPage, qtbot: QtBot) -> ChangeTab:
     part = page.findChild(ChangeTab)
     assert isinstance(part, ChangeTab)
     view(page).tabs.setCurrentWidget(part)
-    qtbot.waitUntil(lambda: part.grid.chart is not None)
+    qtbot.waitUntil(lambda: part.chart_view.chart is not None)
     settle(page, qtbot)
     return part
 
@@ -55,14 +55,14 @@ def test_that_a_way_that_is_clicked_has_its_course_drawn(page: ResultsPage, qtbo
     part = opened(page, qtbot)
     ways = column(part.table, "Way")
     assert len(ways) == 2 * len(ROWS) * len(WAYS)
-    before = part.grid.chart
+    before = part.chart_view.chart
     part.table.scrollToTop()
     box = part.table.visualRect(part.table.model().index(0, 0))
     qtbot.mouseClick(part.table.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
-    qtbot.waitUntil(lambda: part.grid.chart is not None and part.grid.chart != before)
-    assert part.grid.chart is not None and before is not None
-    assert str(part.grid.chart.caption) != str(before.caption)
-    assert [len(each.lines) for each in part.grid.chart.graphs] == [2] * len(before.graphs)
+    qtbot.waitUntil(lambda: part.chart_view.chart is not None and part.chart_view.chart != before)
+    assert part.chart_view.chart is not None and before is not None
+    assert str(part.chart_view.chart.caption) != str(before.caption)
+    assert [len(each.lines) for each in part.chart_view.chart.graphs] == [2] * len(before.graphs)
 
 
 def test_that_what_stays_readable_is_shown_after_each_step(page: ResultsPage, qtbot: QtBot) -> None:

@@ -35,7 +35,7 @@ def page(qapp: QApplication, tmp_path: Path) -> Iterator[ResultsPage]:
 
 
 def lines(part: ClientsTab) -> list[list[str]]:
-    model = part.shown.table.table_model()
+    model = part.content.table.table_model()
     return [
         [str(model.index(row, at).data()) for at in range(model.columnCount())]
         for row in range(model.rowCount())
@@ -48,8 +48,8 @@ def test_that_the_limit_of_latency_is_typed_and_the_curve_is_drawn(
     part = page.findChild(ClientsTab)
     assert isinstance(part, ClientsTab)
     view(page).tabs.setCurrentWidget(part)
-    qtbot.waitUntil(lambda: bool(part.shown.charts) and part.shown.charts[0].chart is not None)
-    chart = part.shown.charts[0].chart
+    qtbot.waitUntil(lambda: bool(part.content.charts) and part.content.charts[0].chart is not None)
+    chart = part.content.charts[0].chart
     assert chart is not None
     assert [x for x, _ in chart.graphs[0].lines[0].points] == list(CLIENTS)
     assert [line[1] for line in lines(part)] == ["12 (12 to 12)", "6 (6 to 6)"]
@@ -59,7 +59,7 @@ def test_that_the_limit_of_latency_is_typed_and_the_curve_is_drawn(
     qtbot.keyClicks(part.limit, "20")
     qtbot.keyClick(part.limit, Qt.Key.Key_Return)
     settle(page, qtbot)
-    head = part.shown.table.table_model().headerData(4, Qt.Orientation.Horizontal)
+    head = part.content.table.table_model().headerData(4, Qt.Orientation.Horizontal)
     assert head == "Within p99 20 ms, 1/s"
     assert lines(part)[0][4].startswith("1,2")
 

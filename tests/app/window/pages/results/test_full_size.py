@@ -65,15 +65,15 @@ def test_that_another_case_is_shown_at_once_and_hidden_tabs_wait(
     scope, charts = view.findChild(Scope), view.findChild(ResultsCharts)
     assert isinstance(scope, Scope) and isinstance(charts, ResultsCharts)
     assert seconds(lambda: scope.choose_case(Case(500))) < within(1.0)
-    assert not charts.grid.canvas.marks()
+    assert not charts.chart_view.canvas.marks()
     assert seconds(lambda: view.tabs.setCurrentWidget(charts)) < within(4.0)
-    first = charts.grid.chart
+    first = charts.chart_view.chart
     assert first is not None and len(first.panels) == 12
     view.tabs.setCurrentIndex(0)
     scope.choose_case(Case(100))
-    assert charts.grid.chart is first
+    assert charts.chart_view.chart is first
     view.tabs.setCurrentWidget(charts)
-    assert charts.grid.chart is not first
+    assert charts.chart_view.chart is not first
     let_go(workbench)
     reader.close()
 

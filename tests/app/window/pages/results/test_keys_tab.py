@@ -84,9 +84,9 @@ def test_that_distances_of_a_way_are_one_line_and_the_local_key_another(
 def test_that_the_tab_has_the_picture_and_a_line_an_operation(
     qapp: QApplication, measured: Stage, report: CampaignReport, opened: KeysTab
 ) -> None:
-    [chart] = [each for each in opened.shown.charts if each.isVisibleTo(opened)]
+    [chart] = [each for each in opened.content.charts if each.isVisibleTo(opened)]
     assert chart.height() > 100
-    model = opened.shown.table.table_model()
+    model = opened.content.table.table_model()
     columns = range(model.columnCount())
     heads = [str(model.headerData(at, Qt.Orientation.Horizontal)) for at in columns]
     assert heads[:3] == ["Protection", "Operation", "Calls"], "one server, one number of records"
@@ -101,7 +101,7 @@ def test_that_the_tab_has_the_picture_and_a_line_an_operation(
 
 
 def test_that_nothing_of_the_table_is_cut_where_there_is_room(opened: KeysTab) -> None:
-    table = opened.shown.table
+    table = opened.content.table
     least = table.height()
     opened.window().resize(1400, 1400)
     await_(lambda: table.height() > least)
@@ -121,7 +121,7 @@ def opened(qapp: QApplication, measured: Stage) -> Iterator[KeysTab]:
     part, view = page.findChild(KeysTab), page.findChild(ResultsView)
     assert isinstance(part, KeysTab) and isinstance(view, ResultsView)
     view.tabs.setCurrentWidget(part)
-    await_(lambda: part.shown.table.table_model().rowCount() > 0)
+    await_(lambda: part.content.table.table_model().rowCount() > 0)
     yield part
     let_go(workbench)
     page.close_down()

@@ -60,19 +60,19 @@ def tab(page: ResultsPage) -> LatencyTab:
 
 def opened(page: ResultsPage, qtbot: QtBot) -> LatencyTab:
     view(page).tabs.setCurrentWidget(tab(page))
-    qtbot.waitUntil(lambda: tab(page).grid.chart is not None)
+    qtbot.waitUntil(lambda: tab(page).chart_view.chart is not None)
     settle(page, qtbot)
     return tab(page)
 
 
 def graph(part: LatencyTab, at: int) -> Graph:
-    assert part.grid.chart is not None
-    return part.grid.chart.graphs[at]
+    assert part.chart_view.chart is not None
+    return part.chart_view.chart.graphs[at]
 
 
 def looks(part: LatencyTab, at: int) -> dict[str, tuple[LineStyle, ChartLine]]:
     """By name, those of one graph."""
-    chart = part.grid.chart
+    chart = part.chart_view.chart
     assert chart is not None
     known = [(chart.looks[line.look], line) for line in graph(part, at).lines]
     return {str(look.name): (look, line) for look, line in reversed(known)}
@@ -159,7 +159,7 @@ def test_that_a_study_stands_in_table_and_charts_and_what_differs_is_named(
     assert "The engine is mariadb in the study, postgresql here." in bare(
         part.study_strip.details()
     )
-    assert part.grid.grab().height() > 100
+    assert part.chart_view.grab().height() > 100
 
 
 def test_that_a_study_without_latencies_says_so(page: ResultsPage, qtbot: QtBot) -> None:
@@ -196,13 +196,13 @@ def test_that_a_name_in_the_legend_hides_its_lines_everywhere(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
     part = opened(page, qtbot)
-    marks = len(part.grid.canvas.marks())
-    qtbot.mouseClick(part.grid.entries()[0], Qt.MouseButton.LeftButton)
+    marks = len(part.chart_view.canvas.marks())
+    qtbot.mouseClick(part.chart_view.entries()[0], Qt.MouseButton.LeftButton)
     for at in range(4):
         assert looks(part, at).keys() == {"aes-256-gcm"}
-    assert 0 < len(part.grid.canvas.marks()) < marks
-    qtbot.mouseClick(part.grid.entries()[0], Qt.MouseButton.LeftButton)
-    assert len(part.grid.canvas.marks()) == marks
+    assert 0 < len(part.chart_view.canvas.marks()) < marks
+    qtbot.mouseClick(part.chart_view.entries()[0], Qt.MouseButton.LeftButton)
+    assert len(part.chart_view.canvas.marks()) == marks
 
 
 @pytest.mark.slow
@@ -210,7 +210,7 @@ def test_that_pointing_at_a_line_tells_protection_share_and_time(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
     part = opened(page, qtbot)
-    canvas = part.grid.canvas
+    canvas = part.chart_view.canvas
     at = sum(len(line.points) for line in graph(part, 0).lines) - 1
     report = bare(canvas.text_at(QPointF(canvas.place_of(at))))
     assert report.startswith("aes-256-gcm\n") and "%: " in report and report.endswith(" ms")

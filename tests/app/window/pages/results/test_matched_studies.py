@@ -20,7 +20,7 @@ from app.window.pages.results.cost_table_tab import ResultsTable
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.studies_strip import StudyKey, StudyMenu
+from app.window.pages.results.study_widgets import StudyKey, StudyMenu
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import InputError
 from tests.app.findings.studies.test_reading_studies import HEAD, STUDY
@@ -51,7 +51,7 @@ def shown[Part: ResultsTable | ResultsCharts](
     scope.setParent(made)
     qtbot.addWidget(made)
     made.resize(900, 560)
-    scope.offer(report)
+    scope.update_from(report)
     scope.choose_case(Case(1000))
     made.show_report(report)
     with qtbot.waitExposed(made):
@@ -110,7 +110,7 @@ def test_that_a_study_without_a_match_says_so(report: CampaignReport, qtbot: QtB
     assert "TiDB issue 19399, 2020: no figure matches" in table.study_strip.text()
     charts, scope = shown(ResultsCharts, report, qtbot)
     scope.choose_studies((study_named("tidb-19399"), study_named(ROSA)))
-    assert charts.grid.names() == ["Rosa and Lazarin 2023"]
+    assert charts.chart_view.names() == ["Rosa and Lazarin 2023"]
 
 
 @pytest.mark.slow
@@ -126,23 +126,23 @@ def test_that_charts_have_a_second_series_in_its_own_colour(
     ours = [spot for spot in costs.spots if not spot.by]
     engines = {series_style(name).colour.name() for name in ("postgresql", "mariadb", "firebird")}
     colour = series_style("study-1").colour.name()
-    picture = charts.grid.canvas.picture
+    picture = charts.chart_view.canvas.picture
     assert picture is not None and colour not in engines
     assert picture.strips[0].svg.count(f'stroke="{colour}"') == len(theirs)
     assert {spot.row for spot in theirs} < {spot.row for spot in ours} and theirs[0].by == 1
-    reported = [each.text() for each in charts.grid.canvas.marks()]
+    reported = [each.text() for each in charts.chart_view.canvas.marks()]
     [first] = [
         each for each in reported if each.startswith("Rosa and Lazarin 2023") and "30 %" in each
     ]
     assert "Source:" in first and "postgresql" not in first.split("\n")[0]
     assert not [spot for spot in values.spots if spot.by], "seconds of another machine"
-    charts.grid.entries()[1].setChecked(False)  # behind all operations
+    charts.chart_view.entries()[1].setChecked(False)  # behind all operations
     assert len([spot for spot in plots(charts)[0].spots if spot.by]) == 3
 
 
 def plots(charts: ResultsCharts) -> tuple[MarkPlot, ...]:
-    assert charts.grid.chart is not None
-    return charts.grid.chart.panels[0].plots
+    assert charts.chart_view.chart is not None
+    return charts.chart_view.chart.panels[0].plots
 
 
 def test_that_the_menu_is_worked_from_the_keyboard(report: CampaignReport, qtbot: QtBot) -> None:

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.results_view import PlansTab, ResultsView
+from app.window.pages.results.plans_tab import PlansTab
+from app.window.pages.results.results_view import ResultsView
 from app.window.workbench.workbench import Workbench
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import Server

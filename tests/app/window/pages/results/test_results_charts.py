@@ -53,7 +53,7 @@ def shown[Part: ResultsCharts | ResultsStability](
     scope.setParent(made)
     qtbot.addWidget(made)
     made.resize(900, 600)
-    scope.offer(report)
+    scope.update_from(report)
     if Case(1000) in scope.cases:
         scope.choose_case(Case(1000))
     made.show_report(report)
@@ -63,8 +63,8 @@ def shown[Part: ResultsCharts | ResultsStability](
 
 
 def chart(part: ResultsCharts | ResultsStability) -> Chart:
-    assert part.grid.chart is not None
-    return part.grid.chart
+    assert part.chart_view.chart is not None
+    return part.chart_view.chart
 
 
 def panel(charts: ResultsCharts, server: str) -> PlotPanel:
@@ -79,12 +79,12 @@ def plain(charts: ResultsCharts) -> ValueMark:
 
 def reported(part: ResultsCharts | ResultsStability) -> list[str]:
     """What pointing at each mark says, in the order of reading."""
-    return [mark.text() for mark in part.grid.canvas.marks()]
+    return [mark.text() for mark in part.chart_view.canvas.marks()]
 
 
 def strips(part: ResultsCharts | ResultsStability) -> Sequence[Strip]:
-    assert part.grid.canvas.picture is not None
-    return part.grid.canvas.picture.strips
+    assert part.chart_view.canvas.picture is not None
+    return part.chart_view.canvas.picture.strips
 
 
 def choose(part: QWidget, word: str) -> None:
@@ -174,15 +174,15 @@ def test_that_the_legend_hides_an_operation_everywhere(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
     charts = shown(ResultsCharts, report, qtbot)
-    assert [each.text() for each in charts.grid.entries()] == list(ENTRIES)
+    assert [each.text() for each in charts.chart_view.entries()] == list(ENTRIES)
     before = [each for each in reported(charts) if OPERATIONS[1] not in each]
-    qtbot.mouseClick(charts.grid.entries()[2], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(charts.chart_view.entries()[2], Qt.MouseButton.LeftButton)
     left = tuple(each for each in ENTRIES if each != OPERATIONS[1])
     assert tuple(map(str, chart(charts).series)) == left
     assert not [each for each in reported(charts) if OPERATIONS[1] in each]
     assert reported(charts) == before
-    assert [each.text() for each in charts.grid.entries()] == list(ENTRIES)
-    qtbot.mouseClick(charts.grid.entries()[2], Qt.MouseButton.LeftButton)
+    assert [each.text() for each in charts.chart_view.entries()] == list(ENTRIES)
+    qtbot.mouseClick(charts.chart_view.entries()[2], Qt.MouseButton.LeftButton)
     assert tuple(map(str, chart(charts).series)) == ENTRIES
 
 
@@ -199,15 +199,15 @@ def test_that_charts_are_saved_with_their_caption(
     report: CampaignReport, qtbot: QtBot, tmp_path: Path
 ) -> None:
     charts = shown(ResultsCharts, report, qtbot)
-    charts.grid.save_picture(tmp_path / "costs.svg")
+    charts.chart_view.save_picture(tmp_path / "costs.svg")
     text = (tmp_path / "costs.svg").read_text()
     assert "known costs · 1,000 records · n = 12" in text
     assert "postgresql" in text and "INSERT" in text
-    charts.grid.save_picture(tmp_path / "costs.png")
+    charts.chart_view.save_picture(tmp_path / "costs.png")
     assert (tmp_path / "costs.png").stat().st_size > 5_000
     usual = QImage(str(tmp_path / "costs.png")).width()
     saving().choose_dpi(USUAL_DPI * 3)
-    charts.grid.save_picture(tmp_path / "costs.png")
+    charts.chart_view.save_picture(tmp_path / "costs.png")
     saving().choose_dpi(USUAL_DPI)
     assert QImage(str(tmp_path / "costs.png")).width() == pytest.approx(3 * usual, abs=2)
 
@@ -220,9 +220,9 @@ def test_that_charts_without_a_finished_cell_are_a_sentence(
         known = report_on(store, store_campaign(store, costly_campaign(1, (CBC,))))
     charts = shown(ResultsCharts, known, qtbot)
     output = [each for each in charts.findChildren(QLabel) if "Nothing has been" in each.text()]
-    assert len(output) == 1 and output[0].isVisible() and not charts.grid.isVisible()
+    assert len(output) == 1 and output[0].isVisible() and not charts.chart_view.isVisible()
     charts = shown(ResultsCharts, report, qtbot)
-    assert charts.grid.isVisible()
+    assert charts.chart_view.isVisible()
     assert not any("Nothing" in each.text() for each in charts.findChildren(QLabel))
 
 
@@ -333,5 +333,5 @@ def test_that_a_campaign_without_blocks_says_what_it_takes(qtbot: QtBot, tmp_pat
     with open_store(str(tmp_path / "new.sqlite"), write=True) as store:
         known = report_on(store, store_campaign(store, costly_campaign(1, (CBC,))))
     part = shown(ResultsStability, known, qtbot)
-    assert not part.grid.isVisible()
+    assert not part.chart_view.isVisible()
     assert "No complete block" in part.placeholder()

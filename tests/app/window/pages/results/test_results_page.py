@@ -421,7 +421,7 @@ def test_that_the_fixed_vector_of_the_study_is_reported_next_to_the_figures(
 @pytest.mark.slow
 def test_that_charts_and_runs_mark_a_fixed_iv(same: ResultsPage, qtbot: QtBot) -> None:
     tab(same, "Charts", qtbot)
-    chart = part(same, ResultsCharts).grid.chart
+    chart = part(same, ResultsCharts).chart_view.chart
     assert chart is not None
     (panel,) = chart.panels
     assert [(each.name, *map(str, each.marks)) for each in panel.rows] == [
@@ -443,10 +443,10 @@ def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
     dialog = part(same, QFileDialog)
     assert Path(dialog.selectedFiles()[0]).name == "whole-all-cases-n-2-time.png"
     dialog.reject()
-    grid = part(same, ResultsCharts).grid
-    assert grid.picture_name() == "whole-all-cases-n-2-time.png", "by its own menu, too"
+    chart_view = part(same, ResultsCharts).chart_view
+    assert chart_view.picture_name() == "whole-all-cases-n-2-time.png", "by its own menu, too"
     target = tmp_path / "time.svg"
-    part(same, ResultsCharts).grid.save_picture(target)
+    part(same, ResultsCharts).chart_view.save_picture(target)
     assert "whole · all cases · n = 2" in target.read_text()
 
 

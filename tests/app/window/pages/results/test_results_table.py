@@ -56,7 +56,7 @@ def shown(report: CampaignReport, qtbot: QtBot, case: Case = ALL_CASES) -> Resul
     scope.setParent(made)
     qtbot.addWidget(made)
     made.resize(900, 500)
-    scope.offer(report)
+    scope.update_from(report)
     if case in scope.cases:
         scope.choose_case(case)
     made.show_report(report)
@@ -396,7 +396,7 @@ def test_that_another_baseline_is_that_of_all_tabs_and_of_the_export(
     assert cell(part, "postgresql", "plaintext").estimate is not None
     page.refresh()
     view.tabs.setCurrentWidget(charts)
-    chart = charts.grid.chart
+    chart = charts.chart_view.chart
     assert chart is not None and "aes-128" in str(chart.panels[0].plots[0].title)
     target = tmp_path / "out.json"
     monkeypatch.setattr(

@@ -16,8 +16,9 @@ from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.cost_table_tab import ResultsTable
 from app.window.pages.results.measures import ComparedMeasure
-from app.window.pages.results.results_view import ResultsView, SpeedsTab
+from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.scope import Scope
+from app.window.pages.results.speeds_tab import SpeedsTab
 from app.window.workbench.workbench import Workbench
 from tests.app.results.raw import store_raw
 from tests.app.window.settling import let_go
@@ -43,7 +44,7 @@ def tab(raw: CampaignReport, qtbot: QtBot, qapp: QApplication) -> SpeedsTab:
     scope.setParent(made)
     qtbot.addWidget(made)
     made.resize(1000, 700)
-    scope.offer(raw)
+    scope.update_from(raw)
     made.show_report(raw)
     with qtbot.waitExposed(made):
         made.show()
@@ -55,8 +56,8 @@ type Shown = tuple[Graph, dict[str, tuple[LineStyle, ChartLine]]]
 
 
 def panels(tab: SpeedsTab) -> dict[str, Shown]:
-    found = [(graph, grid.chart.looks) for grid in tab.grids() if grid.chart
-             for graph in grid.chart.graphs]  # fmt: skip
+    found = [(graph, chart_view.chart.looks) for chart_view in tab.chart_views() if chart_view.chart
+             for graph in chart_view.chart.graphs]  # fmt: skip
     return {
         str(graph.title): (
             graph,
@@ -128,7 +129,9 @@ def test_that_a_study_is_a_second_series_in_every_panel_that_it_has_figures_for(
     assert {(each.hollow, each.colour, each.stroke) for each in styles} == {
         (True, "study-1", "dash-dot")
     }
-    reported = [bare(mark.text()) for grid in tab.grids() for mark in grid.canvas.marks()]
+    reported = [
+        bare(mark.text()) for chart_view in tab.chart_views() for mark in chart_view.canvas.marks()
+    ]
     assert f"128 bits · {who}\n16 bytes per block: 1,229 MB/s" in reported
     assert f"sign · {who}\n1,024 key bits: 11,990/s" in reported
     assert tab.study_strip.text() == f"{who}: 12 of 74 figures match this campaign."
@@ -162,7 +165,7 @@ def test_that_the_table_has_the_unit_of_the_measure_and_leaves_out_what_is_not_m
     made = ResultsTable(scope)
     scope.setParent(made)
     qtbot.addWidget(made)
-    scope.offer(raw)
+    scope.update_from(raw)
     assert scope.case == Case(1024, "bytes")
     made.show_report(raw)
     with qtbot.waitExposed(made):
@@ -186,7 +189,7 @@ def test_that_charts_offer_nothing_of_a_server_where_there_is_none(
     scope.setParent(made)
     qtbot.addWidget(made)
     for campaign, offered in ((report, ["time", "cpu", "memory"]), (raw, ["time"])):
-        scope.offer(campaign)
+        scope.update_from(campaign)
         made.show_report(campaign)
         measures = next(each for each in made.findChildren(Choice) if each.findData("time") >= 0)
         assert [measures.itemData(at) for at in range(measures.count())] == offered

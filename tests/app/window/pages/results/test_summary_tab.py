@@ -49,7 +49,7 @@ def tab(report: CampaignReport, qtbot: QtBot) -> ResultsSummary:
     made = ResultsSummary(scope)
     qtbot.addWidget(made)
     made.resize(720, 420)
-    scope.offer(report)
+    scope.update_from(report)
     made.show_report(report)
     with qtbot.waitExposed(made):
         made.show()
@@ -102,12 +102,12 @@ def test_that_marks_are_read_by_keyboard_and_missing_protections_measured(
 def test_that_answers_begun_for_one_campaign_are_not_given_for_another(
     tab: ResultsSummary, report: CampaignReport
 ) -> None:
-    QTest.mouseClick(tab.ask, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(tab.requirements_button, Qt.MouseButton.LeftButton)
     tab.form.fields["rate"].show_value(500.0)
     tab.show_report(replace(report))
     assert tab.form.isVisible() and tab.form.answers().rate == 500.0
     other = replace(report, summary=replace(report.summary, id=report.summary.id + 1))
-    tab._scope.offer(other)
+    tab._scope.update_from(other)
     tab.show_report(other)
     assert not tab.form.isVisible() and tab.form.answers().rate is None
 
@@ -135,7 +135,7 @@ def test_that_answers_are_entered_retained_and_remembered(tmp_path: Path, qtbot:
     tab = view.tabs.currentWidget()
     assert isinstance(tab, ResultsSummary)
     left = Qt.MouseButton.LeftButton
-    QTest.mouseClick(tab.ask, left)
+    QTest.mouseClick(tab.requirements_button, left)
     qtbot.waitUntil(tab.form.isVisible)
     withstand, rate = tab.form.fields["withstand"], tab.form.fields["rate"]
     assert isinstance(withstand, PickedParameter) and isinstance(rate, NumberParameter)
@@ -143,7 +143,7 @@ def test_that_answers_are_entered_retained_and_remembered(tmp_path: Path, qtbot:
     rate.box.setFocus()
     rate.box.selectAll()
     QTest.keyClicks(rate.box, "500")
-    qtbot.waitUntil(lambda: not tab.form.keep.visibleRegion().isEmpty())
+    qtbot.waitUntil(lambda: not tab.form.advise_button.visibleRegion().isEmpty())
     QTest.keyClick(rate.box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert not tab.form.isVisible()
     qtbot.waitUntil(lambda: "keep out server logins" in map(unisolated, tab.chips))
@@ -152,7 +152,7 @@ def test_that_answers_are_entered_retained_and_remembered(tmp_path: Path, qtbot:
         stored = report_on(store, 1).requirements
     assert stored == Requirements((Withstand.OS_LOGIN,), rate=500.0)
     assert view.saved_report.options.usual == Requirements(rate=500.0)
-    view.saved_report.keep(replace(view.saved_report.options, picture="mine"))
+    view.saved_report.store(replace(view.saved_report.options, picture="mine"))
     with qtbot.waitSignal(page.workbench.failed):
         tab.answered.emit(Requirements(rate=-0.5))
     assert (
@@ -169,11 +169,11 @@ def test_that_a_form_that_was_emptied_is_an_answer(tmp_path: Path, qtbot: QtBot)
     _, view = opened(path, qtbot)
     tab = view.tabs.currentWidget()
     assert isinstance(tab, ResultsSummary)
-    QTest.mouseClick(tab.ask, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(tab.requirements_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(tab.form.isVisible)
     assert tab.form.answers() == planned
     tab.form.show_answers(Requirements())
-    QTest.mouseClick(tab.form.keep, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(tab.form.advise_button, Qt.MouseButton.LeftButton)
 
     def stored() -> bool:
         with open_store(path, write=False) as store:

@@ -106,7 +106,7 @@ def drop(target: QWidget, files: list[Path]) -> bool:
 
 
 def at_rest(page: ResultsPage) -> Callable[[], bool]:
-    return column_of(page).filing.cancel_button.isHidden
+    return column_of(page).archive_strip.cancel_button.isHidden
 
 
 @pytest.mark.slow
@@ -120,10 +120,11 @@ def test_that_an_archive_is_imported_by_keyboard_and_archived_again_byte_for_byt
     qtbot.keyClick(button, Qt.Key.Key_Space)
     answer(page, archives[0], qtbot)
     column = column_of(page)
-    qtbot.waitUntil(lambda: column.filing.text().startswith("Importing"))
+    qtbot.waitUntil(lambda: column.archive_strip.text().startswith("Importing"))
     qtbot.waitUntil(lambda: listed(page) == [NAMES[0]], timeout=30_000)
     qtbot.waitUntil(at_rest(page))
-    assert "São Paulo" in column.filing.text() and "8 finished runs" in column.filing.text()
+    text = column.archive_strip.text()
+    assert "São Paulo" in text and "8 finished runs" in text
     written: list[Path] = []
     saving().saved.connect(written.append)
     view, again = column.list.view, tmp_path / "again.zip"
@@ -155,14 +156,14 @@ def test_that_files_dropped_on_the_page_are_taken_in_and_a_wrong_one_is_reported
     assert [each.title for each in report] == ["A file is being imported", "Not imported"], report
     assert "photo.jpg" in report[1].message and report[1].hint
     qtbot.waitUntil(lambda: listed(page) == ["second", "São Paulo"])
-    assert column.filing.text().count("was imported") == 2
+    assert column.archive_strip.text().count("was imported") == 2
     qtbot.mouseClick(column.list.view.viewport(), LEFT, pos=QPoint(40, 20))
     column.delete()
     qtbot.waitUntil(lambda: listed(page) == ["São Paulo"])
     with qtbot.waitSignal(filing.ended, timeout=60_000):
         assert drop(page, archives[1:])
     qtbot.waitUntil(lambda: listed(page) == ["second", "São Paulo"])
-    assert "was already in the store with all its runs" in column.filing.text()
+    assert "was already in the store with all its runs" in column.archive_strip.text()
 
 
 def test_that_a_file_that_is_being_taken_in_can_be_left(
@@ -173,10 +174,10 @@ def test_that_a_file_that_is_being_taken_in_can_be_left(
         page.workbench.import_files(archives)
         (child,) = children()
         child.suspend()
-        qtbot.mouseClick(column.filing.cancel_button, LEFT)
+        qtbot.mouseClick(column.archive_strip.cancel_button, LEFT)
         qtbot.waitUntil(lambda: beats.count > 20)  # the window goes on meanwhile
         child.resume()
-    assert not column.filing.isVisible() and not report and not page.workbench.busy
+    assert not column.archive_strip.isVisible() and not report and not page.workbench.busy
     page.refresh()
     qtbot.wait(100)
     assert listed(page) == []

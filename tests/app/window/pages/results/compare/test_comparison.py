@@ -193,7 +193,7 @@ def test_that_rows_columns_and_baseline_are_chosen(compared: ComparisonView, qtb
     itself = cell(compared, CBC.name, "mariadb", 1)  # servers in groups of protections
     assert itself.estimate is None
     assert cell(compared, GCM.name, "mariadb", 1).text.startswith("+")
-    choices.held[Dimension.OPERATION].choose("INSERT")
+    choices.single_values[Dimension.OPERATION].choose("INSERT")
     assert compared.pivot.filters[Dimension.OPERATION] == "INSERT"
 
 
@@ -296,7 +296,7 @@ def test_that_cost_is_compared_with_protection_as_on_paper(
     compared: ComparisonView, report: CampaignReport, qtbot: QtBot
 ) -> None:
     compared.tabs.setCurrentWidget(compared.cost_and_protection)
-    across = compared.cost_and_protection.panels.grid.chart
+    across = compared.cost_and_protection.chart_view.chart
     assert across is not None
     first = str(across.panels[0].message)
     assert "kept out" in first and "tampering noticed" in first
@@ -304,7 +304,7 @@ def test_that_cost_is_compared_with_protection_as_on_paper(
     assert len(weak) == 4 and all(row.where.startswith("#") for row in weak)
     assert all([str(mark) for mark in row.marks] == ["ECB"] for row in weak)
     reported = [
-        bare(each.text()) for each in compared.cost_and_protection.panels.grid.canvas.marks()
+        bare(each.text()) for each in compared.cost_and_protection.chart_view.canvas.marks()
     ]
     assert len([each for each in reported if f" · {ECB.name} (ECB)\n" in each]) == 4
     assert all("stolen disk" in each for each in reported), "what it guards against"
@@ -344,7 +344,7 @@ def test_that_a_saved_picture_is_the_chart_on_paper(
     compared: ComparisonView, tmp_path: Path
 ) -> None:
     compared.tabs.setCurrentWidget(compared.cost_and_protection)
-    compared.cost_and_protection.panels.grid.save_picture(tmp_path / "guarding.svg")
+    compared.cost_and_protection.chart_view.save_picture(tmp_path / "guarding.svg")
     drawn = (tmp_path / "guarding.svg").read_text()
     assert "<svg" in drawn and "ECB" in drawn
 

@@ -1,4 +1,5 @@
-"""How many figures of each study match, and what differs."""
+"""Published studies on the results page: the menu that chooses them, their rows in the cost table,
+and a strip on how many of their figures match and what differs."""
 
 from __future__ import annotations
 
@@ -42,11 +43,11 @@ from widgets.parts.cards import ElidedLabel, ToneLabel
 from widgets.tables.interval_view import IntervalCell, IntervalRow
 from workloads.contract import readable
 
-# The mark of a series that others measured, as charts and tables draw its values.
+_tr = QCoreApplication.translate
 
 
 class HollowMark(QWidget):
-    """A ring in the colour of a series."""
+    """The sign of a published series in charts and tables: a ring in its colour."""
 
     def __init__(self, look: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,9 +60,6 @@ class HollowMark(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(series_style(self._look).colour, 1.6))
         painter.drawEllipse(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))
-
-
-# The menu of published studies to compare with.
 
 
 class StudyMenu(QPushButton):
@@ -83,10 +81,10 @@ class StudyMenu(QPushButton):
     def fill(self) -> None:
         """Fill the menu with the studies that exist now."""
         studies, faults = all_studies()
-        alike = [each for each in studies if each.like == self._scope.workload]
-        others = [each for each in studies if each not in alike]
+        same_workload = [each for each in studies if each.like == self._scope.workload]
+        others = [each for each in studies if each not in same_workload]
         self._menu.clear()
-        self._section(self.tr("Same workload"), alike)
+        self._section(self.tr("Same workload"), same_workload)
         self._section(self.tr("Other workloads"), others)
         self._menu.addSeparator()
         add = self._menu.addAction(self.tr("&Add your own study…"))
@@ -144,34 +142,31 @@ class StudyMenu(QPushButton):
         self._scope.choose_studies((*rest, study))
 
     def _show_title(self) -> None:
-        many = len(self._scope.studies)
+        count = len(self._scope.studies)
         title = self.tr("Compare with s&tudy")
-        if many:
-            title = self.tr("S&tudies compared: {many}").format(many=format_number(many))
+        if count:
+            title = self.tr("S&tudies compared: {many}").format(many=format_number(count))
         self.setText(title)
 
 
-# Rows of a study in the table of costs, below the matching rows of the campaign.
-
-_tr = QCoreApplication.translate
-
-
 class StudyKey(NamedTuple):
-    """A row of a study: its place, and the part of the study that it shows."""
+    """The key of a study's row: the row of the campaign that it is below, and which of the study's
+    engines, ciphers and circumstances it shows (`source`)."""
 
     server: str
     protection: str
     source: str
 
 
-class StudyRows:
-    """Studies as sources of a campaign's table: each engine, cipher and circumstance is one."""
+class StudyFigures:
+    """Figures of studies as rows of the cost table, below the rows of the campaign that they match.
+    Each engine, cipher and circumstance of a study is a row."""
 
-    def __init__(self, arranged: Sequence[MatchedStudy], campaign: ComparedCampaign) -> None:
-        self._arranged = arranged
+    def __init__(self, matched_studies: Sequence[MatchedStudy], campaign: ComparedCampaign) -> None:
+        self._matched_studies = matched_studies
         self._matched = {
             (_key(matched), matched.key.operation or ALL_OPERATIONS): matched
-            for each in arranged
+            for each in matched_studies
             for matched in each.found
         }
         self._figures = tuple(
@@ -179,9 +174,9 @@ class StudyRows:
             for (key, _), matched in self._matched.items()
         )
 
-    def appended_to(self, ours: Gathered) -> Gathered:
-        """A campaign's figures and theirs."""
-        return replace(ours, figures=(*ours.figures, *self._figures))
+    def appended_to(self, gathered: Gathered) -> Gathered:
+        """The campaign's figures, followed by those of the studies."""
+        return replace(gathered, figures=(*gathered.figures, *self._figures))
 
     def row(self, row: PivotRow) -> IntervalRow:
         key = StudyKey(*row.key)
@@ -198,12 +193,11 @@ class StudyRows:
                 for each in row.cells
             ],
             quiet=True,
-            colour_key=look_of(self._arranged, first.study.name),
+            colour_key=look_of(self._matched_studies, first.study.name),
         )
 
     def sentences(self, key: StudyKey, operation: str) -> tuple[str, str]:
-        """The sentence of a cell, and what differs, with its source: for the strip below the
-        table."""
+        """Of a cell: its sentence, and what differs from the campaign with the source."""
         matched = self._matched.get((key, operation))
         if matched is None:
             known = next(each for (row, _), each in self._matched.items() if row == key)
@@ -231,7 +225,7 @@ class StudyRows:
             estimate=estimate_of(cost),
             tip=tip,
             copied=(*map(_plain, (cost.percent, cost.low, cost.high)), value),
-            colour_key=look_of(self._arranged, matched.study.name),
+            colour_key=look_of(self._matched_studies, matched.study.name),
         )
 
 
@@ -252,7 +246,7 @@ def _plain(value: float | None) -> str:
     return "" if value is None else format_significant(value)
 
 
-_HIGHEST = 132
+_DETAILS_HEIGHT_PX = 132
 
 
 class StudyStrip(QWidget):
@@ -261,22 +255,22 @@ class StudyStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: list[_Line] = []
-        self._differs = QToolButton(self)
-        self._differs.setText(self.tr("Di&fferences"))
-        self._differs.setCheckable(True)
-        self._differs.setAutoRaise(True)
+        self._differences_button = QToolButton(self)
+        self._differences_button.setText(self.tr("Di&fferences"))
+        self._differences_button.setCheckable(True)
+        self._differences_button.setAutoRaise(True)
         self._details = ToneLabel("", "muted")
         self._details.setWordWrap(True)
         self._detail_area = FittingScrollArea(self._details, self)
         self._detail_area.setFrameShape(QFrame.Shape.NoFrame)
-        self._detail_area.setMaximumHeight(_HIGHEST)
+        self._detail_area.setMaximumHeight(_DETAILS_HEIGHT_PX)
         self._detail_area.hide()
-        self._differs.toggled.connect(self._detail_area.setVisible)
+        self._differences_button.toggled.connect(self._detail_area.setVisible)
         self._column = QVBoxLayout()
         self._column.setSpacing(2)
         row = QHBoxLayout()
         row.addLayout(self._column, 1)
-        row.addWidget(self._differs, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._differences_button, 0, Qt.AlignmentFlag.AlignTop)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(2, 0, 2, 2)
         whole.setSpacing(2)
