@@ -84,7 +84,7 @@ class Candidate:
         """Up to where its cost may lie; None where nobody knows."""
         match self.cost.verdict:
             case VerdictKind.COSTS_LITTLE | VerdictKind.NONE_FOUND:
-                return self.cost.most_percent
+                return self.cost.upper_bound_percent
         return self.cost.high if self.cost.decided else None
 
     @property

@@ -15,8 +15,8 @@ from statistics import fmean
 
 from app.findings.compare import Comparisons
 from app.findings.figure import Figure
+from app.findings.load_shortfalls import COMPLETED
 from app.findings.mix_weights import Shares, shares_of
-from app.findings.shortfalls import COMPLETED
 from app.findings.statistics import Interval
 from app.plan.cell_key import GroupKey
 from app.results.records import CampaignSnapshot
@@ -141,10 +141,10 @@ def _cpu_use(
     rows: list[Figure], by_cpu: Comparisons, counts: Mapping[GroupKey, float], shares: Shares
 ) -> CpuUse | None:
     largest = max(row.at for row in rows)
-    here = list(by_cpu.counted(rows))
+    here = list(by_cpu.rows_of_total(rows))
     weighted = all(row.group in shares for row in here)
     times = sum(shares[row.group].weight if weighted else counts[row.group] for row in here)
-    together = by_cpu.blocks(here)
+    together = by_cpu.pooled_comparison(here)
     if not together.testable:
         return None
     plain = fmean(value for block in together.blocks for value in block.baseline)

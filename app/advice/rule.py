@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 
 from app.advice.candidate import Candidate, Finding
-from app.findings.key_services import key_time_words
+from app.findings.key_services import key_time_text
 from app.plan.requirements import Requirements
 from engines.contract.data_place import place_text
 from engines.contract.message import NOTHING, Message, Number, listed, percent, phrase, significant
@@ -162,7 +162,7 @@ class AdviceRule:
             values["days"] = significant(_MOST_NONCES / per_s / _DAY_S, 2)
         key_ms = candidate.least_key_ms if candidate.key_ms is None else candidate.key_ms
         if key_ms is not None:
-            values["key_time"] = key_time_words(key_ms)
+            values["key_time"] = key_time_text(key_ms)
         if candidate.most_percent is not None:
             values["most"] = percent(candidate.most_percent)
         if requirements.may_cost is not None:

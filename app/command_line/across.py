@@ -20,9 +20,9 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
-    from app.findings.across.comparing import Baseline
-    from app.findings.across.figures import Dimension, Gathered
     from app.findings.across.pivot import Pivot, PivotTable
+    from app.findings.across.sourced_figures import Dimension, GatheredFigures
+    from app.findings.across.unpaired_comparison import Baseline
     from app.results.store.store import Store
 
 
@@ -83,7 +83,7 @@ def compare_pivoted(
 
     Raises: InputError
     """
-    from app.findings.across.pivot import pivoted
+    from app.findings.across.pivot import build_pivot_table
     from app.findings.studies.study_files import study_named
     from app.report.across.gathering import gather
     from app.results.store.store import open_store
@@ -100,7 +100,7 @@ def compare_pivoted(
         if baseline is not None:
             _check_baseline(gathered, baseline)
         pivot = _pivot(gathered, options, baseline, store)
-    table = pivoted(gathered, pivot)
+    table = build_pivot_table(gathered, pivot)
     if as_json:
         from app.report.across.pivot_tables import pivot_json
 
@@ -114,7 +114,7 @@ def _campaign_ids(store: Store, campaigns: Sequence[str]) -> list[int]:
     return list(dict.fromkeys(store.find(each) for each in campaigns))
 
 
-def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
+def _show_table(gathered: GatheredFigures, table: PivotTable, form: str) -> None:
     from app.report.across.pivot_tables import lines, notes, text_table
     from app.report.tables.text_table import piped
     from app.system.escaping import csv_text, markdown_text
@@ -132,11 +132,14 @@ def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
 
 
 def _pivot(
-    gathered: Gathered, options: CompareOptions, baseline: Baseline | None, store: Store | None
+    gathered: GatheredFigures,
+    options: CompareOptions,
+    baseline: Baseline | None,
+    store: Store | None,
 ) -> Pivot:
-    from app.findings.across.pivot import first_layout, fitting
+    from app.findings.across.pivot import default_layout, fit_layout
 
-    pivot = first_layout(gathered)
+    pivot = default_layout(gathered)
     if baseline is not None:
         pivot = replace(pivot, baseline=baseline)
     if options.rows:
@@ -149,7 +152,7 @@ def _pivot(
     for dimension, value in (*filters.items(), *hidden):
         _check(gathered, dimension, value)
     # an axis that only one value is looked at along has no other
-    shown = fitting(gathered, replace(pivot, filters=filters))
+    shown = fit_layout(gathered, replace(pivot, filters=filters))
     others = frozenset(
         (dimension, each)
         for dimension, value in filters.items()
@@ -160,7 +163,7 @@ def _pivot(
     return replace(shown, hidden=hidden | others)
 
 
-def _check(gathered: Gathered, dimension: Dimension, value: str) -> None:
+def _check(gathered: GatheredFigures, dimension: Dimension, value: str) -> None:
     known = gathered.values(dimension)
     if value not in known:
         raise InputError(
@@ -173,7 +176,7 @@ def _check(gathered: Gathered, dimension: Dimension, value: str) -> None:
         )
 
 
-def _check_baseline(gathered: Gathered, baseline: Baseline) -> None:
+def _check_baseline(gathered: GatheredFigures, baseline: Baseline) -> None:
     """What a study's own costs are over need not be among its figures."""
     ours = any(each.campaign is not None for each in gathered.sources)
     dimension = baseline.dimension
@@ -193,13 +196,13 @@ def _check_baseline(gathered: Gathered, baseline: Baseline) -> None:
 
 def _baseline(text: str, store: Store | None) -> Baseline | None:
     """“own”, the name of a protection, or a dimension and a value: “server=pg”, “campaign=3”."""
-    from app.findings.across.comparing import OWN, Baseline
-    from app.findings.across.figures import Dimension
+    from app.findings.across.sourced_figures import Dimension
+    from app.findings.across.unpaired_comparison import OWN_BASELINE, Baseline
 
     if not text:
         return None
     if text == "own":
-        return OWN
+        return OWN_BASELINE
     if "=" not in text:
         return Baseline(Dimension.PROTECTION, text)
     return Baseline(*_dimension_value(text, store))
@@ -221,7 +224,7 @@ def _dimension_value(text: str, store: Store | None) -> tuple[Dimension, str]:
 
 
 def _dimension(text: str) -> Dimension:
-    from app.findings.across.figures import Dimension
+    from app.findings.across.sourced_figures import Dimension
 
     name = text.strip()
     if name in ("campaign", "study"):
@@ -250,8 +253,8 @@ def compare_across(
 
     Raises: InputError
     """
-    from app.findings.across.comparing import UNPAIRED
-    from app.findings.across.pivot import first_layout, pivoted
+    from app.findings.across.pivot import build_pivot_table, default_layout
+    from app.findings.across.unpaired_comparison import UNPAIRED
     from app.report.across.gathering import gather
     from app.results.store.store import open_store
 
@@ -261,7 +264,7 @@ def compare_across(
     found = judge(gathered, conditions, "") if conditions else []
     if not options.as_markdown:
         if gathered.by_machine and not conditions and not as_json:
-            _show_table(gathered, pivoted(gathered, first_layout(gathered)), "")
+            _show_table(gathered, build_pivot_table(gathered, default_layout(gathered)), "")
         else:
             _show_changes(gathered, snapshots[0].summary.id, as_json=as_json)
     notes = (UNPAIRED, *gathered.remarks)
@@ -269,9 +272,9 @@ def compare_across(
     return conclude(names, conditions, found, notes, as_markdown=options.as_markdown)
 
 
-def _show_changes(gathered: Gathered, first: int, *, as_json: bool) -> None:
-    from app.findings.across.comparing import UNPAIRED
+def _show_changes(gathered: GatheredFigures, first: int, *, as_json: bool) -> None:
     from app.findings.across.pivot import no_common_cell
+    from app.findings.across.unpaired_comparison import UNPAIRED
     from app.report.across.pivot_tables import change_json, changes, value_words, verdict_words
 
     cells = changes(gathered, f"#{first}")
@@ -285,7 +288,7 @@ def _show_changes(gathered: Gathered, first: int, *, as_json: bool) -> None:
     lines = [
         (
             figure.source, figure.server, figure.protection, figure.case, figure.operation,
-            value_words(figure) or "–", value_words(each.compared or figure) or "–",
+            value_words(figure) or "–", value_words(each.counterpart or figure) or "–",
             number(each.cost.percent, 1, "+"), interval(each.cost), verdict_words(each.cost),
         )
         for each in cells

@@ -18,7 +18,7 @@ from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.findings.across.cost_limits import CostLimits, JudgedCost
-    from app.findings.across.figures import Gathered
+    from app.findings.across.sourced_figures import GatheredFigures
 
 
 @dataclass(frozen=True)
@@ -138,14 +138,14 @@ def _without_limit(option: str) -> InputError:
     )
 
 
-def judge(gathered: Gathered, gate: FailConditions, own: str) -> list[JudgedCost]:
+def judge(gathered: GatheredFigures, gate: FailConditions, own: str) -> list[JudgedCost]:
     """Every cost over the protection `own`; of several campaigns over the first.
 
     Raises: InputError for a limit of an unknown operation, or a campaign beside itself
     """
-    from app.findings.across.comparing import OWN, Baseline
-    from app.findings.across.cost_limits import judged
-    from app.findings.across.figures import Dimension
+    from app.findings.across.cost_limits import judge_costs
+    from app.findings.across.sourced_figures import Dimension
+    from app.findings.across.unpaired_comparison import OWN_BASELINE, Baseline
 
     first, *others = gathered.sources
     if not others and not own:
@@ -154,8 +154,8 @@ def judge(gathered: Gathered, gate: FailConditions, own: str) -> list[JudgedCost
             phrase("A campaign cannot be compared with itself."),
             phrase("Name another campaign by --against."),
         )
-    baseline = Baseline(Dimension.SOURCE, first.key) if others else OWN
-    return judged(gathered, gate.limits(), baseline, own)
+    baseline = Baseline(Dimension.SOURCE, first.key) if others else OWN_BASELINE
+    return judge_costs(gathered, gate.limits(), baseline, own)
 
 
 def conclude(
@@ -170,7 +170,7 @@ def conclude(
 
     Raises: InputError for a file that cannot be written
     """
-    from app.findings.across.cost_limits import LimitOutcome, total
+    from app.findings.across.cost_limits import LimitOutcome, outcome_sentence
     from app.report.files.limit_reports import limits_junit, limits_markdown
 
     if not gate:
@@ -185,7 +185,7 @@ def conclude(
     if as_markdown:
         print_text(limits_markdown(title, found, map(str, notes)))
     _print_judgements(found)
-    say(str(total(found)))
+    say(str(outcome_sentence(found)))
     failing = {LimitOutcome.ABOVE, *([LimitOutcome.UNPROVEN] if gate.unproven else [])}
     failed = any(each.outcome in failing for each in found) or (gate.unproven and not found)
     return OVER_LIMIT if failed else DONE

@@ -68,7 +68,7 @@ def _campaign_figures(
         if run.module is Module.EVIDENCE:
             return evidence_figures(store.evidence(outcome.campaign_id), names)
         found = report_on(store, outcome.campaign_id)
-        control = next((each for each in found.compared.overall() if each.control), None)
+        control = next((each for each in found.compared.totals() if each.control), None)
         return cost_figures(found.headline, control, names, found.campaign.repetitions)
 
 

@@ -164,7 +164,7 @@ def _show_one(report: CampaignReport, limit_ms: float | None, *, advise: bool) -
 
     rows, names = report.comparison, marked_names(report.cells)
     decimals = decimals_of(rows)
-    units = {row.shown.unit for row in rows}
+    units = {row.scaled.unit for row in rows}
     one = units.pop() if len(units) == 1 else ""
     api = ["API CPU s"] if any(row.api_cpu_s is not None for row in rows) else []
     heads = ("server", "protection", str(axis_head(report)), "operation", "n",
@@ -284,7 +284,7 @@ def _show_matched(matched: MatchedStudy) -> None:
             each.key.server, each.key.protection, each.key.operation or "all operations",
             "all cases" if each.key.case == ALL_CASES else str(each.key.case), str(cost_text(each)),
             figure_words(each.figure) if each.figure else "",
-            " ".join(map(str, each.differs)), "; ".join(each.sources),
+            " ".join(map(str, each.differences)), "; ".join(each.sources),
         )
         for each in matched.found
     ]  # fmt: skip
@@ -298,7 +298,7 @@ def _measured(
     row: Figure, decimals_by_unit: Mapping[str, int], *, with_unit: bool
 ) -> tuple[str, str]:
     """Mean and deviation, with the unit where the head of the column has none."""
-    shown = row.shown
+    shown = row.scaled
     decimals = decimals_by_unit[shown.unit]
     mean = number(shown.mean, decimals)
     unit = f" {shown.unit}" if with_unit and shown.mean is not None else ""

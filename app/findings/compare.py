@@ -1,4 +1,5 @@
-"""Compares the cells of a campaign with their baseline, operation by operation and in total."""
+"""Compares the cells of a campaign with their baseline, operation by operation and in total: the
+class `Comparisons`, which gives a `Figure` with its cost for each."""
 
 from __future__ import annotations
 
@@ -11,29 +12,29 @@ from typing import NamedTuple
 
 from app.findings.cost import NO_COST, Cost, VerdictKind
 from app.findings.figure import Figure, Outlier, comparable, pooled_rows
+from app.findings.load_shortfalls import dropped_share, generator_limited_share, shortfalls
 from app.findings.measured import (
     Measured,
     OthersShares,
     Quantity,
     cpu_seconds,
-    cpu_seconds_each,
+    cpu_seconds_per_request,
     efforts,
     measure_of,
     measures_of,
     others_shares,
-    summed,
+    sum_comparisons,
     turns_of,
     value_of,
 )
 from app.findings.mix_weights import covered_percent, operations_of_all_protections, shares_of
-from app.findings.shortfalls import dropped_share, limited_share, shortfalls
 from app.findings.statistics import (
     LEAST_MARGIN,
     Comparison,
     Interval,
-    adjusted,
+    benjamini_hochberg,
     margin_percent,
-    mean_interval,
+    mean_log_interval,
 )
 from app.findings.study_method import StudyCost, percent_over, sample_deviation, study_cost
 from app.findings.verdict import Circumstances, judge
@@ -70,8 +71,8 @@ def figure_rows(snapshot: CampaignSnapshot, measure: str | None) -> list[Figure]
 def _operations(
     campaign: Campaign, cell: CellRecord, counted: Iterable[tuple[int, str]]
 ) -> Iterable[str]:
-    """Names of the operations of a cell: those that its workload has, and what is stored beyond
-    them, as where the workload or its file is not here."""
+    """Names of the operations of a cell: those of its workload, and others that are stored of it
+    (the workload's file may have changed, or be missing)."""
     operations = [operation for position, operation in counted if position == cell.position]
     operations += [each.operation for each in cell.refused]
     if cell.workload == campaign.workload.name:
@@ -147,19 +148,19 @@ _PLAIN = ProtectionKind.PLAINTEXT
 _SUMMED = (SECONDS.name, CPU_TIME.name)
 """Measures of which those of several operations add up."""
 _OUTLIER, _DOUBLED = 3.0, 100.0
-"""An operation that takes so many times as long as all of them together, and at least twice as
-long as without protection, is said beside a total."""
+"""An operation is a total's outlier if its factor (time with over without protection) is at least
+`_OUTLIER` times the total's, and its cost at least `_DOUBLED` percent."""
 _TURNS_OF: Mapping[str, Callable[[Turns], Sequence[float]]] = {
     SECONDS.name: lambda turns: turns.seconds,
     CPU_TIME.name: lambda turns: turns.cpu,
     MEAN_LATENCY: lambda turns: turns.each,
 }
-"""What a turn has of the measures that it is told in."""
+"""Measure → its values of single turns; other measures have none."""
 
 
 class _Compared(NamedTuple):
-    """Rows of one protection that have one cost together, its blocks, by how many percent their
-    means differ, and what the study's method makes of them."""
+    """Rows of one protection that share one cost: its blocks, the `ratio` of their means to the
+    baseline's in percent, and the cost by the study's method."""
 
     rows: Sequence[Figure]
     blocks: Comparison
@@ -168,10 +169,10 @@ class _Compared(NamedTuple):
 
 
 class Comparisons:
-    """Every cell of a campaign beside `baseline`. A control stands beside plaintext whatever the
-    baseline is.
+    """Every cell of a campaign compared with `baseline`; the control (the campaign's own baseline,
+    measured again) always with the campaign's own baseline.
 
-    Warm-ups and runs that were not done never count.
+    Warm-ups and runs that are not done never count.
     """
 
     def __init__(
@@ -181,10 +182,10 @@ class Comparisons:
         measure: str | None = None,
         others: OthersShares | None = None,
     ) -> None:
-        """Without a baseline it is the campaign's, without a measure the workload's first.
+        """By default with the campaign's baseline, in the workload's first measure. `others` are
+        shares of the core that other programs took, where they are known already.
 
-        Raises: InputError for a baseline that is not among the campaign's protections, and for a
-            measure that is none of the workload's
+        Raises: InputError for a baseline or measure that the campaign does not have
         """
         self._usual = snapshot.campaign.baseline
         self._baseline = baseline = baseline or self._usual
@@ -195,7 +196,9 @@ class Comparisons:
         self._mirrored = snapshot.campaign.paired
         self._target = snapshot.campaign.target_percent
         self._by_cpu = by_cpu = measure == CPU_TIME.name
-        self._times = Measured(snapshot, cpu_seconds_each(snapshot) if by_cpu else efforts(measure))
+        self._times = Measured(
+            snapshot, cpu_seconds_per_request(snapshot) if by_cpu else efforts(measure)
+        )
         self._overall: dict[Case | None, list[Figure]] = {}
         self._controls: dict[tuple[tuple[GroupKey, ...], tuple[float, ...]], Interval | None] = {}
         self._shares = shares_of(snapshot)
@@ -206,7 +209,7 @@ class Comparisons:
         self.in_cpu = (
             None if by_cpu else Comparisons(snapshot, baseline, CPU_TIME.name, self._others)
         )
-        """The same in CPU time, beside whatever else is compared."""
+        """The same comparison in CPU time; None where this is it."""
         self.rows = self._with_costs(figure_rows(snapshot, measure))
         self.rows = self._with_cpu(self.rows)
         """One per cell and operation in the order of the matrix, also for cells without results."""
@@ -217,30 +220,28 @@ class Comparisons:
         return self._baseline
 
     @cached_property
-    def chosen(self) -> Comparisons:
-        """The same in the measure that is told of this campaign everywhere: CPU time where it
-        decides more costs than elapsed time does, as where other programs took the core, or a load
-        was not reached."""
+    def in_reported_measure(self) -> Comparisons:
+        """The same in the measure that all pages report: CPU time where it decides more costs than
+        elapsed time does (other programs used the core, or a load was not reached)."""
         timed = all(row.better is Better.LESS for row in self.rows)
         if self.in_cpu is None or not timed:
             return self
         decided = [
-            sum(each.cost.decided for each in known.overall() if not each.control)
+            sum(each.cost.decided for each in known.totals() if not each.control)
             for known in (self, self.in_cpu)
         ]
         return self.in_cpu if decided[1] > decided[0] else self
 
-    def overall(self, case: Case | None = None) -> list[Figure]:
-        """The cost of each protection of each server: that of the time of all operations together,
-        by their weights where they have some; of one case, or of all of them, one for each kind of
-        case, those left out that are no headline's.
-
-        Protections without any cost (the baseline, those unsupported or still to run) are left out.
+    def totals(self, case: Case | None = None) -> list[Figure]:
+        """The total cost of each protection of each server, over the time of all operations (by
+        their weights, if any): of one case, or by default of all cases of each kind. Kinds without
+        a headline are left out, and so are protections without a cost (the baseline, unsupported
+        ones, those still to run).
         """
         if case not in self._overall:
             totals = self._totals(case)
             if self.in_cpu is not None:
-                cpu = {each.total_key: each.cost for each in self.in_cpu.overall(case)}
+                cpu = {each.total_key: each.cost for each in self.in_cpu.totals(case)}
                 totals = [replace(each, cpu=cpu.get(each.total_key, each.cpu)) for each in totals]
             elif self._by_cpu:
                 totals = [replace(each, cpu=each.cost) for each in totals]
@@ -255,31 +256,31 @@ class Comparisons:
             if case in (None, row.at) and kind is not None:
                 key = _Group(row.engine, row.server, row.protection, kind)
                 found.setdefault(key, []).append(row)
-        groups = {key: self.counted(rows) for key, rows in found.items()}
+        groups = {key: self.rows_of_total(rows) for key, rows in found.items()}
         costs = self.costs_of(groups)
         return [self._total(groups[key], key.kind, cost) for key, cost in costs.items()]
 
     def by_case(self) -> list[Figure]:
-        """Those of each case by itself."""
+        """The totals of each case."""
         cases = dict.fromkeys(row.at for row in self.rows)
-        return [total for case in cases for total in self.overall(case)]
+        return [total for case in cases for total in self.totals(case)]
 
     def weighted(self) -> list[Figure]:
-        """Those of each case that are by weights: none of work without weights, and of measures
-        that have no sum."""
+        """The weighted totals of each case; none without weights, or of measures that do not add
+        up."""
         return [each for each in self.by_case() if each.covered_percent is not None]
 
-    def in_mix(self, rows: Iterable[Figure]) -> list[Figure]:
-        """Those of them that weighted totals are of."""
+    def rows_in_mix(self, rows: Iterable[Figure]) -> list[Figure]:
+        """Those of the rows that a weighted total sums."""
         return [row for row in rows if row.group in self._mix and row.measure in _SUMMED]
 
     @cached_property
     def _mix(self) -> frozenset[GroupKey]:
         return operations_of_all_protections(row for row in self.rows if row.group in self._shares)
 
-    def counted(self, rows: Sequence[Figure]) -> Sequence[Figure]:
-        """Of rows of one protection those that its total is of."""
-        return self.in_mix(rows) or pooled_rows(rows)
+    def rows_of_total(self, rows: Sequence[Figure]) -> Sequence[Figure]:
+        """Those of the rows of one protection that its total sums."""
+        return self.rows_in_mix(rows) or pooled_rows(rows)
 
     def _total(self, rows: Sequence[Figure], kind: str, cost: Cost) -> Figure:
         if not self._is_weighted(rows):
@@ -322,29 +323,29 @@ class Comparisons:
         return replace(total, outlier=Outlier(operation, cost, len(found)))
 
     def costs_of[Key](self, groups: Mapping[Key, Sequence[Figure]]) -> dict[Key, Cost]:
-        """What the rows of each group cost together; corrected for the number of groups. Those
-        without a cost of any row are left out."""
+        """The joint cost of each group of rows, corrected for the number of groups; groups of which
+        no row has a cost are left out."""
         known = {key: comparable(rows) for key, rows in groups.items()}
         return self._costs({key: self._pooled(rows) for key, rows in known.items() if rows})
 
-    def blocks(self, rows: Sequence[Figure]) -> Comparison:
-        """The blocks of rows that are compared, together."""
+    def pooled_comparison(self, rows: Sequence[Figure]) -> Comparison:
+        """The blocks of several rows as one comparison: block by block their (weighted) sums."""
         known = comparable(rows)
-        return summed([self.comparison(row) for row in known], self._weights(known))
+        return sum_comparisons([self.comparison(row) for row in known], self._weights(known))
 
     def _weights(self, rows: Sequence[Figure]) -> Sequence[float]:
-        """By which rows are summed; none where each counts as it is."""
+        """One weight a row; empty for a plain sum."""
         if len(rows) < 2 or not self._is_weighted(rows):
             return ()
         return [self._shares[row.group].per_execution for row in rows]
 
     def comparison(self, row: Figure) -> Comparison:
-        """The mirror blocks that a row's cost comes from."""
+        """The blocks of repetitions that a row's cost comes from."""
         return self._times.comparison(row.key, self._compared(row.protection))
 
-    def trimmed(self, row: Figure) -> Interval | None:
-        """The cost by trimmed means over turns, of the repetitions that the row's own cost comes
-        from; None for fewer than two, and where a measure or an order has no turns."""
+    def trimmed_cost(self, row: Figure) -> Interval | None:
+        """The row's cost by trimmed means over turns; None for fewer than two repetitions, and
+        where there are no turns."""
         of = _TURNS_OF.get(row.measure)
         sides = [self._turns.get(row.group.cell(e), {}) for e in self._both(row.protection)]
         numbers = [block.number for block in self.comparison(row).blocks]
@@ -355,22 +356,25 @@ class Comparisons:
             for number in numbers
         ]
         known = [each for each in found if each is not None]
-        return mean_interval(known) if len(known) == len(numbers) else None
+        return mean_log_interval(known) if len(known) == len(numbers) else None
 
-    def own_blocks(self, rows: Sequence[Figure]) -> tuple[float, ...]:
-        """The mean of ln(effort) over each mirror block of one protection, of rows together."""
+    def mean_log_efforts(self, rows: Sequence[Figure]) -> tuple[float, ...]:
+        """One value for each block: the mean of ln(effort) of the sum of these rows, which are of
+        one protection. No baseline is needed."""
         own = [self._times.comparison(row.key, row.protection) for row in rows]
-        found = summed(own, self._weights(rows))
+        found = sum_comparisons(own, self._weights(rows))
         return tuple(fmean(map(math.log, block.protected)) for block in found.blocks)
 
-    def control(self, rows: Sequence[Figure]) -> Interval | None:
-        """By how much the second plaintext cell differs from the first over the operations of these
-        rows; None where there are no two blocks of it."""
+    def control_interval(self, rows: Sequence[Figure]) -> Interval | None:
+        """By how much the control (the baseline measured again) differs from the baseline, over the
+        operations of these rows; None with fewer than two blocks."""
         weights = self._weights(rows)
         key = tuple(row.group for row in rows), tuple(weights)
         if key not in self._controls:
             controls = [row.group.cell(CONTROL.name) for row in rows]
-            found = summed([self._times.comparison(e, self._usual) for e in controls], weights)
+            found = sum_comparisons(
+                [self._times.comparison(e, self._usual) for e in controls], weights
+            )
             self._controls[key] = found.interval() if found.testable else None
         return self._controls[key]
 
@@ -395,7 +399,7 @@ class Comparisons:
         ]
 
     def _alone(self, row: Figure) -> _Compared | None:
-        """A row, where it is compared with something."""
+        """A row's own comparison; None for the baseline itself and without values."""
         neighbour = self._compared(row.protection)
         mean, plain = map(self._times.mean, (row.key, row.group.cell(neighbour)))
         if row.protection == neighbour or not mean or not plain:
@@ -405,8 +409,8 @@ class Comparisons:
         return _Compared([row], self.comparison(row), ratio, study)
 
     def _pooled(self, rows: Sequence[Figure]) -> _Compared:
-        study = study_cost((row.operation, row.cost.of_means or 0.0) for row in rows)
-        return _Compared(rows, self.blocks(rows), self._ratio(rows), study)
+        study = study_cost((row.operation, row.cost.study_method_percent or 0.0) for row in rows)
+        return _Compared(rows, self.pooled_comparison(rows), self._ratio(rows), study)
 
     def _ratio(self, rows: Sequence[Figure]) -> float:
         """By how many percent the sum of their means is over the baseline's."""
@@ -434,13 +438,14 @@ class Comparisons:
         ]
 
     def _costs[Key](self, compared: Mapping[Key, _Compared]) -> dict[Key, Cost]:
-        """Of one table: the t tests' p values are corrected for their number, controls apart."""
+        """Costs of one table: p values are corrected for the number of its tests; controls are not
+        among them."""
         tested = {
             key: each.blocks
             for key, each in compared.items()
             if each.blocks.testable and not each.rows[0].control
         }
-        p_values = adjusted([each.t_p_value for each in tested.values()])
+        p_values = benjamini_hochberg([each.t_p_value for each in tested.values()])
         corrected = dict(zip(tested, p_values, strict=True))
         return {
             key: self._cost(each, corrected.get(key), len(corrected))
@@ -448,18 +453,20 @@ class Comparisons:
         }
 
     def _cost(self, of: _Compared, p_adjusted: float | None, comparisons: int) -> Cost:
-        around = self.around(of.rows, p_adjusted, comparisons)
+        around = self.circumstances(of.rows, p_adjusted, comparisons)
         cost = judge(of.blocks, around, control=of.rows[0].control)
         percent = of.ratio if cost.percent is None else cost.percent
         study = of.study
-        return replace(cost, percent=percent, of_means=study.mean_percent, sd=study.sd_percent)
+        return replace(
+            cost, percent=percent, study_method_percent=study.mean_percent, sd=study.sd_percent
+        )
 
-    def around(
+    def circumstances(
         self, rows: Sequence[Figure], p_adjusted: float | None, comparisons: int
     ) -> Circumstances:
-        """The circumstances of some rows of one protection."""
+        """What a verdict on these rows, all of one protection, must consider."""
         groups, protection = [row.group for row in rows], rows[0].protection
-        control = self.control(rows) if self._mirrored else None
+        control = self.control_interval(rows) if self._mirrored else None
         both = self._both(protection)
         return Circumstances(
             margin=LEAST_MARGIN if control is None else margin_percent(control),
@@ -469,16 +476,18 @@ class Comparisons:
             mirrored=self._mirrored,
             repetitions=min(row.n for row in rows),
             target=self._target,
-            others=None if self._by_cpu else self._share_of_others(groups, both),
-            limited=self._limited(groups, both),
-            dropped=dropped_share(self._shortfalls, groups, both),
-            database=self._kinds[self._baseline] != ProtectionKind.CIPHER,
-            sealing=self._seals(protection) and self._kinds[self._baseline] == _PLAIN,
+            others_share=None if self._by_cpu else self._share_of_others(groups, both),
+            generator_limited_share=self._limited(groups, both),
+            dropped_share=dropped_share(self._shortfalls, groups, both),
+            has_database=self._kinds[self._baseline] != ProtectionKind.CIPHER,
+            compares_encrypted=self._seals(protection) and self._kinds[self._baseline] == _PLAIN,
         )
 
     def _limited(self, groups: Sequence[GroupKey], protections: tuple[str, str]) -> float:
         """None of CPU time: a request that begins late takes as much of it."""
-        return 0.0 if self._by_cpu else limited_share(self._shortfalls, groups, protections)
+        return (
+            0.0 if self._by_cpu else generator_limited_share(self._shortfalls, groups, protections)
+        )
 
     def _share_of_others(
         self, groups: Iterable[GroupKey], protections: Iterable[str]
@@ -491,19 +500,19 @@ class Comparisons:
         return self._kinds[protection] not in (_PLAIN, ProtectionKind.STORED_FORM)
 
 
-def compared_in(
+def compare_campaign(
     snapshot: CampaignSnapshot, baseline: str | None = None, measure: str | None = None
 ) -> Comparisons:
-    """In a measure; without one in that which is told of the campaign everywhere.
+    """A campaign compared in `measure`, by default in the one that all pages report.
 
     Raises: InputError as `Comparisons`
     """
     found = Comparisons(snapshot, baseline, measure)
-    return found.chosen if measure is None else found
+    return found.in_reported_measure if measure is None else found
 
 
 class _Group(NamedTuple):
-    """What a headline tells as one; `kind` is the name of its cases, or a case in words."""
+    """What has one headline; `kind` is the name of its cases, or a case in words."""
 
     engine: str
     server: str
@@ -557,7 +566,7 @@ def _check_measure(cells: Sequence[CellRecord], measure: str | None) -> None:
         )
 
 
-# Each operation over all cases together, as a comparison has it for each of them.
+# Each operation over all cases together.
 
 type Key = tuple[str, str, str]
 """Server, protection, operation."""
@@ -581,8 +590,8 @@ class AllCases:
         ]
 
     def comparison(self, row: Figure) -> Comparison:
-        """The mirror blocks that a row's cost comes from."""
-        return self._compared.blocks(_of_one_kind(self._groups[_key(row)]))
+        """The blocks of repetitions that a row's cost comes from."""
+        return self._compared.pooled_comparison(_of_one_kind(self._groups[_key(row)]))
 
 
 def _key(row: Figure) -> Key:

@@ -1,5 +1,5 @@
-"""A cost: by how much something is worse than what it is compared with, measured here or
-published."""
+"""The class `Cost`: by how many percent something is worse than its baseline, with interval and
+verdict; measured here or taken from a published study."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from engines.contract.message import NOTHING, Message
 
 
 class VerdictKind(StrEnum):
-    """What can be said of a cost: first where both took turns, then where they did not."""
+    """What can be said of a cost: `COSTS` to `TOO_FEW` of pairs that took turns, `WORSE` to
+    `NONE_SHOWN` of unpaired runs."""
 
     COSTS = "costs"
     COSTS_LITTLE = "costs-little"
@@ -34,7 +35,7 @@ UNPAIRED_KINDS = (
     VerdictKind.NONE_SHOWN,
     VerdictKind.TOO_FEW,
 )
-"""What can be said of what did not take turns."""
+"""Verdicts on unpaired runs."""
 
 
 class ComparisonMethod(StrEnum):
@@ -47,22 +48,22 @@ class ComparisonMethod(StrEnum):
 
 UNDECIDED = (VerdictKind.UNPROVEN, VerdictKind.TOO_NOISY, VerdictKind.TOO_FEW)
 _PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
-_TELLING = (VerdictKind.COSTS, VerdictKind.FASTER)
+_BEYOND_MARGIN = (VerdictKind.COSTS, VerdictKind.FASTER)
 
 
 @dataclass(frozen=True)
 class Cost:
     """An estimate in percent between the `low` and `high` of its 95 % interval, and the verdict.
 
-    All of it is None where it is not known: `percent` of what is compared with nothing, bounds
-    below two blocks, `margin` (what the machine can tell apart) without a control, `p_value` (of
-    the exact test where they are paired, corrected where not) without a test. Without an estimate
-    `message` is why. `message` is the verdict's sentence, `meaning` one for a lay reader: what it
-    means and what would make it better; `brief` is why nothing is proved, in a few words, where
-    that is no noise.
-    `of_means` is the cost by the published study's method, a mean of ratios where it is of several
-    operations, and `sd` the sample standard deviation over operations by that method, or the one
-    that a study has.
+    Figures are None where they are not known: `percent` without a baseline, `low` and `high` with
+    fewer than two blocks, `margin` (the smallest difference that the machine can detect) without a
+    control, `p_value` without a test (paired: of the exact test; unpaired: corrected).
+    `message` is the verdict as a sentence, or why there is no estimate; `meaning` explains it to a
+    lay reader, and says what would improve it; `brief` says in a few words why nothing is proved,
+    where the reason is not noise.
+    `study_method_percent` is the cost by the published study's method (`study_method`): over
+    several operations a mean of ratios, with `sd` the sample standard deviation over operations.
+    A published cost has the study's own `sd`.
     """
 
     percent: float | None = None
@@ -75,8 +76,8 @@ class Cost:
     message: Message = NOTHING
     meaning: Message = NOTHING
     brief: Message = NOTHING
-    how: ComparisonMethod | None = None
-    of_means: float | None = None
+    method: ComparisonMethod | None = None
+    study_method_percent: float | None = None
     sd: float | None = None
 
     def __bool__(self) -> bool:
@@ -91,9 +92,9 @@ class Cost:
         return Interval(self.percent, self.low, self.high)
 
     @property
-    def most_percent(self) -> int:
-        """The whole percentage below which it lies where the machine hardly tells it from none: its
-        interval and what the machine can tell apart are both smaller."""
+    def upper_bound_percent(self) -> int:
+        """The whole percentage that a very small cost is below: larger than the interval's upper
+        end and than the margin."""
         margin = LEAST_MARGIN if self.margin is None else self.margin
         return math.floor(max(margin, self.high or 0.0)) + 1
 
@@ -112,18 +113,18 @@ class Cost:
 
     @property
     def decided(self) -> bool:
-        """Whether its verdict says anything of the cost."""
+        """Whether there is a verdict, and not that nothing can be said."""
         return self.verdict is not None and self.verdict not in UNDECIDED
 
     @property
-    def proved(self) -> bool:
+    def is_proved(self) -> bool:
         """Whether its verdict is that there is a difference."""
         return self.verdict in _PROVED
 
     @property
-    def telling(self) -> bool:
-        """Whether that difference is more than the machine can tell apart."""
-        return self.verdict in _TELLING
+    def exceeds_margin(self) -> bool:
+        """Whether its verdict is a difference larger than the margin."""
+        return self.verdict in _BEYOND_MARGIN
 
 
 NO_COST = Cost()

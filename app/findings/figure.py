@@ -1,4 +1,5 @@
-"""A figure: what one cell measured of an operation, and its cost."""
+"""The class `Figure`: what was measured of an operation in one cell (server, protection, case), and
+its cost. Also totals over operations and cases, in the same form."""
 
 from __future__ import annotations
 
@@ -29,8 +30,8 @@ class ScaledFigure(NamedTuple):
 
 @dataclass(frozen=True)
 class Outlier:
-    """The operation that costs most by itself, where a total hides that it costs far more; and how
-    many operations do."""
+    """The operation whose own cost is far above the total that includes it; `count` operations
+    are."""
 
     operation: str
     percent: float
@@ -39,25 +40,27 @@ class Outlier:
 
 @dataclass(frozen=True)
 class Figure:
-    """One measure of one operation of one cell over its `n` repetitions that count.
+    """One measure of one operation of one cell, over its `n` repetitions that count.
 
-    Without an operation it is of all of them together, in the case `ALL_CASES` of all cases, and
-    `case` is then what these are called; otherwise the case in words. `complete` is False where
-    some of what belongs to it has no cost yet. What its protection cannot do is `refused`: of one
-    operation that one, and it is unsupported; of all together those that are left out on both
-    sides, so that `covered` are the names of the others.
+    A total over all operations has an empty `operation`. `at` is the case, or `ALL_CASES` in a
+    total over all cases; `case` is the same in words. `complete` is False where a part of a total
+    has no cost yet. `refused` are operations that the protection cannot do: of one operation that
+    one, which is then unsupported; of a total those that it leaves out on both sides, while
+    `covered` are the names of the others.
 
     `mean`, `sd` (the sample standard deviation) and `median` are of the `measure` that is compared,
-    in its `unit`; `cost` is by how much that is worse than the baseline's in the same place (where
-    more of it is better, that of its reciprocal), and `cpu` the same of CPU time. A `control` is
-    the baseline once more: the interval of its cost is what the machine can tell apart.
+    in its `unit`. `cost` is by how many percent it is worse than the baseline's of the same server,
+    case and operation (where more is better: the cost of its reciprocal); `cpu` is the same of CPU
+    time. A `control` is the baseline measured a second time: the interval of its cost is the
+    smallest difference that can be detected.
 
     `mean_s`, `sd_s` and `median_s` are seconds inside statements and commit. `cpu_percent` (of one
     core), `memory_mb` and CPU seconds of server, worker and an API between the two are means over
-    runs, `peak_memory_mb` is the most of all. `others_percent` is the share of the core that others
-    took from its turns, where it had one with the server alone. `covered_percent` makes it a
-    weighted total: of operations that weigh as in their mix, of whose weight they have so much.
-    An `outlier` is the operation whose own cost a total hides most.
+    runs, `peak_memory_mb` is their maximum. `others_percent` is the share of the core that other
+    programs used during its turns, where server and worker had a core to themselves.
+    A weighted total, whose operations count as in their mix, has `covered_percent`: the share of
+    the mix's weight that it covers. `outlier` is the operation whose own cost is farthest above the
+    total.
     """
 
     server: str
@@ -106,7 +109,7 @@ class Figure:
 
     @property
     def left_out(self) -> dict[str, str]:
-        """Of a figure over all operations: those that are left out, with the reason's code."""
+        """Of a total: the operations that it leaves out, each with the code of its reason."""
         return {each.operation: each.code for each in self.refused}
 
     @property
@@ -115,7 +118,7 @@ class Figure:
 
     @property
     def group(self) -> GroupKey:
-        """Where its counterparts under other protections are."""
+        """Server, case and operation, which its counterparts under other protections share."""
         return self.key.group
 
     @property
@@ -130,17 +133,17 @@ class Figure:
 
     @property
     def total_key(self) -> tuple[str, str, str]:
-        """Of a figure over all operations: a server and protection may have one a kind of case."""
+        """Of a total: server, protection and kind of case."""
         return self.server, self.protection, self.case
 
     @property
-    def of_peak(self) -> bool:
+    def is_peak_throughput(self) -> bool:
         """Whether its cost is that of the highest throughput."""
         return self.measure == PEAK_RATE
 
     @property
-    def shown(self) -> ScaledFigure:
-        """What it compares: bytes per second as MB/s, all else in the unit of its measure."""
+    def scaled(self) -> ScaledFigure:
+        """Mean and deviation for display: bytes per second as MB/s, all else in its unit."""
         scale, unit = readable(self.unit)
         mean, sd = (None if each is None else each / scale for each in (self.mean, self.sd))
         return ScaledFigure(mean, sd, unit)
@@ -151,27 +154,27 @@ class Figure:
         return {name: attrgetter(path)(self) for name, path in _JSON.items()}
 
     def total_json(self) -> dict[str, object]:
-        """The same of a figure over all operations; `case` is what its cases are called, so that it
-        has no size. `in_cpu_time`: the headline tells its cost by CPU time."""
+        """The same of a total over operations; `case` is the name of its kind of cases, so that it
+        has no size. `in_cpu_time`: its cost is that of CPU time."""
         outlier = None if self.outlier is None else asdict(self.outlier)
         return {
             name: attrgetter(path)(self) if path else None for name, path in _TOTAL_JSON.items()
         } | {"outlier": outlier}
 
     def weighted_json(self) -> dict[str, object]:
-        """The same of a weighted total, which is of one case."""
+        """The same of a weighted total, which is always of one case."""
         case = {"size": self.at.size, "case": self.at.name, "case_text": self.case}
         return {**self.total_json(), **case, "covered_percent": self.covered_percent}
 
 
 def comparable(rows: Iterable[Figure]) -> list[Figure]:
     """Those that are compared with something."""
-    return [row for row in rows if row.cost.of_means is not None]
+    return [row for row in rows if row.cost.study_method_percent is not None]
 
 
 def counted_operations(names: Collection[str]) -> Collection[str]:
-    """Those that a total is of: all requests of a mix together stand for their kinds, and a change
-    of encryption costs what it takes without what is done after it."""
+    """The operations that a total sums: of a mix of requests the one that has all of them, of a
+    change of encryption the change without what is done after it; else all."""
     if MIXED in names:
         return [MIXED]
     changes = {each.operation for each in Transition}.intersection(names)
@@ -201,7 +204,7 @@ _JSON: Mapping[str, str] = {
     "blocks": "cost.blocks",
     "p_value": "cost.p_value",
     **_VERDICT,
-    "study_cost_percent": "cost.of_means",
+    "study_cost_percent": "cost.study_method_percent",
     **_same("server_cpu_s", "worker_cpu_s"),
     "cpu_cost_percent": "cpu.percent",
     "cpu_cost_low_percent": "cpu.low",
@@ -227,7 +230,7 @@ _TOTAL_JSON: Mapping[str, str] = {
     "margin_percent": "cost.margin",
     "blocks": "cost.blocks",
     **_VERDICT,
-    "study_cost_percent": "cost.of_means",
+    "study_cost_percent": "cost.study_method_percent",
     "cpu_cost_percent": "cpu.percent",
     "cpu_cost_low_percent": "cpu.low",
     "cpu_cost_high_percent": "cpu.high",

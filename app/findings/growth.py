@@ -1,4 +1,5 @@
-"""How an operation's time grows with the number of records, and tables with encryption.
+"""How an operation's time grows with the number of records (an exponent), and how much larger
+encrypted tables are.
 
 Without an index UPDATE scans the whole table for each row and grows with the square of the records:
 a cost that was measured on few records says little about many.
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 from statistics import geometric_mean
 
 from app.findings.measured import measure_of
-from app.findings.statistics import Interval, growth, growth_over_blocks
+from app.findings.statistics import Interval, growth_exponent, growth_exponent_over_blocks
 from app.findings.study_method import percent_over
 from app.plan.matrix import passes_of
 from app.results.records import CampaignSnapshot
@@ -25,8 +26,8 @@ type GrowthPercent = Mapping[tuple[str, str], float]
 
 
 def storage_growth(snapshot: CampaignSnapshot, baseline: str) -> GrowthPercent:
-    """In the largest case that both have measured. The smallest size of a cell counts: rolled-back
-    transactions leave free space behind."""
+    """In the largest case that was measured with and without the protection. The smallest size over
+    a cell's runs counts: rolled-back transactions leave free space behind."""
     found: dict[tuple[str, str], dict[Case, float]] = {}
     for each in snapshot.operations:
         size = (each.measures or {}).get(STORED)
@@ -93,9 +94,9 @@ class Growth:
         return {**known, "text": str(self.message)}
 
 
-def growths(snapshot: CampaignSnapshot) -> list[Growth]:
-    """Of each server, protection (not the control) and operation with seconds at three or more
-    sizes."""
+def growth_exponents(snapshot: CampaignSnapshot) -> list[Growth]:
+    """One for each server, protection (not the control) and operation that was timed with three or
+    more sizes."""
     cells = {cell.position: cell for cell in snapshot.cells if not cell.control}
     passes = passes_of(snapshot.campaign) if snapshot.campaign.paired else None
     found: dict[tuple[str, str, str, str], dict[int, dict[int, float]]] = {}
@@ -129,8 +130,8 @@ def _exponent(sizes: Mapping[int, Repetitions], passes: int | None) -> Interval 
         return None
     blocks = _blocks(list(sizes.values()), passes) if passes else []
     if len(blocks) > 1:
-        return growth_over_blocks(list(sizes), blocks)
-    return growth(list(sizes), [geometric_mean(each.values()) for each in sizes.values()])
+        return growth_exponent_over_blocks(list(sizes), blocks)
+    return growth_exponent(list(sizes), [geometric_mean(each.values()) for each in sizes.values()])
 
 
 def _blocks(sizes: Sequence[Repetitions], passes: int) -> list[list[float]]:

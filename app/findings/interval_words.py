@@ -1,4 +1,4 @@
-"""An estimate and the bounds of its interval as a sentence has them: the one place that rounds."""
+"""Estimates, intervals, durations and sizes as text: the one place that rounds them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from engines.contract.message import (
 )
 
 FACTOR_PERCENT = 900.0
-"""From ten times as much on, a cost is told as a factor: nobody reads 27,000 %."""
+"""From ten times as much on, a cost is shown as a factor: nobody reads 27,000 %."""
 
 
-def bounded(message: Message, found: Interval, *, unit: str = "%", **more: object) -> Message:
-    """A sentence with `{percent} ({low} to {high})`, written alike; `unit` is that of `high`."""
+def with_bounds(message: Message, found: Interval, *, unit: str = "%", **more: object) -> Message:
+    """A sentence with `{percent} ({low} to {high})` filled in, all with the same decimals; `unit`
+    is that of `high`."""
     decimals = decimals_of_percent(found.low, found.high)
     return message.with_values(
         percent=Number(found.estimate, decimals, "%"),
@@ -31,19 +32,19 @@ def bounded(message: Message, found: Interval, *, unit: str = "%", **more: objec
     )
 
 
-def in_factors(message: Message, found: Interval, **more: object) -> Message:
-    """The same of `{times} times as much ({low} to {high})`."""
+def with_bounds_as_factors(message: Message, found: Interval, **more: object) -> Message:
+    """The same for `{times} times as much ({low} to {high})`, from costs in percent."""
     return message.with_values(
         times=factor(found.estimate), low=factor(found.low), high=factor(found.high), **more
     )
 
 
 def factor(cost_percent: float) -> Number:
-    """By how many times a cost in percent makes something more."""
+    """A cost in percent as a factor: 50 % is 1.5 times as much."""
     return Number(1 + cost_percent / 100)
 
 
-def signed(cost_percent: float) -> Message:
+def signed_cost(cost_percent: float) -> Message:
     """“+5.2 %” or “−3 %”: always with its sign; “× 230” of ten times as much and more."""
     if cost_percent >= FACTOR_PERCENT:
         return phrase("× {times}", times=factor(cost_percent))
@@ -51,9 +52,9 @@ def signed(cost_percent: float) -> Message:
     return phrase("{sign}{cost}", sign=sign, cost=percent(abs(cost_percent)))
 
 
-def ranged(found: Interval, unit: str = "") -> Message:
-    """“0.42 s (0.38 to 0.46)” of what is no percentage, with as many decimals as its interval tells
-    apart."""
+def interval_text(found: Interval, unit: str = "") -> Message:
+    """“0.42 s (0.38 to 0.46)”, for what is no percentage: with as many decimals as the width of the
+    interval justifies."""
     decimals = _decimals(found.half_width)
     return _RANGED.with_values(
         middle=Number(found.estimate, decimals, unit),
@@ -62,16 +63,16 @@ def ranged(found: Interval, unit: str = "") -> Message:
     )
 
 
-def _decimals(reach: float) -> int:
-    """Those in which so much is seen."""
-    return 0 if reach < 1e-9 else min(6, max(0, -math.floor(math.log10(reach))))
+def _decimals(half_width: float) -> int:
+    """The decimals at which a difference of this size is visible."""
+    return 0 if half_width < 1e-9 else min(6, max(0, -math.floor(math.log10(half_width))))
 
 
 _RANGED = phrase("{middle} ({low} to {high})")
 
 
 def margin_words(margin: float) -> Message:
-    """What a machine can tell apart: in percent, in words where that is ten times or more."""
+    """The smallest difference that can be detected: in percent, from ten times on in words."""
     if margin >= FACTOR_PERCENT:
         return _TENFOLD
     return phrase("{margin}", margin=percent(margin))
@@ -81,7 +82,7 @@ _TENFOLD = phrase("a factor of ten or more")
 
 
 def duration(seconds: float) -> Message:
-    """“420 ms”, “2.3 s”, “45 min”, “3 h 10 min”, “12 days”: as exactly as anybody plans by."""
+    """“420 ms”, “2.3 s”, “45 min”, “3 h 10 min”, “12 days”: about two digits."""
     for most, scale, unit in _SHORT:
         if seconds < most:
             return phrase("{time}", time=significant(seconds / scale, 2, unit))
@@ -96,16 +97,16 @@ def duration(seconds: float) -> Message:
 
 
 def data_size(size: float) -> Message:
-    """“46 GB” of bytes."""
+    """“46 GB” from a number of bytes."""
     for scale, unit in ((1e12, "TB"), (1e9, "GB"), (1e6, "MB")):
         if size >= scale:
             return phrase("{size}", size=significant(size / scale, 2, unit))
     return phrase("{size}", size=significant(size / 1e3, 2, "kB"))
 
 
-def bounded_figure(found: Interval, written: Callable[[float], Message]) -> Message:
-    """“2.3 s (2.1 s to 2.5 s)”, each value as it is `written`; without bounds where there are none,
-    or they read the same."""
+def figure_with_bounds(found: Interval, written: Callable[[float], Message]) -> Message:
+    """“2.3 s (2.1 s to 2.5 s)”, each value formatted by `written`; without bounds if there are
+    none (nan), or both read the same."""
     middle = written(found.estimate)
     if math.isnan(found.low):
         return middle

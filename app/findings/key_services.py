@@ -1,5 +1,5 @@
-"""Requests to key services while tables are filled and in operations, and the time that they add to
-a statement."""
+"""Calls to key services (KMS) while tables are filled and during operations, and the time that they
+add to a statement."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from engines.contract.message import Message, phrase, significant
 
 @dataclass(frozen=True)
 class KeyServiceRow:
-    """An operation of a cell over its `n` runs that count; without one its loading, over those that
-    loaded, and `statements` are rows. Milliseconds are None without a call."""
+    """Means over the `n` runs that count of an operation of a cell. A key without an operation
+    stands for loading the table, over the runs that loaded: `statements` are then rows. `p50_ms`
+    and `p99_ms` of a call are medians of the runs, None without a call."""
 
     key: CellKey
     n: int
@@ -100,9 +101,9 @@ def _median(values: list[float]) -> float | None:
     return median(values) if values else None
 
 
-def key_times(snapshot: CampaignSnapshot) -> Mapping[tuple[str, str], float]:
-    """Milliseconds that its key service adds to a statement, over all operations and cases, by
-    server and protection."""
+def key_service_ms(snapshot: CampaignSnapshot) -> Mapping[tuple[str, str], float]:
+    """(Server, protection) → milliseconds that its key service adds to a statement, over all
+    operations and cases."""
     rows = defaultdict[tuple[str, str], list[KeyServiceRow]](list)
     for row in key_service_rows(snapshot):
         if not row.loading:
@@ -114,7 +115,7 @@ def key_times(snapshot: CampaignSnapshot) -> Mapping[tuple[str, str], float]:
     }
 
 
-def key_time_words(milliseconds: float) -> Message:
+def key_time_text(milliseconds: float) -> Message:
     """“+2.1 ms”; “+0 ms” for less than a microsecond."""
     shown = 0.0 if milliseconds < _LEAST_MS else milliseconds
     return phrase("+{time}", time=significant(shown, 2, "ms"))

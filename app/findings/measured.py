@@ -1,4 +1,5 @@
-"""Measured values as the statistics take them: by cell and operation, repetition by repetition."""
+"""Measured values by cell, operation and repetition, and quantities derived from them: effort (less
+is better), CPU seconds, sums of operations."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Protocol
 
-from app.findings.shortfalls import COMPLETED
+from app.findings.load_shortfalls import COMPLETED
 from app.findings.statistics import Block, Comparison, Pass, complete_blocks, t_quantile
 from app.findings.study_method import sample_deviation
 from app.plan.cell_key import CellKey
@@ -23,7 +24,7 @@ from workloads.load import MEAN_LATENCY
 from workloads.registry import workload_named, workload_names
 
 type Quantity = Callable[[OperationRecord], float | None]
-"""What of an operation is compared, less being better; None where it was not to be had."""
+"""Takes a value from an operation's record; None where it was not measured."""
 
 
 class FinishedOperation(Protocol):
@@ -35,20 +36,19 @@ class FinishedOperation(Protocol):
 
     @property
     def measures(self) -> Mapping[str, float] | None:
-        """What it yields beside, by the names of measures."""
+        """Its other values, by the names of measures."""
 
 
 def measures_of(workload: str) -> tuple[Measure, ...]:
-    """The measures of a workload, the one that verdicts are about first; seconds of one that is not
-    known here."""
+    """The measures of a workload, the main one first; seconds for an unknown workload."""
     return workload_named(workload).measures if workload in workload_names() else (SECONDS,)
 
 
 def measure_of(
     workload: str, operation: FinishedOperation, name: str | None = None
 ) -> Measure | None:
-    """The measure called `name`; without one the mean latency of a load, else the first that the
-    operation yields. None where it yields none."""
+    """The measure called `name`; by default the mean latency of a load, else the first measure that
+    the operation has. None where it has none."""
     if name is None and MEAN_LATENCY in (operation.measures or {}):
         name = MEAN_LATENCY
     for each in measures_of(workload):
@@ -65,8 +65,8 @@ def value_of(operation: FinishedOperation, measure: Measure) -> float | None:
 
 
 def effort(workload: str, operation: FinishedOperation, name: str | None = None) -> float | None:
-    """The value of a measure, or its reciprocal where more is better: what a protection adds to it
-    is its cost. None where there is none, and of a measure that only tells how a run went."""
+    """The value of a measure, or its reciprocal where more is better, so that less effort is always
+    better. None without a value, and for a measure that is not compared."""
     measure = measure_of(workload, operation, name)
     value = None if measure is None else value_of(operation, measure)
     if measure is None or not measure.compared or value is None or value <= 0:
@@ -75,7 +75,7 @@ def effort(workload: str, operation: FinishedOperation, name: str | None = None)
 
 
 def efforts(name: str | None = None) -> Quantity:
-    """Of the measure called `name`, or of the one that verdicts are about."""
+    """The effort by the measure called `name`, or by the main one."""
     return lambda operation: effort(operation.run.workload, operation, name)
 
 
@@ -92,8 +92,8 @@ def values_of(snapshot: CampaignSnapshot, name: str | None = None) -> Quantity:
 
 
 def cpu_seconds(snapshot: CampaignSnapshot) -> Quantity:
-    """CPU time of server, worker and an API between them together, in seconds; without a server's
-    where the engine runs inside another, and nothing where the server's could not be counted."""
+    """CPU seconds of server, worker and an API between them together. An engine inside the worker
+    has no server's; elsewhere the value is None if the server's was not counted."""
     inside = _embedded(snapshot)
 
     def spent(operation: OperationRecord) -> float | None:
@@ -105,9 +105,9 @@ def cpu_seconds(snapshot: CampaignSnapshot) -> Quantity:
     return spent
 
 
-def cpu_seconds_each(snapshot: CampaignSnapshot) -> Quantity:
-    """The same of one request of a load, which goes on for a time however many it answers; of
-    anything else all of it."""
+def cpu_seconds_per_request(snapshot: CampaignSnapshot) -> Quantity:
+    """The same, but of a load the CPU seconds of one answered request: a load lasts as long as the
+    plan says, however many requests it answers."""
     spent = cpu_seconds(snapshot)
 
     def each(operation: OperationRecord) -> float | None:
@@ -138,14 +138,15 @@ def _embedded(snapshot: CampaignSnapshot) -> set[str]:
 
 
 class Values:
-    """Values of one measure, by cell, operation and repetition, in blocks of so many passes."""
+    """Values of one measure by cell, operation and repetition, compared in blocks of `passes`
+    repetitions."""
 
     def __init__(self, passes: Passes) -> None:
         self.passes = passes
         self._values: dict[CellKey, list[Pass]] = {}
 
     def add(self, key: CellKey, repetition: int, value: float, attempt: int = 1) -> None:
-        """A repetition is over; one that was done before under the same number gives way."""
+        """Add the value of a repetition; it replaces an earlier one of the same number."""
         self._values.setdefault(key, []).append(Pass(repetition, value, attempt))
 
     def mean(self, key: CellKey) -> float | None:
@@ -179,7 +180,8 @@ class Measured(Values):
 
 
 def turns_of(snapshot: CampaignSnapshot) -> Mapping[CellKey, Mapping[int, bytes]]:
-    """The turns of each operation of a cell, by repetition, packed as they are stored."""
+    """The turns (`results.turns`) of each operation of a cell by repetition, in their stored
+    form."""
     found: dict[CellKey, dict[int, bytes]] = {}
     for each in snapshot.operations:
         if each.counts and each.turns is not None:
@@ -191,11 +193,11 @@ type OthersShares = Mapping[CellKey, float]
 
 
 def others_shares(snapshot: CampaignSnapshot) -> OthersShares:
-    """The share of the core that others took from the turns of each operation of a cell, where
-    server and worker had one to themselves.
+    """The share (0 to 1) of the core that other programs used during the turns of each operation of
+    a cell, where server and worker were bound to one core.
 
-    What an operation cannot tell of itself, the run's others do: they had the same core, moments
-    before or after.
+    An operation whose share is unknown gets the mean of its run's other operations, which ran on
+    the same core moments before or after.
     """
     by_run = {run.id: RunCores.from_mapping(run.placement) for run in snapshot.runs}
     alone = {run for run, cores in by_run.items() if cores is not None and cores.one_core}
@@ -213,9 +215,9 @@ def others_shares(snapshot: CampaignSnapshot) -> OthersShares:
     return {key: fmean(shares) for key, shares in found.items()}
 
 
-def summed(comparisons: Sequence[Comparison], weights: Sequence[float] = ()) -> Comparison:
-    """One comparison of several that ran in the same blocks, such as all operations of a cell: its
-    passes are the sums of theirs, each times its weight where there are weights.
+def sum_comparisons(comparisons: Sequence[Comparison], weights: Sequence[float] = ()) -> Comparison:
+    """The sum of several comparisons that ran in the same blocks, such as all operations of a cell:
+    pass by pass the (weighted) sum of their values.
 
     Blocks that one of them lacks are left out.
     """
@@ -252,7 +254,7 @@ class SampleStats:
     high: float | None = None
 
 
-def spread(values: Sequence[float], confidence: float = 0.95) -> SampleStats:
+def sample_stats(values: Sequence[float], confidence: float = 0.95) -> SampleStats:
     """Of one value or more, with Student's t interval of the mean."""
     mean, sd = fmean(values), sample_deviation(values)
     if sd is None:

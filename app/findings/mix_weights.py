@@ -2,8 +2,8 @@
 cost.
 
 The cost of a mix is Σ wᵢ·tᵢ with the protection over Σ wᵢ·tᵢ with the baseline: w is an operation's
-weight, t its time each time that it is done. Each repetition gives one such pair, so that blocks
-are what they are elsewhere.
+weight, t its time per execution. Each repetition gives one such pair of sums, so that blocks and
+intervals are computed as for a single operation.
 """
 
 from __future__ import annotations

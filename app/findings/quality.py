@@ -1,5 +1,5 @@
-"""The quality of a campaign's measurements: the smallest detectable cost, which its control gives,
-and how much turns vary."""
+"""The quality of a campaign's measurements: the detection limit (smallest detectable cost), which
+the control gives, and how much turns vary."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import fmean, median, stdev
 
 from app.findings.compare import Comparisons
 from app.findings.interval_words import margin_words
-from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
+from app.findings.verdict import NOISY_MARGIN_PERCENT, OTHERS_SHARE
 from app.plan.matrix import at_once, reasons_for_whole
 from app.results.records import CampaignSnapshot
 from app.results.turns import Turns
@@ -19,14 +19,14 @@ from engines.contract.protection import ProtectionKind
 
 @dataclass(frozen=True)
 class Quality:
-    """The machine's part in what a campaign tells.
+    """How precisely the machine measured.
 
-    `detection_limit_percent` is the median of the margins that the second plaintext cell gives,
-    `best_percent` the smallest, `worst_percent` the largest, `cpu_detection_limit_percent` the
-    median of those of CPU time; None without two blocks of it.
-    Where sides took turns, `turns_vary_percent` is the coefficient of variation of the baseline's,
-    in the middle of all operations, `others_percent` the largest share of the core that others took
-    from an operation's.
+    `detection_limit_percent` is the median over operations of the margins that the control (the
+    baseline measured again) gives, `best_percent` the smallest, `worst_percent` the largest,
+    `cpu_detection_limit_percent` the median in CPU time; None with fewer than two blocks.
+    `turns_vary_percent` is the coefficient of variation of the baseline's turns (median over
+    operations), `others_percent` the largest share of the core that other programs took from an
+    operation; None without turns.
     """
 
     detection_limit_percent: float | None
@@ -36,17 +36,17 @@ class Quality:
     others_percent: float | None = None
     cpu_detection_limit_percent: float | None = None
     taken_everywhere: bool = True
-    """Whether others took too much of the core from every operation, where they did from one."""
+    """Whether other programs took too much of the core from every operation, not from some."""
     why_whole_runs: tuple[Message, ...] = ()
-    """Why runs of some cases could not take turns, though the plan asked for it."""
+    """Why some cases were measured in whole runs, though the plan asked for turns."""
     at_once: int = 1
-    """How many protections had their requests at the same time, at most."""
-    database: bool = True
-    """Whether what was measured twice is plaintext in a database, and not some other baseline."""
+    """How many protections received requests at the same time, at most."""
+    has_database: bool = True
+    """Whether the baseline is plaintext in a database; False for raw ciphers."""
 
     @property
     def sentences(self) -> tuple[Message, ...]:
-        """What is to be said of it, shortly."""
+        """The quality in a few sentences."""
         shared = (_SHARED.with_values(sides=Number(self.at_once)),) if self.at_once > 1 else ()
         whole = (_WHOLE.with_values(why=each) for each in self.why_whole_runs)
         return (*_sentences(self), *shared, *whole)
@@ -92,7 +92,7 @@ def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
         ),
         why_whole_runs=tuple(reasons_for_whole(snapshot.campaign)),
         at_once=max((at_once(snapshot.campaign, cell.case) for cell in snapshot.cells), default=1),
-        database=not any(cell.kind == ProtectionKind.CIPHER for cell in snapshot.cells),
+        has_database=not any(cell.kind == ProtectionKind.CIPHER for cell in snapshot.cells),
     )
 
 
@@ -101,8 +101,8 @@ _LEAST_SHARE_OF_TURN = 0.75
 
 
 def _turns_vary(snapshot: CampaignSnapshot) -> float | None:
-    """How much whole turns of the baseline differ within an operation, in the middle of all: how
-    long their statements took, since requests of a load are not equally many in all seconds."""
+    """Coefficient of variation of the seconds per statement over the baseline's complete turns, the
+    median over operations; in percent."""
     baseline = snapshot.campaign.baseline
     found: list[float] = []
     for each in snapshot.operations:
@@ -128,7 +128,7 @@ def _spread(values: Sequence[float]) -> float | None:
 def _sentences(quality: Quality) -> Iterator[Message]:
     margin = quality.detection_limit_percent
     if margin is None:
-        yield _UNKNOWN if quality.database else _BASELINE_UNKNOWN
+        yield _UNKNOWN if quality.has_database else _BASELINE_UNKNOWN
         return
     if quality.turns_vary_percent is not None:
         yield _MET.with_values(vary=percent(quality.turns_vary_percent))
@@ -138,9 +138,9 @@ def _sentences(quality: Quality) -> Iterator[Message]:
         if quality.taken_everywhere:
             yield from _by_cpu(quality, margin)
             return
-    if margin > MOST_TELLING:
+    if margin > NOISY_MARGIN_PERCENT:
         yield _with_margins(
-            quality, margin, *(_SEPARATE if quality.database else _BASELINE_DIFFERS)
+            quality, margin, *(_SEPARATE if quality.has_database else _BASELINE_DIFFERS)
         )
     else:
         yield _with_margins(quality, margin, *_DETECTION_LIMIT)
@@ -154,7 +154,7 @@ def _by_cpu(quality: Quality, margin: float) -> Iterator[Message]:
 
 
 def _with_margins(quality: Quality, margin: float, one: Message, several: Message) -> Message:
-    """The margin of the middle, with the smallest and the largest where they differ."""
+    """The median margin, with the smallest and the largest where they differ."""
     least, most = quality.best_percent or margin, quality.worst_percent or margin
     ends = margin_words(least), margin_words(most)
     message = one if str(ends[0]) == str(ends[1]) else several

@@ -1,8 +1,9 @@
-"""Throughput against the number of clients: how far it grows, where it bends, what it carries.
+"""Throughput against the number of clients: its peak, the knee where it stops growing, and the
+throughput within a latency limit.
 
-Of a closed load: each client asks as soon as it is answered. A pass is one repetition through all
-numbers of clients; what is derived of a curve is derived in each pass, so that intervals are over
-passes as they are everywhere.
+The load is closed: each client sends its next request as soon as it is answered. A pass is one
+repetition with every number of clients. Figures of a curve are derived in each pass, and their
+intervals are over passes.
 """
 
 from __future__ import annotations
@@ -16,18 +17,24 @@ from typing import TYPE_CHECKING
 from app.findings.compare import Comparisons
 from app.findings.cost import VerdictKind
 from app.findings.figure import PEAK_RATE, Figure
-from app.findings.interval_words import bounded
-from app.findings.measured import Quantity, SampleStats, cpu_seconds, engine_cpu_seconds, spread
-from app.findings.shortfalls import COMPLETED, RETRIED
+from app.findings.interval_words import with_bounds
+from app.findings.load_shortfalls import COMPLETED, RETRIED
+from app.findings.measured import (
+    Quantity,
+    SampleStats,
+    cpu_seconds,
+    engine_cpu_seconds,
+    sample_stats,
+)
 from app.findings.statistics import (
     LEAST_MARGIN,
     Comparison,
     Interval,
     Pass,
-    adjusted,
+    benjamini_hochberg,
     complete_blocks,
     margin_percent,
-    mean_interval,
+    mean_log_interval,
 )
 from app.findings.verdict import judge
 from app.plan.matrix import Passes, passes_of
@@ -47,19 +54,18 @@ else:  # the window loads this file as it starts
 _STILL_GROWS = 0.05
 """More throughput than this, from the last but one number of clients to the last: no bend yet."""
 _LEAST_POINTS = 5
-"""Of a law with three parameters."""
-_FITS = 0.95
-"""R², below which a law is not said to fit."""
-_GENERATOR = 0.5
-"""Of the CPU time of server and clients together: where clients take more, they are the limit."""
+"""Fewer points are not fitted by a law of three parameters."""
+_LEAST_R_SQUARED = 0.95
+"""With a smaller R² the law is taken not to fit."""
+_GENERATOR_SHARE = 0.5
+"""Of the CPU time of server and clients: where clients take more, they (the generator) limit."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """So many clients: requests answered per second, the 99th percentile of their latency in
-    milliseconds, and cores that the server and the clients themselves were busy on; None where that
-    was not counted. Over all passes so many were answered, `retried` of them not at the first
-    try."""
+    """The measurement with one number of clients: requests answered per second, the 99th percentile
+    of latency, and how many cores server and clients kept busy (None where that was not counted).
+    `answered` is over all passes; `retried` of these were not answered at the first try."""
 
     clients: int
     rate: SampleStats
@@ -73,7 +79,7 @@ class Point:
     def generator_limited(self) -> bool:
         if self.server_cores is None or self.client_cores is None:
             return False
-        return self.client_cores > _GENERATOR * (self.server_cores + self.client_cores)
+        return self.client_cores > _GENERATOR_SHARE * (self.server_cores + self.client_cores)
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -92,9 +98,9 @@ class Point:
 
 @dataclass(frozen=True)
 class UniversalLaw:
-    """gamma N ÷ (1 + alpha (N - 1) + beta N (N - 1)), Gunther's universal scalability law: gamma
-    requests per second of one client, alpha the share that waits for others (contention), beta what
-    each costs each other (coherency)."""
+    """Gunther's universal scalability law, gamma N ÷ (1 + alpha (N - 1) + beta N (N - 1)) for N
+    clients: gamma is the throughput of one client, alpha contention (the serial share), beta
+    coherency (cost of each pair of clients)."""
 
     gamma: float
     alpha: float
@@ -104,14 +110,13 @@ class UniversalLaw:
 
 @dataclass(frozen=True)
 class Curve:
-    """A protection on a server, at `size` rows.
+    """Throughput over clients of a protection on a server, with tables of `size` rows.
 
-    `knee` is the number of clients where the line of one client's throughput meets the highest
-    throughput; None where throughput still grows at the last point. `peak` is that highest in
-    requests per second. `carried` is the throughput at which the 99th percentile reaches
-    `limit_ms`; None where it is above from the first point on. `peak_change` and `carried_change`
-    are changes over the baseline in percent, below 0 where less is carried. Intervals of knee, peak
-    and carried have their estimate in `percent`.
+    `peak` is the highest throughput in requests per second. `knee` is the number of clients at
+    which linear growth from the first point would reach the peak; None where throughput still grows
+    at the last point. `carried` is the throughput at which the 99th percentile of latency reaches
+    `limit_ms`; None where the first point is above that. `peak_change` and `carried_change` are
+    changes over the baseline in percent, negative where throughput is lost.
     """
 
     server: str
@@ -127,10 +132,10 @@ class Curve:
     peak_change: Interval | None = None
     carried_change: Interval | None = None
     peak_blocks: Comparison = field(default=Comparison(()), repr=False)
-    """Of the time that an answer takes at the highest throughput, against the baseline's."""
+    """Blocks of the reciprocal of the peak (seconds per request), with the baseline's."""
 
     @property
-    def place(self) -> tuple[str, str, int]:
+    def key(self) -> tuple[str, str, int]:
         return self.server, self.protection, self.size
 
     def to_json(self) -> dict[str, object]:
@@ -147,7 +152,7 @@ class Curve:
         }
 
     def rows(self) -> list[dict[str, object]]:
-        """Its points, each with the place that the curve is of."""
+        """Its points as JSON, each with server, protection and size."""
         return [{**self._place(), **each.to_json()} for each in self.points]
 
     def _place(self) -> dict[str, object]:
@@ -168,7 +173,7 @@ type _Derived = Callable[[_Pass], float | None]
 
 
 class _Measured:
-    """A protection on a server with all that was measured of it."""
+    """The operations of a protection on a server."""
 
     def __init__(self, cell: CellRecord) -> None:
         self.control = cell.control
@@ -190,9 +195,11 @@ class _Measured:
         return {at: each for at, each in found.items() if len(each) == len(self.operations)}
 
 
-def curves(snapshot: CampaignSnapshot, baseline: str, limit_ms: float | None = None) -> list[Curve]:
-    """Those of a campaign, server by server and protection by protection; none where clients are
-    not what varies. `limit_ms` is the 99th percentile that is to be held."""
+def scalability_curves(
+    snapshot: CampaignSnapshot, baseline: str, limit_ms: float | None = None
+) -> list[Curve]:
+    """One for each server, protection and size; none where the number of clients does not vary.
+    `limit_ms` is the limit of the 99th percentile of latency."""
     spent = engine_cpu_seconds(snapshot), cpu_seconds(snapshot)
     block = passes_of(snapshot.campaign)
     measured = _measured(snapshot)
@@ -243,7 +250,7 @@ def _curve(
         return found.interval() if found.testable else None
 
     def carries(each: _Pass) -> float | None:
-        return None if limit_ms is None else carried(each, limit_ms)
+        return None if limit_ms is None else throughput_at_limit(each, limit_ms)
 
     return Curve(
         *place,
@@ -261,9 +268,9 @@ def _curve(
 
 
 def peak_costs(found: Sequence[Curve], compared: Comparisons) -> list[Figure]:
-    """What each protection costs of the highest throughput, a figure a curve; `compared` is the
-    same campaign in the measure `RATE`. Without an interval, and undecided, where there are too few
-    blocks."""
+    """By how much each protection lowers the peak throughput, a figure for each curve; `compared`
+    is the same campaign compared by `RATE`. With too few blocks a cost has no interval and is
+    undecided."""
     plain = {
         (each.server, each.size): each.peak
         for each in found
@@ -282,8 +289,10 @@ def peak_costs(found: Sequence[Curve], compared: Comparisons) -> list[Figure]:
         for each in found
         if each.control and each.peak_blocks.testable
     }
-    tested = [each.place for each, _ in known if each.peak_blocks.testable]
-    p_values = adjusted([e.peak_blocks.t_p_value for e, _ in known if e.peak_blocks.testable])
+    tested = [each.key for each, _ in known if each.peak_blocks.testable]
+    p_values = benjamini_hochberg(
+        [e.peak_blocks.t_p_value for e, _ in known if e.peak_blocks.testable]
+    )
     corrected = dict(zip(tested, p_values, strict=True))
     return [
         _peak_cost(
@@ -291,7 +300,7 @@ def peak_costs(found: Sequence[Curve], compared: Comparisons) -> list[Figure]:
             lost,
             controls.get((each.server, each.size)),
             compared,
-            corrected.get(each.place),
+            corrected.get(each.key),
             len(corrected),
         )
         for each, lost in known
@@ -306,14 +315,14 @@ def _peak_cost(
     p_value: float | None,
     comparisons: int,
 ) -> Figure:
-    """`lost_percent` is told where there is no interval."""
+    """`lost_percent` is the estimate where there is no interval."""
     rows = [
         row
         for row in compared.rows
-        if (row.server, row.protection, row.at.size) == curve.place and row.operation == MIXED
+        if (row.server, row.protection, row.at.size) == curve.key and row.operation == MIXED
     ]
     around = replace(
-        compared.around(rows, p_value, comparisons),
+        compared.circumstances(rows, p_value, comparisons),
         control=control,
         margin=LEAST_MARGIN if control is None else margin_percent(control),
     )
@@ -322,7 +331,7 @@ def _peak_cost(
         cost = replace(cost, percent=lost_percent)
     else:
         lost = -curve.peak_change
-        message = bounded(_LOST, lost) if cost.verdict in _COSTING else cost.message
+        message = with_bounds(_LOST, lost) if cost.verdict in _COSTING else cost.message
         cost = replace(cost, percent=lost.estimate, low=lost.low, high=lost.high, message=message)
     return Figure(
         first.server,
@@ -355,7 +364,7 @@ def _point(
     server, all_cores = cores(engine), cores(both)
     return Point(
         clients,
-        spread([each.get(RATE, 0.0) for each in measures]),
+        sample_stats([each.get(RATE, 0.0) for each in measures]),
         fmean(each.get(P99_LATENCY, 0.0) for each in measures),
         server,
         None if server is None or all_cores is None else max(0.0, all_cores - server),
@@ -378,10 +387,10 @@ def _knee(measured: _Pass) -> float:
     return _peak(measured) / (measured[fewest][0] / fewest)
 
 
-def carried(measured: _Pass, limit_ms: float) -> float | None:
-    """Requests per second at which the 99th percentile reaches a limit: between the last number of
-    clients that holds it and the first that does not, by a straight line; the highest throughput
-    where all hold it, None where the first does not."""
+def throughput_at_limit(measured: _Pass, limit_ms: float) -> float | None:
+    """Requests per second at which the 99th percentile of latency reaches a limit: interpolated
+    linearly between the last number of clients within the limit and the first beyond it. The
+    highest throughput where all are within it, None where the first is not."""
     held: tuple[float, float] | None = None
     best = 0.0
     for clients in sorted(measured):
@@ -396,13 +405,14 @@ def carried(measured: _Pass, limit_ms: float) -> float | None:
 
 
 def _over_passes(passes: Mapping[int, _Pass], derived: _Derived) -> Interval | None:
-    """The geometric mean over passes with its interval; without one of a single pass."""
+    """The geometric mean over passes with its interval; of a single pass without width. None where
+    a pass has no value."""
     known = [value for each in passes.values() if (value := derived(each))]
     if len(known) < len(passes) or not known:
         return None  # a mean of those that hold a limit would be too high
     if len(known) == 1:
         return Interval(known[0], known[0], known[0])
-    found = mean_interval([math.log(each) for each in known])
+    found = mean_log_interval([math.log(each) for each in known])
     return Interval(*(1 + each / 100 for each in (found.estimate, found.low, found.high)))
 
 
@@ -426,6 +436,6 @@ def universal_law(clients: Sequence[int], rates: Sequence[float]) -> UniversalLa
     fitted = gamma * n / (1 + alpha * (n - 1) + beta * n * (n - 1))
     varies = float(((x - x.mean()) ** 2).sum())
     r_squared = 1 - float(((x - fitted) ** 2).sum()) / varies if varies else 0.0
-    if r_squared < _FITS:
+    if r_squared < _LEAST_R_SQUARED:
         return None
     return UniversalLaw(float(gamma), float(alpha), float(beta), r_squared)

@@ -1,11 +1,11 @@
-"""The statistics of cost: what blocks say about a protection and its baseline.
+"""The statistics of cost: intervals and tests over blocks of paired measurements.
 
-Where sides take turns, a block is a repetition: both met the same moments. Where runs are measured
-whole, it is a pass forwards and a pass backwards through the protections of one server and case:
-only the two together cancel a linear drift. A block's value d is the mean of ln(seconds) with the
-protection minus that of the baseline, over its passes: one independent number, however many turns
-and statements there were. Costs are exp(d) − 1, in percent. Nothing here knows of stores, servers
-or words.
+A block pairs a protection with its baseline. Where both take turns, a block is one repetition: both
+ran at the same time. Where runs are measured whole (ABBA order), it is a forward and a backward
+pass through the protections of a server and case: only both together cancel a linear drift. A
+block's value d is the mean of ln(seconds) with the protection minus that of the baseline: one
+independent number, however many turns and statements there were. Costs are exp(d) − 1, in percent.
+Nothing here depends on stores, servers or texts.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ else:  # a campaign of one repetition needs none
     np, special = map(LateModule, ("numpy", "scipy.special"))
 
 EXACT_BLOCKS = 6
-"""From here on the exact test can reach 5 %: with n blocks its smallest p is 2 ÷ 2ⁿ."""
+"""The least number of blocks with which the exact test can reach 5 %: its smallest p is 2 ÷ 2ⁿ."""
 
 BOOTSTRAP_BLOCKS = 10
-"""From here on ratios of means and of medians get a bootstrap interval."""
+"""The least number of blocks for a bootstrap interval of ratios of means and medians."""
 
 _MOST_EXACT = 14
-"""Above, 2ⁿ swaps are drawn from instead of all tried."""
+"""With more blocks the 2ⁿ swaps are sampled instead of enumerated."""
 
 _DRAWS = 9_999
 
 type Middle = Literal["mean", "median"]
-"""Which middle of values is compared, by the name of its function in NumPy."""
+"""Which average is compared, by the name of its function in NumPy."""
 
-_TUKEY = 1.5
-_MANY = 10_000
-"""More blocks than anybody measures."""
+_TUKEY_FENCE = 1.5
+_MOST_BLOCKS = 10_000
+"""Limit of `blocks_for`: more than anybody measures."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,8 @@ class Interval:
 
 
 class Pass(NamedTuple):
-    """One repetition of a cell (counted from 1), its seconds, and the attempt at its block that it
-    belongs to."""
+    """One repetition of a cell (counted from 1) and its seconds; `attempt` numbers the tries of its
+    block, which is repeated as a whole."""
 
     repetition: int
     seconds: float
@@ -76,7 +76,8 @@ class Pass(NamedTuple):
 
 @dataclass(frozen=True)
 class Block:
-    """A block of two cells: the seconds of each pass, of mirrored ones forwards and backwards."""
+    """The seconds of each pass of a baseline and a protection: one pass, or a forward and a
+    backward one."""
 
     number: int
     baseline: tuple[float, ...]
@@ -88,7 +89,7 @@ class Block:
         return fmean([*map(math.log, self.protected)]) - fmean([*map(math.log, self.baseline)])
 
     @property
-    def middles(self) -> tuple[float, float]:
+    def geometric_means(self) -> tuple[float, float]:
         """The geometric means of its passes, of the baseline and with the protection: `value` is
         the logarithm of their ratio."""
         one, other = (fmean(map(math.log, each)) for each in (self.baseline, self.protected))
@@ -96,8 +97,7 @@ class Block:
 
     @property
     def order_effect(self) -> float:
-        """By how much the logarithm of the ratio is larger backwards than forwards; of two
-        passes."""
+        """ln(ratio) of the backward pass minus that of the forward pass; needs two passes."""
         forwards, backwards = map(_ratio, self.protected, self.baseline)
         return backwards - forwards
 
@@ -114,7 +114,7 @@ class Comparison:
 
     @property
     def testable(self) -> bool:
-        """Whether there are the two blocks that everything below needs at least."""
+        """Whether there are at least two blocks, which intervals and tests need."""
         return len(self.blocks) > 1
 
     @cached_property
@@ -124,11 +124,11 @@ class Comparison:
 
     def interval(self, confidence: float = 0.95) -> Interval:
         """exp(mean d) − 1 with Student's t interval of d, transformed back."""
-        return mean_interval(self.values, confidence)
+        return mean_log_interval(self.values, confidence)
 
     @cached_property
     def t_p_value(self) -> float:
-        """Of Student's t test of mean d against 0, two-sided."""
+        """Two-sided p of Student's t test of mean d against 0."""
         if len(set(self.values)) == 1:
             return 1.0 if self.values[0] == 0 else 0.0
         t = fmean(self.values) / _standard_error(self.values)
@@ -136,12 +136,13 @@ class Comparison:
 
     @cached_property
     def p_value(self) -> float:
-        """Of the test that swaps baseline and protection within blocks, two-sided; exact up to
-        14 blocks."""
+        """Two-sided p of the permutation test that swaps baseline and protection within blocks;
+        exact up to 14 blocks."""
         return swap_test(self.values)
 
     def ratio_of_means(self) -> Interval | None:
-        """Of plain seconds, with a BCa bootstrap interval over blocks; None for too few blocks."""
+        """The ratio of mean seconds, as a cost in percent, with a BCa bootstrap interval over
+        blocks; None with fewer than `BOOTSTRAP_BLOCKS`."""
         return self._bootstrapped("mean")
 
     def ratio_of_medians(self) -> Interval | None:
@@ -153,16 +154,16 @@ class Comparison:
         return percent_of_log(median(map(fmean, combinations_with_replacement(self.values, 2))))
 
     def order_effect(self) -> Interval | None:
-        """By how much the cost is higher in the backward pass, in percent; None where passes do not
-        mirror each other."""
+        """By how much the cost is higher in the backward pass, in percent; None unless each block
+        has a forward and a backward pass."""
         if any(len(block.baseline) != 2 for block in self.blocks):
             return None
-        return mean_interval([block.order_effect for block in self.blocks])
+        return mean_log_interval([block.order_effect for block in self.blocks])
 
     def drift(self) -> Interval | None:
-        """By how much d has grown from the first block to the last, along the line that fits best;
-        None for fewer than three blocks."""
-        return drift_of([block.number for block in self.blocks], self.values)
+        """By how many percent d grew from the first block to the last, by linear regression; None
+        with fewer than three blocks."""
+        return drift_percent([block.number for block in self.blocks], self.values)
 
     def outliers(self) -> tuple[int, ...]:
         """Numbers of the blocks beyond Tukey's fences (1.5 interquartile ranges). None is dropped
@@ -170,7 +171,7 @@ class Comparison:
         if len(self.values) < 4:
             return ()
         low, high = np.quantile(self.values, (0.25, 0.75))
-        reach = _TUKEY * (high - low)
+        reach = _TUKEY_FENCE * (high - low)
         return tuple(
             block.number
             for block, value in zip(self.blocks, self.values, strict=True)
@@ -178,14 +179,17 @@ class Comparison:
         )
 
     def blocks_for(self, target_percent: float) -> int:
-        """How many blocks would bring the half-width to a target, if they spread as these do."""
+        """How many blocks would bring the half-width of the interval to a target, if they vary as
+        these do."""
         spread = _standard_error(self.values) * math.sqrt(len(self.values))
         target = math.log1p(target_percent / 100)
-        at_least = max(2, math.ceil((t_quantile(_MANY, 0.95) * spread / target) ** 2))
-        many = min(at_least, _MANY)
-        while many < _MANY and t_quantile(many - 1, 0.95) * spread / math.sqrt(many) > target:
-            many += 1  # fewer blocks have a wider t: the first number that is enough
-        return many
+        at_least = max(2, math.ceil((t_quantile(_MOST_BLOCKS, 0.95) * spread / target) ** 2))
+        count = min(at_least, _MOST_BLOCKS)
+        while count < _MOST_BLOCKS and (
+            t_quantile(count - 1, 0.95) * spread / math.sqrt(count) > target
+        ):
+            count += 1  # fewer blocks have a wider t: the first number that is enough
+        return count
 
     def _bootstrapped(self, middle: Middle) -> Interval | None:
         if len(self.blocks) < BOOTSTRAP_BLOCKS:
@@ -205,7 +209,7 @@ def percent_of_log(logarithm: float) -> float:
     return math.expm1(logarithm) * 100
 
 
-def mean_interval(values: Sequence[float], confidence: float = 0.95) -> Interval:
+def mean_log_interval(values: Sequence[float], confidence: float = 0.95) -> Interval:
     """The mean of differences of logarithms with Student's t interval, in percent."""
     mean = fmean(values)
     if len(set(values)) == 1:  # no spread: SciPy divides by it
@@ -224,16 +228,16 @@ def _standard_error(values: Sequence[float]) -> float:
 
 @cache
 def t_quantile(freedom: int, confidence: float) -> float:
-    """Where Student's t leaves (1 − confidence) ÷ 2 above it. What `ttest_1samp` does, without its
-    millisecond: a large campaign asks for thousands of intervals."""
+    """The two-sided quantile of Student's t with `freedom` degrees of freedom. SciPy's
+    `ttest_1samp` takes a millisecond each, and a large campaign needs thousands of intervals."""
     return float(special.stdtrit(freedom, (1 + confidence) / 2))
 
 
 def swap_test(values: Sequence[float]) -> float:
-    """Two-sided p of the mean of `values` when each may as well have the other sign.
+    """Two-sided p of the mean of `values` under the hypothesis that each may have either sign.
 
-    The p of SciPy's `permutation_test` over pairs (`permutation_type="samples"`), which tries all
-    2ⁿ signs too, in a thirtieth of its time; above 14 blocks SciPy draws from them.
+    The same p as SciPy's `permutation_test` over pairs (`permutation_type="samples"`), in a
+    thirtieth of its time.
     """
     if len(values) > _MOST_EXACT:
         return _drawn_swap_test(values)
@@ -251,7 +255,7 @@ def _signs(count: int) -> np.ndarray:
 
 
 def _drawn_swap_test(values: Sequence[float]) -> float:
-    """With 9,999 draws of signs, and of the same ones as SciPy's."""
+    """The same with 9,999 random sign vectors, those that SciPy draws."""
     pairs = np.stack([np.asarray(values, dtype=float), np.zeros(len(values))], axis=-1)
     places = np.tile(np.arange(2), (_DRAWS, len(values), 1))
     chosen = np.random.default_rng(0).permuted(places, axis=-1)
@@ -267,12 +271,12 @@ def _drawn_swap_test(values: Sequence[float]) -> float:
 def bootstrap_ratio(
     protected: Sequence[float], baseline: Sequence[float], middle: Middle = "mean"
 ) -> Interval | None:
-    """Ratio of two middles of paired seconds, with its BCa interval (Efron and Tibshirani, An
-    Introduction to the Bootstrap, 14.3); None where it comes to nothing, as for values that are all
-    alike.
+    """The ratio of two averages of paired seconds as a cost in percent, with its BCa interval
+    (Efron and Tibshirani, An Introduction to the Bootstrap, 14.3); None where the interval is not
+    finite, as for values that are all equal.
 
-    The figures of SciPy's `bootstrap(paired=True)`, with the same draws. Loading that took a second
-    and 60 MB of every window and command that told of ten blocks.
+    The same figures as SciPy's `bootstrap(paired=True)`, with the same draws; importing that takes
+    a second and 60 MB.
     """
     of = np.mean if middle == "mean" else np.median
     pairs = np.array([protected, baseline], dtype=float)
@@ -299,8 +303,8 @@ def bootstrap_ratio(
 
 
 def _bca_ends(observed: float, drawn: np.ndarray, without_one: np.ndarray) -> np.ndarray:
-    """Which quantiles of what was drawn are the ends of a 95 % interval: corrected for its bias and
-    for how its spread grows, which leaving out one pair after the other tells."""
+    """The quantiles of the bootstrap distribution that are the ends of the 95 % BCa interval:
+    corrected for bias, and for acceleration by the jackknife (`without_one`)."""
     below = np.count_nonzero(drawn < observed) + np.count_nonzero(drawn <= observed)
     bias = special.ndtri(below / (2 * len(drawn)))
     pull = (len(without_one) - 1) * (without_one.mean() - without_one)
@@ -310,9 +314,9 @@ def _bca_ends(observed: float, drawn: np.ndarray, without_one: np.ndarray) -> np
     return ends
 
 
-def mean_of(values: Sequence[float]) -> Interval:
-    """The mean of values that are none below 0, with Student's t interval, in their unit; without
-    bounds (nan) of one alone."""
+def mean_with_interval(values: Sequence[float]) -> Interval:
+    """The mean of values of 0 or more with Student's t interval, in their unit; the bounds of a
+    single value are nan."""
     mean = fmean(values)
     if len(values) < 2:
         return Interval(mean, math.nan, math.nan)
@@ -320,11 +324,11 @@ def mean_of(values: Sequence[float]) -> Interval:
     return Interval(mean, max(0.0, mean - reach), mean + reach)
 
 
-def extrapolated(sizes: Sequence[float], values: Sequence[float], size: float) -> Interval | None:
-    """What positive values would be at another size, in their unit, if they are a fixed amount and
-    one for each row. The interval spans the 95 % intervals of that line (its errors relative) and
-    of a power of the size, since far away it matters more which of them holds than how the values
-    vary. None for fewer than three sizes that differ."""
+def extrapolate(sizes: Sequence[float], values: Sequence[float], size: float) -> Interval | None:
+    """Extrapolate positive values to another size, in their unit, by a fixed amount plus one for
+    each row. The interval spans the 95 % prediction intervals of that line (with relative errors)
+    and of a power law, since far away the choice of the model matters more than how the values
+    vary. None for fewer than three different sizes."""
     if len(set(sizes)) < 3:
         return None
     each_row = [value / one for one, value in zip(sizes, values, strict=True)]
@@ -335,7 +339,7 @@ def extrapolated(sizes: Sequence[float], values: Sequence[float], size: float) -
 
 
 def _predicted(x: Sequence[float], y: Sequence[float], at: float) -> tuple[float, float, float]:
-    """What the line that fits best gives there, with the ends of the 95 % interval for one value
+    """The value of the regression line at `at`, with the ends of the 95 % prediction interval
     (Draper and Smith, Applied Regression Analysis, 1.4)."""
     slope, _ = _line(x, y)
     middle, height, freedom = fmean(x), fmean(y), len(x) - 2
@@ -350,9 +354,9 @@ def _predicted(x: Sequence[float], y: Sequence[float], at: float) -> tuple[float
     return found, found - reach, found + reach
 
 
-def drift_of(times: Sequence[float], values: Sequence[float]) -> Interval | None:
-    """By how much `values` have grown from the first of `times` to the last, in percent, by least
-    squares; None for fewer than three."""
+def drift_percent(times: Sequence[float], values: Sequence[float]) -> Interval | None:
+    """By how many percent `values` (logarithms) grew from the first of `times` to the last, by
+    least squares; None for fewer than three."""
     if len(values) < 3:
         return None
     if len(set(values)) == 1:  # no spread: SciPy divides by it
@@ -365,9 +369,9 @@ def drift_of(times: Sequence[float], values: Sequence[float]) -> Interval | None
 
 
 def _line(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
-    """The slope of the line that fits best, and the reach of its 95 % interval; takes three points
-    or more. SciPy's `linregress`, and `false_discovery_control` below, would have the first table
-    wait a second for the import."""
+    """The slope of the regression line, and the half-width of its 95 % interval; needs three points
+    or more. As SciPy's `linregress` (and below `false_discovery_control`), whose import takes a
+    second."""
     middle, height, freedom = fmean(x), fmean(y), len(x) - 2
     along = math.fsum((each - middle) ** 2 for each in x)
     points = list(zip(x, y, strict=True))
@@ -376,8 +380,8 @@ def _line(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
     return slope, t_quantile(freedom, 0.95) * math.sqrt(rest / freedom / along)
 
 
-def adjusted(p_values: Sequence[float]) -> list[float]:
-    """p values of one table after Benjamini and Hochberg."""
+def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
+    """p values corrected for the number of tests, by the false discovery rate."""
     count, least = len(p_values), 1.0
     found = [least] * count
     falling = sorted(range(count), key=p_values.__getitem__, reverse=True)
@@ -387,17 +391,17 @@ def adjusted(p_values: Sequence[float]) -> list[float]:
 
 
 LEAST_MARGIN = 1.0
-"""What nobody tells apart, however quiet the machine, in percent."""
+"""Percent. Smaller differences are never called detected, however quiet the machine is."""
 
 
 def margin_percent(control: Interval) -> float:
-    """What a machine can tell apart: the far end (from 0) of the interval of its control, and no
-    less than `LEAST_MARGIN`."""
+    """The smallest difference that a machine can detect: the end of the control's interval that is
+    farther from 0, and at least `LEAST_MARGIN`."""
     return max(LEAST_MARGIN, abs(control.low), abs(control.high))
 
 
-def growth(sizes: Sequence[float], seconds: Sequence[float]) -> Interval | None:
-    """The exponent by which seconds grow with size (1: linear), by a line through the logarithms.
+def growth_exponent(sizes: Sequence[float], seconds: Sequence[float]) -> Interval | None:
+    """The exponent by which seconds grow with size (1: linear), by regression of the logarithms.
 
     `estimate`, `low` and `high` are the exponent and its 95 % interval, not percentages; None for
     fewer than three sizes that differ.
@@ -408,12 +412,14 @@ def growth(sizes: Sequence[float], seconds: Sequence[float]) -> Interval | None:
     return Interval(slope, slope - reach, slope + reach)
 
 
-def growth_over_blocks(sizes: Sequence[float], blocks: Sequence[Sequence[float]]) -> Interval:
-    """The same exponent, with Student's t interval over mirror blocks: each has the seconds of all
-    `sizes` (three or more that differ) and gives an exponent of its own. Takes two or more blocks.
+def growth_exponent_over_blocks(
+    sizes: Sequence[float], blocks: Sequence[Sequence[float]]
+) -> Interval:
+    """The same exponent, with Student's t interval over two or more blocks: each block has the
+    seconds at all `sizes` (three or more different ones) and gives an exponent of its own.
 
-    What makes a whole block slow moves no exponent, and that a line bends adds nothing to the
-    interval: it tells the mean exponent over these sizes.
+    What makes a whole block slow changes no exponent, and curvature does not widen the interval,
+    which is that of the mean exponent over these sizes.
     """
     logarithms = np.log(sizes)
     along = logarithms - logarithms.mean()
@@ -427,11 +433,9 @@ def growth_over_blocks(sizes: Sequence[float], blocks: Sequence[Sequence[float]]
 def complete_blocks(
     baseline: Iterable[Pass], protected: Iterable[Pass], passes: int = 2
 ) -> Iterator[Block]:
-    """The blocks of two cells, of so many passes each.
-
-    Of two passes, repetitions 2k − 1 and 2k are those of block k. A block counts only if all its
-    runs do and all are of one attempt: what was done apart from the others has the machine's drift
-    in it.
+    """The complete blocks of two cells, of `passes` repetitions each: with two, repetitions 2k − 1
+    and 2k form block k. A block is complete if all its runs count and belong to one attempt, since
+    runs of different attempts have the machine's drift between them.
     """
     one, other = ({each.repetition: each for each in cell} for cell in (baseline, protected))
     last = max((*one, *other), default=0)

@@ -28,7 +28,7 @@ _COLUMNS = ("engine", "variant", "records", "repetition", "operation", "seconds"
 
 @dataclass(frozen=True)
 class TimeRow:
-    """One timed operation; `variant` is plaintext or encrypted."""
+    """One timed operation; `variant` is PLAINTEXT or ENCRYPTED."""
 
     engine: str
     variant: str
@@ -53,10 +53,10 @@ def percent_over(mean: float, baseline: float) -> float:
 
 
 def study_cost(differences: Iterable[tuple[str, float]]) -> StudyCost:
-    """Of operations, and by how many percent each took longer at one size: the mean over sizes per
+    """The cost from (operation, percent longer at one size) pairs: the mean over sizes for each
     operation, then mean and sample standard deviation over operations.
 
-    Raises: ValueError for no differences at all.
+    Raises: ValueError without any pair
     """
     by_operation: dict[str, list[float]] = {}
     for operation, percent in differences:
@@ -179,7 +179,7 @@ def _integer(row: Mapping[str, str], column: str) -> int:
 
 
 def _seconds(row: Mapping[str, str], *, decimal_commas: bool) -> float:
-    """Where commas part no columns, one may part decimals."""
+    """The time; a comma may be the decimal point if it does not separate columns."""
     text = _text(row, "seconds")
     try:
         seconds = float(text.replace(",", ".") if decimal_commas and "." not in text else text)

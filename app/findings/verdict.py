@@ -1,8 +1,8 @@
-"""Verdicts: what the statistics of a comparison allow to be said, in one sentence each.
+"""Verdicts on costs: which of them the statistics of a comparison prove, in one sentence each.
 
-The rules are those of equivalence testing beside a difference test: a cost counts when its 95 %
-interval leaves out 0 and the exact test agrees (with too few blocks for it the sentence says so),
-its absence when the 90 % interval lies within what the machine can tell apart.
+A difference test and an equivalence test: there is a cost if its 95 % interval excludes 0 and the
+exact test agrees (the sentence says if there are too few blocks for that test); there is none if
+the 90 % interval lies within the margin, the smallest difference that the machine can detect.
 """
 
 from __future__ import annotations
@@ -10,40 +10,45 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.findings.cost import ComparisonMethod, Cost, VerdictKind
-from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors, margin_words
+from app.findings.interval_words import (
+    FACTOR_PERCENT,
+    margin_words,
+    with_bounds,
+    with_bounds_as_factors,
+)
 from app.findings.statistics import EXACT_BLOCKS, LEAST_MARGIN, Comparison, Interval
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 
 _LEVEL = 0.05
-MOST_TELLING = 5.0
-"""Where plaintext against plaintext differs by more than so many percent, nothing is proved."""
+NOISY_MARGIN_PERCENT = 5.0
+"""If two identical databases differ by more than this, nothing is proved."""
 
 OTHERS_SHARE = 0.1
-"""Nor, of elapsed time, where others took a larger share of the core from what took turns on it:
-what needs longer is interrupted oftener, so that the ratio is wrong and no control shows it."""
+"""If other programs took a larger share of the core, no elapsed time is proved: what takes longer
+is interrupted more often, so that the ratio is wrong, and no control shows it."""
 
 LIMITED_SHARE = 0.1
 DROPPED_SHARE = 0.01
-"""Nor where the generator was the limit in a larger share of the runs, or a cell dropped a larger
-share of its requests: what was measured is not the load that was asked for."""
+"""If the load generator was the limit in a larger share of the runs, or a cell dropped a larger
+share of its requests, nothing is proved: what was measured is not the planned load."""
 
 TARGET_PERCENT = 2.0
-"""The half-width that is aimed at, in points."""
+"""The default target of an interval's half-width, in percentage points."""
 
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What a verdict needs to know beside the comparison itself.
+    """What a verdict depends on besides the comparison itself.
 
-    `margin` is what the machine can tell apart, in percent, and the least that counts where no
-    control has told it; `control` the interval it came from;
-    `target` the half-width that is aimed at in points, 0 for none;
-    `p_adjusted` the p value after correction over the `comparisons` of the table; `mirrored` is
-    False where repetitions of a cell ran one after another; `others` is the share of the core that
-    others took from elapsed times, None where it is not known; `sealing` is whether sealed
-    data are compared with plaintext; `limited` is the share of these runs in which the generator of
-    a load was the limit, `dropped` that of requests dropped in the worse of the two cells;
-    `database` is False of work without one.
+    `margin` is the smallest difference in percent that the machine can detect, from the interval of
+    the `control` (without one it is `LEAST_MARGIN`). `target` is the half-width aimed at in
+    percentage points, 0 for none. `p_adjusted` is the p value corrected for the `comparisons` of
+    the table. `mirrored` is False where all repetitions of a cell ran before the next cell.
+    `others_share` is the share of the core that other programs took from elapsed times, None if
+    unknown. `generator_limited_share` is the share of runs in which the load generator was the
+    limit, `dropped_share` that of requests dropped in the worse of both cells.
+    `compares_encrypted` says that encrypted data are compared with plaintext; `has_database` is
+    False of work without one.
     """
 
     margin: float = LEAST_MARGIN
@@ -53,30 +58,33 @@ class Circumstances:
     mirrored: bool = True
     repetitions: int = 0
     target: float = TARGET_PERCENT
-    others: float | None = None
-    sealing: bool = True
-    limited: float = 0.0
-    dropped: float = 0.0
-    database: bool = True
+    others_share: float | None = None
+    compares_encrypted: bool = True
+    generator_limited_share: float = 0.0
+    dropped_share: float = 0.0
+    has_database: bool = True
 
     @property
     def known_margin(self) -> float | None:
-        """The margin, where a control has told it."""
+        """The margin, where it comes from a control."""
         return None if self.control is None else self.margin
 
 
-def judge(comparison: Comparison, around: Circumstances, *, control: bool = False) -> Cost:
-    """The cost of a protection, or of a `control`: how little the machine can tell apart. Without
-    an estimate where there are fewer than two blocks, or repetitions of a cell ran one after
-    another."""
-    verdict = _control_verdict(comparison, around) if control else _cost_verdict(comparison, around)
+def judge(comparison: Comparison, circumstances: Circumstances, *, control: bool = False) -> Cost:
+    """The cost of a protection with its verdict; or of the `control`, whose verdict is the
+    detection limit. There is no estimate with fewer than two blocks, or without mirrored runs."""
+    verdict = (
+        _control_verdict(comparison, circumstances)
+        if control
+        else _cost_verdict(comparison, circumstances)
+    )
     cost = replace(
         verdict,
-        margin=around.known_margin,
+        margin=circumstances.known_margin,
         blocks=len(comparison.blocks),
-        how=ComparisonMethod.PAIRED,
+        method=ComparisonMethod.PAIRED,
     )
-    if not (around.mirrored and comparison.testable):
+    if not (circumstances.mirrored and comparison.testable):
         return cost
     found = comparison.interval()
     return replace(
@@ -90,147 +98,161 @@ def _verdict(
     return Cost(verdict=kind, message=message, meaning=meaning, brief=brief)
 
 
-def _cost_verdict(comparison: Comparison, around: Circumstances) -> Cost:
-    if not around.mirrored:
+def _cost_verdict(comparison: Comparison, circumstances: Circumstances) -> Cost:
+    if not circumstances.mirrored:
         return _verdict(VerdictKind.UNPROVEN, _IN_SEQUENCE, _IN_SEQUENCE_MEANS)
     if not comparison.testable:
-        return _verdict(VerdictKind.TOO_FEW, _FEW.with_count(around.repetitions), _FEW_MEANS)
-    if (interrupted := _interrupted(comparison, around)) is not None:
+        return _verdict(VerdictKind.TOO_FEW, _FEW.with_count(circumstances.repetitions), _FEW_MEANS)
+    if (interrupted := _interrupted(comparison, circumstances)) is not None:
         return interrupted
-    if around.control is not None and _beyond(around.control, MOST_TELLING):
-        return _control_differs(around.control, around)
-    fallen_short = _fallen_short(around)
-    return _measured(comparison, around) if fallen_short is None else fallen_short
+    if circumstances.control is not None and _beyond(circumstances.control, NOISY_MARGIN_PERCENT):
+        return _control_differs(circumstances.control, circumstances)
+    fallen_short = _fallen_short(circumstances)
+    return _measured(comparison, circumstances) if fallen_short is None else fallen_short
 
 
-def _interrupted(comparison: Comparison, around: Circumstances) -> Cost | None:
-    """That others took the core, where that may have made the ratio."""
-    others = around.others or 0.0
+def _interrupted(comparison: Comparison, circumstances: Circumstances) -> Cost | None:
+    """The verdict that other programs took too much of the core; None where they did not, or the
+    cost is far too large to come from that."""
+    others = circumstances.others_share or 0.0
     if others <= OTHERS_SHARE or comparison.interval().low >= FACTOR_PERCENT:
         return None
     share = percent(100 * others)
     return _verdict(VerdictKind.TOO_NOISY, _OTHERS.with_values(share=share), _OTHERS_MEANS)
 
 
-def _fallen_short(around: Circumstances) -> Cost | None:
-    """That the load was not the one that was asked for, where it was not."""
-    if around.limited > LIMITED_SHARE:
-        message = _LIMITED.with_values(share=percent(100 * around.limited))
+def _fallen_short(circumstances: Circumstances) -> Cost | None:
+    """The verdict that the load was not the planned one; None where it was."""
+    if circumstances.generator_limited_share > LIMITED_SHARE:
+        message = _LIMITED.with_values(share=percent(100 * circumstances.generator_limited_share))
         return _verdict(VerdictKind.UNPROVEN, message, _LIMITED_MEANS, _LIMITED_BRIEF)
-    if around.dropped > DROPPED_SHARE:
-        message = _DROPPED.with_values(share=percent(100 * around.dropped))
+    if circumstances.dropped_share > DROPPED_SHARE:
+        message = _DROPPED.with_values(share=percent(100 * circumstances.dropped_share))
         return _verdict(VerdictKind.UNPROVEN, message, _DROPPED_MEANS, _DROPPED_BRIEF)
     return None
 
 
-def _control_verdict(comparison: Comparison, around: Circumstances) -> Cost:
-    if not around.mirrored or not comparison.testable:
-        return _cost_verdict(comparison, around)
-    for found in (_interrupted(comparison, around), _fallen_short(around)):
+def _control_verdict(comparison: Comparison, circumstances: Circumstances) -> Cost:
+    if not circumstances.mirrored or not comparison.testable:
+        return _cost_verdict(comparison, circumstances)
+    for found in (_interrupted(comparison, circumstances), _fallen_short(circumstances)):
         if found is not None:
             return found
     interval = comparison.interval()
-    if _beyond(interval, MOST_TELLING):
-        return _control_differs(interval, around)
-    if around.margin > MOST_TELLING:
-        message = _SEPARATE.of(around).with_values(margin=margin_words(around.margin))
-        return _verdict(VerdictKind.TOO_NOISY, message, _CONTROL_MEANS.of(around))
-    message = _DETECTION_LIMIT.with_values(margin=percent(around.margin))
-    return _verdict(VerdictKind.NONE_FOUND, message, _DETECTION_LIMIT_MEANS.of(around))
+    if _beyond(interval, NOISY_MARGIN_PERCENT):
+        return _control_differs(interval, circumstances)
+    if circumstances.margin > NOISY_MARGIN_PERCENT:
+        message = _SEPARATE.of(circumstances).with_values(margin=margin_words(circumstances.margin))
+        return _verdict(VerdictKind.TOO_NOISY, message, _CONTROL_MEANS.of(circumstances))
+    message = _DETECTION_LIMIT.with_values(margin=percent(circumstances.margin))
+    return _verdict(VerdictKind.NONE_FOUND, message, _DETECTION_LIMIT_MEANS.of(circumstances))
 
 
-def _control_differs(interval: Interval, around: Circumstances) -> Cost:
-    message = bounded(_CONTROL.of(around), interval)
-    return _verdict(VerdictKind.UNPROVEN, message, _CONTROL_MEANS.of(around))
+def _control_differs(interval: Interval, circumstances: Circumstances) -> Cost:
+    message = with_bounds(_CONTROL.of(circumstances), interval)
+    return _verdict(VerdictKind.UNPROVEN, message, _CONTROL_MEANS.of(circumstances))
 
 
-def _measured(comparison: Comparison, around: Circumstances) -> Cost:
+def _measured(comparison: Comparison, circumstances: Circumstances) -> Cost:
     interval, narrow = comparison.interval(), comparison.interval(0.90)
-    telling = around.margin <= MOST_TELLING
-    within = telling and -around.margin <= narrow.low and narrow.high <= around.margin
-    doubtful = contradictory(comparison)
+    telling = circumstances.margin <= NOISY_MARGIN_PERCENT
+    within = telling and -circumstances.margin <= narrow.low and narrow.high <= circumstances.margin
+    doubtful = has_contradictory_tests(comparison)
     if doubtful and not within:
-        message = bounded(_CONTRADICTION, interval, block=Number(most_unlike(comparison)))
+        message = with_bounds(
+            _CONTRADICTION, interval, block=Number(most_deviating_block(comparison))
+        )
         return _verdict(VerdictKind.UNPROVEN, message, _CONTRADICTION_MEANS)
     if not doubtful and (interval.low > 0 or interval.high < 0):
-        if around.p_adjusted is not None and around.p_adjusted > _LEVEL:
-            message = bounded(_UNCORRECTED, interval, comparisons=Number(around.comparisons))
+        if circumstances.p_adjusted is not None and circumstances.p_adjusted > _LEVEL:
+            message = with_bounds(
+                _UNCORRECTED, interval, comparisons=Number(circumstances.comparisons)
+            )
             return _verdict(VerdictKind.UNPROVEN, message, _UNCORRECTED_MEANS)
-        if not telling and abs(interval.estimate) <= around.margin:
-            message = bounded(_DROWNED.of(around), interval, margin=margin_words(around.margin))
-            return _verdict(VerdictKind.UNPROVEN, message, _CONTROL_MEANS.of(around))
-        found = _difference(interval, narrow, around)
+        if not telling and abs(interval.estimate) <= circumstances.margin:
+            message = with_bounds(
+                _DROWNED.of(circumstances), interval, margin=margin_words(circumstances.margin)
+            )
+            return _verdict(VerdictKind.UNPROVEN, message, _CONTROL_MEANS.of(circumstances))
+        found = _difference(interval, narrow, circumstances)
         return _untested_text(found, len(comparison.blocks))
     if within:
-        return _none(narrow, around)
-    return _too_noisy(comparison, around)
+        return _none(narrow, circumstances)
+    return _too_noisy(comparison, circumstances)
 
 
-def _too_noisy(comparison: Comparison, around: Circumstances) -> Cost:
+def _too_noisy(comparison: Comparison, circumstances: Circumstances) -> Cost:
     interval = comparison.interval()
     if interval.high >= FACTOR_PERCENT:
         return _verdict(VerdictKind.TOO_NOISY, _TOO_NOISY, _NOISY_MEANS)
-    more = _more_repetitions(comparison, around.target or TARGET_PERCENT, around.margin)
+    more = _more_repetitions(
+        comparison, circumstances.target or TARGET_PERCENT, circumstances.margin
+    )
     if more > _MOST_MORE * len(comparison.blocks) * len(comparison.blocks[0].baseline):
-        message = bounded(_NOISY_MACHINE, interval)
+        message = with_bounds(_NOISY_MACHINE, interval)
     else:
-        message = bounded(_NOISY, interval, more=Number(more))
+        message = with_bounds(_NOISY, interval, more=Number(more))
     return _verdict(VerdictKind.TOO_NOISY, message, _NOISY_MEANS)
 
 
-def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> Cost:
-    margin = around.margin
+def _difference(interval: Interval, narrow: Interval, circumstances: Circumstances) -> Cost:
+    margin = circumstances.margin
     if interval.estimate > margin:
         many = interval.estimate >= FACTOR_PERCENT
-        message = in_factors(_COSTS_TIMES, interval) if many else bounded(_COSTS, interval)
-        return _verdict(VerdictKind.COSTS, message, _COSTS_MEANS.of(around))
+        message = (
+            with_bounds_as_factors(_COSTS_TIMES, interval)
+            if many
+            else with_bounds(_COSTS, interval)
+        )
+        return _verdict(VerdictKind.COSTS, message, _COSTS_MEANS.of(circumstances))
     if interval.estimate > 0:
-        known = around.known_margin is not None
-        message = bounded(_LITTLE if known else _LITTLE_UNKNOWN, interval, margin=percent(margin))
-        meaning = _LITTLE_MEANS.of(around) if known else _LITTLE_UNKNOWN_MEANS
+        known = circumstances.known_margin is not None
+        message = with_bounds(
+            _LITTLE if known else _LITTLE_UNKNOWN, interval, margin=percent(margin)
+        )
+        meaning = _LITTLE_MEANS.of(circumstances) if known else _LITTLE_UNKNOWN_MEANS
         return _verdict(VerdictKind.COSTS_LITTLE, message, meaning)
     if interval.estimate < -margin:
-        if not around.sealing:
-            return _verdict(VerdictKind.FASTER, bounded(_LESS, -interval), _LESS_MEANS)
-        return _verdict(VerdictKind.FASTER, bounded(_FASTER, -interval), _FASTER_MEANS)
-    return _none(narrow, around)
+        if not circumstances.compares_encrypted:
+            return _verdict(VerdictKind.FASTER, with_bounds(_LESS, -interval), _LESS_MEANS)
+        return _verdict(VerdictKind.FASTER, with_bounds(_FASTER, -interval), _FASTER_MEANS)
+    return _none(narrow, circumstances)
 
 
 def _untested_text(found: Cost, blocks: int) -> Cost:
-    """A difference that the exact test has not confirmed says so."""
+    """The cost; its sentence says if there are too few blocks for the exact test."""
     if blocks >= EXACT_BLOCKS or found.verdict is VerdictKind.NONE_FOUND:
         return found
     return replace(found, message=_UNTESTED.with_values(words=found.message, blocks=Number(blocks)))
 
 
-def _none(narrow: Interval, around: Circumstances) -> Cost:
+def _none(narrow: Interval, circumstances: Circumstances) -> Cost:
     meaning = _NONE_MEANS
-    if around.known_margin is None:
-        meaning = _NONE_UNKNOWN_MEANS.with_values(margin=percent(around.margin))
+    if circumstances.known_margin is None:
+        meaning = _NONE_UNKNOWN_MEANS.with_values(margin=percent(circumstances.margin))
     if narrow.high <= 0:
         return _verdict(VerdictKind.NONE_FOUND, _NONE_AT_ALL, meaning)
     most = percent(narrow.high)
     return _verdict(VerdictKind.NONE_FOUND, _NONE.with_values(most=most), meaning)
 
 
-def contradictory(comparison: Comparison) -> bool:
-    """Whether the exact test and the interval disagree, where there are blocks enough for it to
-    speak at all."""
+def has_contradictory_tests(comparison: Comparison) -> bool:
+    """Whether the exact test and the t test disagree; False with too few blocks for the former."""
     if len(comparison.blocks) < EXACT_BLOCKS:
         return False
     return (comparison.t_p_value <= _LEVEL) != (comparison.p_value <= _LEVEL)
 
 
-def most_unlike(comparison: Comparison) -> int:
-    """The number of the block that is farthest from the middle of all."""
+def most_deviating_block(comparison: Comparison) -> int:
+    """The number of the block whose value is farthest from the median."""
     values = sorted(comparison.values)
     middle = values[len(values) // 2]
     return max(comparison.blocks, key=lambda block: abs(block.value - middle)).number
 
 
 def _more_repetitions(comparison: Comparison, target: float, margin: float) -> int:
-    """How many would bring the interval to its target and, if it stays where it is, off 0 or within
-    the margin, whichever is nearer."""
+    """How many more repetitions would narrow the interval to its target, and so far that it
+    excludes 0 or lies within the margin, whichever needs fewer."""
     off = abs(comparison.interval().estimate)
     decisive = max(off, margin - off, 0.1)
     missing = comparison.blocks_for(min(target, decisive)) - len(comparison.blocks)
@@ -243,13 +265,13 @@ def _beyond(interval: Interval, limit: float) -> bool:
 
 @dataclass(frozen=True)
 class _VerdictText:
-    """A text, and what is told of work that has neither plaintext nor a database."""
+    """A text, and its variant for work that has neither plaintext nor a database."""
 
     message: Message
     without: Message
 
-    def of(self, around: Circumstances) -> Message:
-        return self.message if around.database else self.without
+    def of(self, circumstances: Circumstances) -> Message:
+        return self.message if circumstances.has_database else self.without
 
 
 _SEPARATE = _VerdictText(
@@ -312,8 +334,8 @@ _NOISY = phrase(
 _NOISY_MACHINE = phrase(
     "too noisy: between {low} (faster) and {high} (slower); repeat on a quieter machine"
 )
-# Beyond so many times the repetitions there are, nobody waits for them.
 _MOST_MORE = 20
+"""If this many times the present repetitions are missing, a quieter machine is advised instead."""
 _TOO_NOISY = phrase("too noisy: repeat on a quieter machine")
 _NOISY_MEANS = phrase(
     "The repetitions differ too much from each other to show whether there is a cost."

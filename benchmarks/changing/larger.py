@@ -9,7 +9,7 @@ import sys
 from contextlib import nullcontext
 from dataclasses import replace
 
-from app.findings.interval_words import bounded_figure, data_size, duration
+from app.findings.interval_words import data_size, duration, figure_with_bounds
 from app.report.figures.change_figures import ChangeRow, Extrapolation, change_rows, extrapolations
 from benchmarks.changing.plans import BASE, NATIVE, SERVER, STORED, plan, run
 from benchmarks.lockstep.campaigns import new_store, this_machine
@@ -55,11 +55,11 @@ def main(*arguments: str) -> int:
 def _misses(forecast: Extrapolation, measured: ChangeRow) -> int:
     """How many of time and log are not within the interval."""
     time = measured.time.estimate
-    print(f"  time {bounded_figure(forecast.time, duration)}, measured {duration(time)}")
+    print(f"  time {figure_with_bounds(forecast.time, duration)}, measured {duration(time)}")
     missed = int(not forecast.time.low <= time <= forecast.time.high)
     if forecast.log is not None:
         log = measured.figures[LOGGED].estimate
-        print(f"  log {bounded_figure(forecast.log, data_size)}, measured {data_size(log)}")
+        print(f"  log {figure_with_bounds(forecast.log, data_size)}, measured {data_size(log)}")
         missed += not forecast.log.low <= log <= forecast.log.high
     sys.stdout.flush()
     return missed

@@ -28,7 +28,7 @@ from threading import Barrier
 from app.campaign.servers.server_pool import LastArrangements
 from app.campaign.turns.timed_loop import TimedClock
 from app.campaign.workers.worker import wait_for_rest
-from app.findings.statistics import Block, Comparison, adjusted, margin_percent
+from app.findings.statistics import Block, Comparison, benjamini_hochberg, margin_percent
 from app.findings.verdict import Circumstances, judge
 from app.processes.live_counters import LiveCounters
 from benchmarks.lockstep.campaigns import this_machine
@@ -242,7 +242,7 @@ def _table(seconds: Mapping[tuple[str, str], list[float]]) -> Iterator[str]:
         )
 
     costs = [compared(*place) for place in places]
-    corrected = adjusted([each.t_p_value for each in costs])
+    corrected = benjamini_hochberg([each.t_p_value for each in costs])
     for (operation, side), comparison, p in zip(places, costs, corrected, strict=True):
         control = compared(operation, CONTROL).interval()
         around = Circumstances(

@@ -19,8 +19,8 @@ import scipy
 
 from app.findings.compare import Comparisons
 from app.findings.cost import VerdictKind
-from app.findings.measured import summed
-from app.findings.statistics import Comparison, adjusted
+from app.findings.measured import sum_comparisons
+from app.findings.statistics import Comparison, benjamini_hochberg
 from app.findings.verdict import Circumstances, judge
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from benchmarks.lockstep.campaigns import MEASURES, campaigned, new_store, this_machine
@@ -108,11 +108,11 @@ def _reported(name: str, compared: Comparisons) -> Iterator[_Compared]:
         if row.control and row.cost.low is not None
     }
     whole = {
-        (server, _ALL): summed([each for (of, _), each in single.items() if of == server])
+        (server, _ALL): sum_comparisons([each for (of, _), each in single.items() if of == server])
         for server in _ENGINES
     }
     for table in (single, whole):
-        corrected = adjusted([each.t_p_value for each in table.values()])
+        corrected = benjamini_hochberg([each.t_p_value for each in table.values()])
         for (place, comparison), p in zip(table.items(), corrected, strict=True):
             around = Circumstances(p_adjusted=p, comparisons=len(table))
             yield _of(name, *place, comparison, around)

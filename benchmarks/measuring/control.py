@@ -19,7 +19,7 @@ from app.campaign.executor import CampaignExecutor
 from app.findings.compare import Comparisons
 from app.findings.cost import VerdictKind
 from app.findings.figure import Figure
-from app.findings.statistics import Block, Comparison, adjusted
+from app.findings.statistics import Block, Comparison, benjamini_hochberg
 from app.findings.verdict import Circumstances, judge
 from app.plan.campaign import Campaign, Placement
 from app.plan.plan_file import read_plan
@@ -72,7 +72,7 @@ def _measured(store: str, plan: Campaign) -> tuple[list[Figure], list[VerdictKin
 
 def _verdicts(comparisons: Sequence[Comparison]) -> list[VerdictKind | None]:
     """As of a table that holds nothing else, with the least margin and without a control."""
-    corrected = adjusted([each.t_p_value for each in comparisons])
+    corrected = benjamini_hochberg([each.t_p_value for each in comparisons])
     return [
         judge(each, Circumstances(p_adjusted=p, comparisons=len(corrected))).verdict
         for each, p in zip(comparisons, corrected, strict=True)

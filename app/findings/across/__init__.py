@@ -1,1 +1,1 @@
-"""Campaigns beside each other, which were not measured in the same blocks."""
+"""Comparison across campaigns and published studies, whose runs share no blocks."""

@@ -1,4 +1,4 @@
-"""Limits on costs, for pipelines: which costs are above what is allowed, and which cannot tell."""
+"""Limits on costs for CI pipelines: which costs are above their limit, and which are unproven."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from app.findings.across.comparing import OWN, Baseline, PivotCell, compared
-from app.findings.across.figures import ALL_CASES, Dimension, Gathered, SourcedFigure
+from app.findings.across.sourced_figures import ALL_CASES, Dimension, GatheredFigures, SourcedFigure
+from app.findings.across.unpaired_comparison import (
+    OWN_BASELINE,
+    Baseline,
+    PivotCell,
+    compare_with_baseline,
+)
 from app.findings.cost import Cost, VerdictKind
 from app.plan.status import Status
 from engines.contract.errors import InputError
@@ -18,14 +23,15 @@ _ABOVE = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.WORSE)
 
 @dataclass(frozen=True)
 class CostLimits:
-    """Percent that the lower end of an interval may reach: `each` of every operation, `named` of
-    operations by their names, which come first. An operation with neither is not judged."""
+    """The most that the lower end of a cost's interval may be: `by_operation` in percent by the
+    names of operations, `default_percent` for all others. An operation with neither limit is not
+    judged."""
 
-    each: float | None = None
-    named: Mapping[str, float] = field(default_factory=dict)
+    default_percent: float | None = None
+    by_operation: Mapping[str, float] = field(default_factory=dict)
 
-    def of(self, operation: str) -> float | None:
-        return self.named.get(operation, self.each)
+    def limit_of(self, operation: str) -> float | None:
+        return self.by_operation.get(operation, self.default_percent)
 
 
 class LimitOutcome(StrEnum):
@@ -40,7 +46,7 @@ class LimitOutcome(StrEnum):
 
 @dataclass(frozen=True)
 class JudgedCost:
-    """A cost beside its limit in percent. It is by CPU time where elapsed time has no verdict."""
+    """A cost with its `limit` in percent; `in_cpu_time` where elapsed time has no verdict."""
 
     figure: SourcedFigure
     cost: Cost
@@ -55,7 +61,7 @@ class JudgedCost:
         return _BY_CPU.with_values(words=why) if self.in_cpu_time else why
 
     @property
-    def allowed(self) -> Message:
+    def limit_text(self) -> Message:
         return phrase("{limit}", limit=significant(self.limit, 4, "%"))
 
     @property
@@ -67,20 +73,21 @@ class JudgedCost:
             operation=figure.operation,
             case=figure.case,
             words=self.message,
-            limit=self.allowed,
+            limit=self.limit_text,
         )
 
 
-def judged(
-    gathered: Gathered, limits: CostLimits, baseline: Baseline, own: str
+def judge_costs(
+    gathered: GatheredFigures, limits: CostLimits, baseline: Baseline, baseline_protection: str
 ) -> list[JudgedCost]:
-    """Each operation, and all of them together, of each case and protection: over the protection
-    `own` of its campaign, or over the campaign that `baseline` names. Those above come first.
+    """Judge the cost of each operation, and of all operations, of each case and protection: over
+    `baseline_protection` of the same campaign, or over what `baseline` names. Sorted by outcome,
+    those above their limit first.
 
-    Raises: InputError for a limit of an operation that there is not
+    Raises: InputError for a limit of an operation that does not exist
     """
     known = gathered.values(Dimension.OPERATION)
-    for name in limits.named:
+    for name in limits.by_operation:
         if name not in known:
             raise InputError(
                 phrase("Unknown operation"),
@@ -89,7 +96,13 @@ def judged(
                 name=name,
                 known=", ".join(known),
             )
-    found = list(_judged(compared(gathered, baseline), limits, "" if baseline != OWN else own))
+    found = list(
+        _judged(
+            compare_with_baseline(gathered, baseline),
+            limits,
+            "" if baseline != OWN_BASELINE else baseline_protection,
+        )
+    )
     return sorted(found, key=lambda each: list(LimitOutcome).index(each.outcome))
 
 
@@ -100,7 +113,7 @@ def _judged(cells: Iterable[PivotCell], limits: CostLimits, own: str) -> Iterato
             continue
         if cell.cost.verdict is VerdictKind.BASELINE or figure.protection == own:
             continue
-        limit = limits.of(figure.operation)
+        limit = limits.limit_of(figure.operation)
         if limit is None:
             continue
         by_cpu = bool(own) and figure.in_cpu_time
@@ -117,7 +130,7 @@ def _outcome(figure: SourcedFigure, cost: Cost, limit: float) -> LimitOutcome:
     return LimitOutcome.ABOVE if above else LimitOutcome.WITHIN
 
 
-def total(found: Iterable[JudgedCost]) -> Message:
+def outcome_sentence(found: Iterable[JudgedCost]) -> Message:
     """How many of them are above their limit, and how many have no verdict."""
     outcomes = [each.outcome for each in found]
     decided = [each for each in outcomes if each in (LimitOutcome.ABOVE, LimitOutcome.WITHIN)]

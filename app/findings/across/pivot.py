@@ -1,5 +1,5 @@
-"""Figures in rows and columns, of one campaign as of several and of studies: which, in what order,
-compared with what."""
+"""Pivot tables of figures, of one campaign or of several and of studies: which figures stand in
+which row and column, in what order, and what they are compared with."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from app.findings.across.comparing import OWN, Baseline, PivotCell, compared
-from app.findings.across.figures import (
+from app.findings.across.sourced_figures import (
     ALL_CASES,
     ALL_OPERATIONS,
     Dimension,
-    Gathered,
+    GatheredFigures,
     SourcedFigure,
-    differing,
+    differing_dimensions,
+)
+from app.findings.across.unpaired_comparison import (
+    OWN_BASELINE,
+    Baseline,
+    PivotCell,
+    compare_with_baseline,
 )
 from app.findings.cost import ComparisonMethod, Cost
 from engines.contract.message import Message, Number, listed, phrase
@@ -23,27 +28,27 @@ from workloads.registry import workload_named, workload_names
 type RowKey = tuple[str, ...]
 """A row's values along the dimensions of rows."""
 
-type Named = tuple[Dimension, str]
+type DimensionValue = tuple[Dimension, str]
 
 
 @dataclass(frozen=True)
 class Pivot:
-    """How figures are laid out.
+    """The layout of a pivot table.
 
-    The last dimension of `rows` names a row, those before it its group. Of the dimensions in
-    `filters` only one value is shown; `hidden` values are left out. `order` has values that come
-    first along their dimension, in that order; `pinned` rows stand above all others.
+    The last dimension of `rows` names a row, those before it its group. `filters` has dimensions
+    of which one value only is shown; `hidden` values are left out. `order` lists the values that
+    come first in their dimension; `pinned` rows stand above all others.
     """
 
     rows: tuple[Dimension, ...] = (Dimension.SERVER, Dimension.PROTECTION)
     columns: Dimension = Dimension.SOURCE
-    baseline: Baseline = OWN
+    baseline: Baseline = OWN_BASELINE
     filters: Mapping[Dimension, str] = field(default_factory=dict)
-    hidden: frozenset[Named] = frozenset()
+    hidden: frozenset[DimensionValue] = frozenset()
     order: Mapping[Dimension, tuple[str, ...]] = field(default_factory=dict)
     pinned: tuple[RowKey, ...] = ()
     keep_source_order: bool = False
-    """Whether rows stand as figures come, instead of value by value along their dimensions."""
+    """Whether rows keep the order of the figures, instead of being sorted by their values."""
 
     @property
     def axes(self) -> tuple[Dimension, ...]:
@@ -51,7 +56,7 @@ class Pivot:
         return (*self.rows, self.columns)
 
     def shows(self, figure: SourcedFigure) -> bool:
-        """Whether it looks at a figure. A dimension on an axis is not filtered."""
+        """Whether a figure passes the filters. A dimension of rows or columns is not filtered."""
         passes = all(
             figure.along(each) == value
             for each, value in self.filters.items()
@@ -60,15 +65,15 @@ class Pivot:
         return passes and not any((each, figure.along(each)) in self.hidden for each in Dimension)
 
     def with_pinned(self, row: RowKey) -> Pivot:
-        """With a row above the others; with it among them again, where it was above."""
+        """With a row pinned, or unpinned where it was pinned."""
         rest = tuple(each for each in self.pinned if each != row)
         return replace(self, pinned=rest if row in self.pinned else (*self.pinned, row))
 
-    def without(self, dimension: Dimension, value: str) -> Pivot:
+    def with_hidden(self, dimension: Dimension, value: str) -> Pivot:
         """With one value more hidden."""
         return replace(self, hidden=self.hidden | {(dimension, value)})
 
-    def moved(self, dimension: Dimension, shown: Sequence[str], value: str, to: int) -> Pivot:
+    def with_moved(self, dimension: Dimension, shown: Sequence[str], value: str, to: int) -> Pivot:
         """With a value at another place among the `shown` ones of its dimension."""
         left = [each for each in shown if each != value]
         at = min(max(to, 0), len(left))
@@ -102,11 +107,11 @@ class PivotTable:
             for at, cell in zip(self.columns, row.cells, strict=True)
         }
 
-    def at(self, row: RowKey, column: str) -> PivotCell | None:
+    def cell(self, row: RowKey, column: str) -> PivotCell | None:
         """What stands in a place; None where there is no such row or column."""
         return self._cells.get((row, column))
 
-    def shown(self, dimension: Dimension) -> list[str]:
+    def values_along(self, dimension: Dimension) -> list[str]:
         """The values along an axis that have a place, in their order."""
         if dimension is self.pivot.columns:
             return list(self.columns)
@@ -114,8 +119,9 @@ class PivotTable:
         return list(dict.fromkeys(row.key[at] for row in self.rows))
 
 
-def pivoted(gathered: Gathered, pivot: Pivot) -> PivotTable:
-    """Lay figures out. Where several fall into one cell it says by what they differ."""
+def build_pivot_table(gathered: GatheredFigures, pivot: Pivot) -> PivotTable:
+    """Arrange figures in a table. A cell that several figures fall into says in what they
+    differ."""
     shown = [each for each in gathered.figures if pivot.shows(each)]
     found: dict[RowKey, dict[str, list[SourcedFigure]]] = {}
     for each in shown:
@@ -123,7 +129,7 @@ def pivoted(gathered: Gathered, pivot: Pivot) -> PivotTable:
         along.setdefault(each.along(pivot.columns), []).append(each)
     columns = _ordered(gathered, pivot, pivot.columns, {at for row in found.values() for at in row})
     keys = list(found) if pivot.keep_source_order else _ordered_rows(gathered, pivot, set(found))
-    cells = {id(each.figure): each for each in compared(gathered, pivot.baseline)}
+    cells = {id(each.figure): each for each in compare_with_baseline(gathered, pivot.baseline)}
 
     def cell(row: RowKey, at: str) -> PivotCell:
         figures = found[row].get(at, ())
@@ -142,12 +148,14 @@ def _unpaired_remarks(rows: Iterable[PivotRow]) -> Iterable[Message]:
         cell.cost
         for row in rows
         for cell in row.cells
-        if cell.cost.how is ComparisonMethod.UNPAIRED
+        if cell.cost.method is ComparisonMethod.UNPAIRED
     ]
     return {str(each.meaning): each.meaning for each in costs if each.p_value is not None}.values()
 
 
-def _absent(gathered: Gathered, pivot: Pivot, shown: Sequence[SourcedFigure]) -> Iterator[Message]:
+def _absent(
+    gathered: GatheredFigures, pivot: Pivot, shown: Sequence[SourcedFigure]
+) -> Iterator[Message]:
     """A sentence for each source that has figures, but none of what is looked at, unless it is the
     sources that are chosen."""
     there = {each.source for each in shown}
@@ -156,11 +164,11 @@ def _absent(gathered: Gathered, pivot: Pivot, shown: Sequence[SourcedFigure]) ->
         hidden = (Dimension.SOURCE, source.key) in pivot.hidden
         if source.key not in there and chosen and not hidden:
             yield _absence(gathered, source.key).with_values(
-                source=gathered.named(Dimension.SOURCE, source.key)
+                source=gathered.title_of(Dimension.SOURCE, source.key)
             )
 
 
-def _absence(gathered: Gathered, key: str) -> Message:
+def _absence(gathered: GatheredFigures, key: str) -> Message:
     """Why a source has nothing of what is looked at, and what to do about it."""
     own = [each for each in gathered.figures if each.source == key]
     others = [each for each in gathered.figures if each.source != key]
@@ -170,7 +178,7 @@ def _absence(gathered: Gathered, key: str) -> Message:
     return _ABSENT
 
 
-def no_common_cell(gathered: Gathered) -> Message:
+def no_common_cell(gathered: GatheredFigures) -> Message:
     """Why campaigns have no cell in common."""
     works = dict.fromkeys(each.workload for each in gathered.figures)
     return _WORKS_DIFFER.with_values(workloads=_titles(works)) if len(works) > 1 else _NOT_COMMON
@@ -186,18 +194,20 @@ def _titles(workloads: Iterable[str]) -> Message:
 def _none(found: Sequence[SourcedFigure]) -> PivotCell:
     if not found:
         return PivotCell(None, Cost(message=_NOTHING_HERE))
-    by = ", ".join(each.value for each in differing(found))
+    by = ", ".join(each.value for each in differing_dimensions(found))
     return PivotCell(None, Cost(message=_TOGETHER.with_values(count=Number(len(found)), by=by)))
 
 
-def _ordered(gathered: Gathered, pivot: Pivot, dimension: Dimension, there: set[str]) -> list[str]:
+def _ordered(
+    gathered: GatheredFigures, pivot: Pivot, dimension: Dimension, there: set[str]
+) -> list[str]:
     """The values along a dimension that are there: those with a place first."""
     first = pivot.order.get(dimension, ())
     known = [*first, *(each for each in gathered.values(dimension) if each not in first)]
     return [each for each in known if each in there]
 
 
-def _ordered_rows(gathered: Gathered, pivot: Pivot, there: set[RowKey]) -> list[RowKey]:
+def _ordered_rows(gathered: GatheredFigures, pivot: Pivot, there: set[RowKey]) -> list[RowKey]:
     places = [
         {
             value: at
@@ -249,25 +259,27 @@ def by_operation(*rows: Dimension, server: str | None = None) -> Pivot:
     )
 
 
-def first_layout(gathered: Gathered) -> Pivot:
-    """Several sources beside each other, campaigns over the first of them; one plan of several
-    hosts by machine, each over its own baseline; of one its operations, too."""
+def default_layout(gathered: GatheredFigures) -> Pivot:
+    """A column for each source, costs over the first campaign; a column for each operation where
+    there is one source. Campaigns of one plan on several hosts: a column for each machine, each
+    over its own baseline."""
     if gathered.by_machine:
-        return fitting(gathered, Pivot(columns=Dimension.MACHINE))
+        return fit_layout(gathered, Pivot(columns=Dimension.MACHINE))
     campaigns = [each for each in gathered.sources if each.campaign is not None]
-    baseline = Baseline(Dimension.SOURCE, campaigns[0].key) if len(campaigns) > 1 else OWN
+    baseline = Baseline(Dimension.SOURCE, campaigns[0].key) if len(campaigns) > 1 else OWN_BASELINE
     several = len(gathered.sources) > 1
     columns = Dimension.SOURCE if several else Dimension.OPERATION
-    return fitting(gathered, Pivot(columns=columns, baseline=baseline))
+    return fit_layout(gathered, Pivot(columns=columns, baseline=baseline))
 
 
-def fitting(gathered: Gathered, pivot: Pivot) -> Pivot:
-    """With every figure in a cell of its own, as far as can be told: one case and one operation is
-    looked at where they are on no axis, and sources are kept apart."""
+def fit_layout(gathered: GatheredFigures, pivot: Pivot) -> Pivot:
+    """The layout changed so that no two figures share a cell, as far as can be known: case and
+    operation are filtered to one value where they are neither rows nor columns, and sources become
+    rows where there are several."""
     rows = tuple(dict.fromkeys(each for each in pivot.rows if each is not pivot.columns))
     several = len(gathered.values(Dimension.SOURCE)) > 1
     placed = (*rows, pivot.columns, *pivot.filters)
-    machines_shown = Dimension.MACHINE in placed and gathered.tells_sources(Dimension.MACHINE)
+    machines_shown = Dimension.MACHINE in placed and gathered.separates_sources(Dimension.MACHINE)
     if several and Dimension.SOURCE not in placed and not machines_shown:
         rows = (Dimension.SOURCE, *rows)
     if not rows:
@@ -284,7 +296,7 @@ def fitting(gathered: Gathered, pivot: Pivot) -> Pivot:
     return replace(pivot, rows=rows, filters=filters, pinned=pinned)
 
 
-def _filter_value(gathered: Gathered, dimension: Dimension, wanted: str) -> str:
+def _filter_value(gathered: GatheredFigures, dimension: Dimension, wanted: str) -> str:
     """`wanted` if it is there; else the total, where no value has more sources than it; else the
     last value that most sources have."""
     known = gathered.values(dimension)

@@ -1,4 +1,5 @@
-"""Matches a study's figures with a campaign's, by engine, protection, operation and case."""
+"""Matches the figures of a published study with those of a campaign, by engine, protection,
+operation and case; the closest match of each counts."""
 
 from __future__ import annotations
 
@@ -26,28 +27,30 @@ from engines.contract.protection import ProtectionKind, algorithm_title
 from engines.registry import engine_names
 from workloads.contract import Case
 
-# How like a study's figure and a cell of ours are: in engine, cipher and case.
+# How similar a study's figure and a measured cell are: in engine, cipher and case.
 
 EXACT, ALL_PUBLISHED = 0, 2
-"""Ranks of cases: the same; all of the study's own together."""
+"""Ranks of cases, the smaller the more similar: the same case; a figure over all of the study's
+cases."""
 _NEAR, _CIRCUMSTANCE, _OTHER_AMOUNTS = 1, 2.5, 3
-"""Another size of the same kind, a circumstance such as “low concurrency”, other amounts of that
-kind of load."""
+"""Another size of the same case; a circumstance such as “low concurrency”; the same kind of load
+with other amounts. Sizes shift a rank by less than 1."""
 
 
 def engine_rank(published: str, measured: str, study: Study) -> int | None:
-    """0 for the same, 1 for any, 2 for one that is not to be had here; None for another of ours,
-    but where the study seals in the application, to which engines are much alike."""
+    """0 for the same engine, 1 for a figure of any engine, 2 for an engine that Cipherbench does
+    not have, or a study that encrypts in the application (engines hardly matter then); else
+    None."""
     if published == measured:
         return 0
     if not published:
         return 1
-    return 2 if published not in engine_names() or study.seals_outside else None
+    return 2 if published not in engine_names() or study.encrypts_in_application else None
 
 
 def cipher_rank(figure: StudyFigure, cell: CellRecord) -> int | None:
-    """0 for the same cipher, 1 where one of the two does not tell all of it, 2 for another of the
-    same family; None for another family, or for another cipher where ciphers alone are measured."""
+    """0 for the same cipher, 1 where one of the two names it less completely, 2 for another cipher
+    of the same kind of protection; None for another kind, or another raw cipher."""
     if figure.family and figure.family != cell.kind:
         return None
     measured = cipher_of(cell)
@@ -70,8 +73,8 @@ def _begins(one: str, other: str) -> bool:
 
 
 def case_rank(figure: StudyFigure, measured: Case, study: Study) -> float | None:
-    """How far the study's case is from ours, which may be ALL_CASES: 0 for the same,
-    ALL_PUBLISHED where the study means all of its own; None for cases of another kind."""
+    """How far the study's case is from the measured one (or ALL_CASES): EXACT, ALL_PUBLISHED for a
+    figure over all of the study's cases, else a rank between; None for cases of another kind."""
     if not figure.case:
         return EXACT if measured == ALL_CASES else ALL_PUBLISHED
     case = parse_case(figure.case)
@@ -96,7 +99,7 @@ def _distance(case: Case, measured: Case) -> float | None:
 
 
 _MOST_DIGITS = 18
-"""Of a size; what has more is none."""
+"""A longer number is not a size."""
 
 
 def parse_case(text: str) -> Case:
@@ -108,7 +111,7 @@ def parse_case(text: str) -> Case:
     return Case(0, text)
 
 
-def unlikeness(
+def match_differences(
     study: Study, figure: StudyFigure, cell: CellRecord, measured: Case
 ) -> Iterator[Message]:
     """A sentence each for engine, cipher and case, where the study has another one."""
@@ -145,15 +148,15 @@ _ALL = phrase("all cases together")
 _UNTOLD = phrase("not stated")
 
 
-# What a study's figures say that a protection costs: as told, or worked out from its times.
+# What a protection costs by a study: as it states it, or worked out from its times.
 
 _PLAIN = ProtectionKind.PLAINTEXT.value
 
 
 class PublishedCost(NamedTuple):
-    """A cost over plaintext, with the bounds that are told, and the figures of a study that it
-    comes from: one that tells it, or those of the protection and of plaintext that it was worked
-    out from. `measure` is what it is a cost of: COST where the study does not say."""
+    """A cost over plaintext, and the figures of a study that it comes from: one that states it, or
+    those of the protection and of plaintext from which it was worked out. `measure` is what it is
+    a cost of: COST where the study does not say."""
 
     cost: Cost
     figures: tuple[StudyFigure, ...]
@@ -165,18 +168,19 @@ class PublishedCost(NamedTuple):
 
     @property
     def worked_out(self) -> bool:
-        """Whether the study tells it by two figures, not by one."""
+        """Whether it comes from two figures, instead of one that states it."""
         return len(self.figures) > 1
 
 
 def published_costs(figures: Iterable[StudyFigure]) -> Iterator[PublishedCost]:
-    """The cost that each figure tells by itself or beside that of plaintext; many tell none."""
+    """The cost that each figure states, or gives together with the figure of plaintext; figures
+    without either are left out."""
     known = list(figures)
     plain = {_key(each): each for each in known if each.family == _PLAIN}
     for figure in known:
         if figure.family == _PLAIN:
             continue
-        if figure.measure in _TELLING:
+        if figure.measure in _COST_OF_MEASURE:
             yield _published_cost(figure)
         elif (baseline := plain.get(_key(figure))) is not None:
             yield from _over(figure, baseline)
@@ -194,7 +198,7 @@ def _from_throughput(percent: float) -> float | None:
     return percent_over(100, percent) if percent > 0 else None
 
 
-_TELLING: dict[str, Callable[[float], float | None]] = {
+_COST_OF_MEASURE: dict[str, Callable[[float], float | None]] = {
     COST: lambda value: value,
     SLOWDOWN: _from_slowdown,
     RETAINED_THROUGHPUT: _from_throughput,
@@ -203,7 +207,7 @@ _TELLING: dict[str, Callable[[float], float | None]] = {
 
 
 def _published_cost(figure: StudyFigure) -> PublishedCost:
-    as_cost = _TELLING[figure.measure]
+    as_cost = _COST_OF_MEASURE[figure.measure]
     value, low, high = (
         None if each is None else as_cost(each) for each in (figure.value, figure.low, figure.high)
     )
@@ -211,7 +215,7 @@ def _published_cost(figure: StudyFigure) -> PublishedCost:
         low, high = high, low
     sd = figure.sd if figure.measure == COST else None
     return PublishedCost(
-        Cost(value, low, high, how=ComparisonMethod.PUBLISHED, sd=sd), (figure,), COST
+        Cost(value, low, high, method=ComparisonMethod.PUBLISHED, sd=sd), (figure,), COST
     )
 
 
@@ -223,20 +227,23 @@ def _over(figure: StudyFigure, plain: StudyFigure) -> Iterator[PublishedCost]:
     cost = (
         percent_over(baseline, value) if base in MORE_IS_BETTER else percent_over(value, baseline)
     )
-    yield PublishedCost(Cost(cost, how=ComparisonMethod.PUBLISHED), (figure, plain), figure.measure)
+    yield PublishedCost(
+        Cost(cost, method=ComparisonMethod.PUBLISHED), (figure, plain), figure.measure
+    )
 
 
 CPU_SECONDS = "cpu_seconds"
-"""The measure of CPU time, in studies."""
+"""The measure of CPU time in files of studies."""
 
 
 @dataclass(frozen=True)
 class StudyMatch:
-    """What a study says in one place: a cost, a value in the unit of our own figure, or both.
+    """What a study says about a measured figure (`key`): a cost, a `value` in the unit of the
+    measured figure, or both.
 
-    `engine` and `protection` are the study's. `differs` names what makes these two figures unlike
-    each other, beyond what makes the studies unlike. The cost comes from `cost_figures`, where it
-    is worked out from two.
+    `engine` and `protection` are the study's. `differences` are sentences on what differs between
+    both figures, besides the set-ups. `cost_figures` are the study's figures that the cost comes
+    from: one, or two where it is worked out.
     """
 
     study: Study
@@ -248,7 +255,7 @@ class StudyMatch:
     figure: StudyFigure | None = None
     value: float | None = None
     unit: str = ""
-    differs: tuple[Message, ...] = ()
+    differences: tuple[Message, ...] = ()
 
     @property
     def figures(self) -> tuple[StudyFigure, ...]:
@@ -257,7 +264,7 @@ class StudyMatch:
 
     @property
     def worked_out(self) -> bool:
-        """Whether its cost comes from two figures, not from one that tells it."""
+        """Whether its cost comes from two figures, instead of one that states it."""
         return len(self.cost_figures) > 1
 
     @property
@@ -285,22 +292,22 @@ class StudyMatch:
             "worked_out": self.worked_out,
             "value": self.figure and self.figure.value,
             "unit": self.figure and self.figure.unit,
-            "differs": [str(each) for each in self.differs],
+            "differs": [str(each) for each in self.differences],
             "sources": list(self.sources),
         }
 
 
-def compared(
+def match_figures(
     study: Study,
     measured: Iterable[Figure],
     cells: Sequence[CellRecord],
     workload: str,
     measure: str | None = None,
 ) -> list[StudyMatch]:
-    """What a study says beside rows and headlines of a campaign on `workload`.
+    """The study's figures that match rows and totals of a campaign on `workload`.
 
-    `measure` is what is looked at: None is what verdicts are about, CPU_SECONDS the CPU time, else
-    the name of a measure.
+    `measure` is the one to compare: None for the main measure, CPU_SECONDS for CPU time, else its
+    name.
     """
     known = {(each.server, each.protection): each for each in cells}
     figures = [each for each in study.figures if _fits_work(study, each, workload)]
@@ -316,8 +323,9 @@ def compared(
 
 
 class _Candidate(NamedTuple):
-    """A figure that may stand in a place; of several the ones of the least `rank` stay there: by
-    cipher, then by engine, then by case. `value` is in the `unit` of our own figure."""
+    """A study's figure that may match a measured one. Of several candidates those with the least
+    `rank` win: by cipher, then by engine, then by case. `value` is in the measured figure's
+    `unit`."""
 
     key: CellKey
     rank: tuple[int, int]
@@ -339,8 +347,8 @@ class _Candidate(NamedTuple):
 
 
 def _fits_work(study: Study, figure: StudyFigure, workload: str) -> bool:
-    """A figure of one operation of one of our workloads says nothing of another's; one of all
-    operations together may stand anywhere."""
+    """Whether a figure may be compared with this workload: a figure of one operation only with the
+    workload that the study names (`like`), one over all operations with any."""
     return not (figure.operation and study.like) or study.like == workload
 
 
@@ -367,8 +375,8 @@ def _candidates(
 
 
 def _is_of(cost: PublishedCost, measured: Figure, measure: str | None) -> bool:
-    """Whether a cost is one of what is looked at; one of nothing in particular is of what verdicts
-    are about."""
+    """Whether a cost is one in this measure; without one, in the main measure or in none that the
+    study names."""
     if measure is not None:
         return cost.measure == measure
     main = measured.measure if measured.operation else cost.measure
@@ -376,7 +384,7 @@ def _is_of(cost: PublishedCost, measured: Figure, measure: str | None) -> bool:
 
 
 def _scaled_for(figure: StudyFigure, measured: Figure, measure: str | None) -> float | None:
-    """A figure in the unit of a row that is in the same measure; else None."""
+    """A figure's value in the unit of the measured one; None if they are of different measures."""
     if not measured.operation or figure.measure != (measure or measured.measure):
         return None
     base, scale = UNITS[figure.unit]
@@ -398,14 +406,14 @@ def _candidate(
     case = case_rank(figure, measured.at, study)
     if engine is None or cipher is None or case is None:
         return None
-    differs = tuple(unlikeness(study, figure, cell, measured.at))
+    differs = tuple(match_differences(study, figure, cell, measured.at))
     unit = measured.unit if measured.operation else ""
     return _Candidate(measured.key, (cipher, engine), case, published, value, unit, differs)
 
 
 def _best(found: Sequence[_Candidate]) -> list[_Candidate]:
-    """In each place the likest cipher and engine, and each of the study's ciphers only where it is
-    likest on that server; of the same engine and cipher the likest case."""
+    """For each measured figure the candidates with the most similar cipher and engine, but each of
+    the study's ciphers only where it is most similar on that server; of these the nearest case."""
     here: dict[tuple[CellKey, bool], tuple[int, int]] = {}
     there: dict[tuple[str, str, str, str], int] = {}
     for each in found:
@@ -432,13 +440,13 @@ def _its_place(each: _Candidate) -> tuple[str, str, str, str]:
 
 
 def _preferred(each: _Candidate) -> tuple[float, bool]:
-    """The nearer case first, then what the study tells by itself."""
+    """Sorts the nearer case first, then costs that the study states itself."""
     worked_out = isinstance(each.published, PublishedCost) and each.published.worked_out
     return each.case_rank, worked_out
 
 
 def _kind_of(figure: StudyFigure) -> tuple[str, ...]:
-    """Figures of several kinds may stand in one place: by engine, protection, circumstance."""
+    """Engine, protection and circumstance: of each kind one figure may match a measured one."""
     circumstance = "" if parse_case(figure.case).size else figure.case
     return figure.engine, figure.protection, circumstance
 
@@ -452,7 +460,7 @@ def _grouped(found: Iterable[_Candidate]) -> Iterable[list[_Candidate]]:
 
 
 def _combined_match(study: Study, group: Sequence[_Candidate]) -> StudyMatch:
-    """The cost and the value that a study has in one place."""
+    """The cost and the value of one kind that a study has for one measured figure."""
     first = group[0]
     costs = [each.published for each in group if isinstance(each.published, PublishedCost)]
     figures = [each.published for each in group if isinstance(each.published, StudyFigure)]

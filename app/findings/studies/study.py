@@ -1,4 +1,5 @@
-"""A published study: where it comes from, how it was made, and its figures with their sources."""
+"""The class `Study`, a published study: where it comes from, how it measured, and its figures, each
+with the sentence or table that it is from."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from types import MappingProxyType
 from engines.contract.protection import ProtectionKind
 
 COST, SLOWDOWN, RETAINED_THROUGHPUT = "cost", "slowdown", "throughput_kept"
-"""Measures that tell a cost by themselves: in percent over plaintext, as so many times its time, as
-the percent that is left of its throughput."""
+"""Measures that state a cost: in percent over plaintext, as a factor of its time, as the percentage
+of its throughput that is left."""
 
 UNITS: Mapping[str, tuple[str, float]] = MappingProxyType(
     {
@@ -34,7 +35,7 @@ UNITS: Mapping[str, tuple[str, float]] = MappingProxyType(
 """Unit → the unit that it is a multiple of, and how many of those it is."""
 
 MORE_IS_BETTER = frozenset({"B/s", "1/s"})
-"""Units of speeds, as `UNITS` leads to them."""
+"""Base units (by `UNITS`) of speeds."""
 
 FAMILIES = tuple(each.value for each in ProtectionKind)
 """What a figure's protection begins with: “native aes-128-ecb”, “storage”, “plaintext”."""
@@ -42,12 +43,12 @@ FAMILIES = tuple(each.value for each in ProtectionKind)
 
 @dataclass(frozen=True)
 class StudyFigure:
-    """One number of a study, or the bounds that it gives in place of one.
+    """One number of a study, or bounds if it gives no number.
 
-    `protection` is a family, and behind it the cipher where the study names one. An empty `engine`,
-    `protection` or `case` stands for any, an empty `operation` for all operations together. `sd` is
-    a standard deviation; all four numbers are in `unit`. `source` tells which sentence or line of
-    the study it is.
+    `protection` is the kind of protection and, if the study names it, the cipher. An empty
+    `engine`, `protection` or `case` stands for any, an empty `operation` for all operations
+    together. `value`, `low`, `high` and `sd` (a standard deviation) are in `unit`. `source` names
+    the sentence or table row of the study.
     """
 
     engine: str
@@ -74,7 +75,7 @@ class StudyFigure:
 
     @property
     def middle(self) -> float:
-        """The number, else the middle of its bounds, else the one bound that is known."""
+        """The value, else the mean of both bounds, else the one bound that is known."""
         if self.value is not None:
             return self.value
         known = [each for each in (self.low, self.high) if each is not None]
@@ -83,12 +84,11 @@ class StudyFigure:
 
 @dataclass(frozen=True)
 class Study:
-    """What a file tells of a study, in its author's words; `name` is that of the file.
+    """The contents of a study's file; `name` is that of the file.
 
-    `engines` are names with the versions that were measured, `year` is 0 where it is not told.
-    `like` is the workload of ours whose operations and cases its figures name; empty where it is
-    none of them. `note` has a line for each thing that a reader must know. `own` ones are the
-    user's.
+    `engines` maps names to the versions that were measured; `year` is 0 if unknown. `like` is the
+    Cipherbench workload whose operations and cases the figures name, or empty. `note` has a line
+    for each thing that a reader must know. `own` is True for studies that the user added.
     """
 
     name: str
@@ -125,12 +125,12 @@ class Study:
 
     @cached_property
     def cases(self) -> frozenset[str]:
-        """Of all its figures, as it writes them."""
+        """The cases of all its figures, in the study's words."""
         return frozenset(each.case for each in self.figures)
 
     @cached_property
-    def seals_outside(self) -> bool:
-        """Whether all that it measures is sealed in the application, or not at all."""
+    def encrypts_in_application(self) -> bool:
+        """Whether everything in it is either encrypted in the application or plaintext."""
         families = {each.family for each in self.figures}
         return families <= {ProtectionKind.PLAINTEXT.value, ProtectionKind.CLIENT.value}
 
@@ -140,7 +140,7 @@ class Study:
         return f"https://doi.org/{self.doi}" if self.doi else self.address or self.published_in
 
     def to_json(self) -> dict[str, object]:
-        """What is told of it, without its figures."""
+        """All of it but its figures, of which there is the number."""
         return {
             "name": self.name,
             "short_name": self.short_name,

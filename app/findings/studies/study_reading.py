@@ -1,6 +1,7 @@
-"""Reading a study: a TOML file that tells where its figures come from, and a CSV of them.
+"""Reads and writes the files of a published study: a TOML file that says where its figures come
+from, and a CSV file of the figures.
 
-Whatever does not fit is told at once, with its line and column.
+All faults are reported at once, each with its line and column.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from workloads.registry import workload_names
 from workloads.toml.document import short, tables_in
 
 _MOST_MB = 5
-_MOST_COSTS = 12
-"""So many faults are told; a wrong separator makes thousands."""
+_MOST_FAULTS = 12
+"""So many faults are reported; a wrong separator makes thousands."""
 
 TEXTS = ("title", "workload", "machine", "method", "intervals", "licence")
 """Keys that every study has."""
@@ -40,7 +41,7 @@ COLUMNS = (*NAMES[:5], *NUMBERS, *NAMES[5:])
 _NEEDED = ("measure", "unit", "source")
 """Cells that may not be empty."""
 _LEAST, _MOST = 1e-60, 1e60
-"""Sizes between which what is worked out from two figures is a number, too."""
+"""Limits of a figure other than 0, so that the quotient of two is a finite number."""
 
 
 def read_study(path: str | Path, *, own: bool = True) -> Study:
@@ -93,8 +94,8 @@ def figures_name(table: Mapping[str, Any], file: Path) -> str:
 
 
 def unusable(file: Path, faults: Sequence[Message]) -> InputError:
-    """The error that tells what does not fit in a study's files."""
-    shown = list(faults[:_MOST_COSTS])
+    """The error that lists the faults of a study's files."""
+    shown = list(faults[:_MOST_FAULTS])
     if len(faults) > len(shown):
         shown.append(phrase("and {more} more", more=Number(len(faults) - len(shown))))
     return InputError(

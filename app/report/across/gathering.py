@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from app.findings.across.figures import (
+from app.findings.across.sourced_figures import (
     ALL_CASES,
     ALL_OPERATIONS,
     Dimension,
     FigureSource,
-    Gathered,
+    GatheredFigures,
     SourcedFigure,
 )
 from app.findings.measured import measure_of, measures_of
-from app.findings.studies.set_ups import machine_of
+from app.findings.studies.set_up_differences import machine_of
 from app.findings.studies.study import Study
 from app.report.across.study_figures import matched_with, own_figures, placed_figures
 from app.report.figures.campaign_figures import ComparedCampaign, all_compared, campaign_figures
@@ -28,7 +28,7 @@ def gather(
     studies: Sequence[Study] = (),
     measure: str | None = None,
     over: str | None = None,
-) -> Gathered:
+) -> GatheredFigures:
     """Everything that these have to tell in a measure; None of it is each work's first.
 
     Costs of a campaign are over its own baseline, or over the protection `over` where it has that.
@@ -49,7 +49,7 @@ def gather(
         else:
             figures += own_figures(study, measure)
     remarks += _machines(campaigns)
-    return Gathered(
+    return GatheredFigures(
         _sources(campaigns, studies, matched),
         tuple(_without_lone_totals(figures)),
         measure,

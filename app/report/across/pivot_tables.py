@@ -5,9 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from app.findings.across.comparing import Baseline, PivotCell, compared
-from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
 from app.findings.across.pivot import PivotTable
+from app.findings.across.sourced_figures import (
+    ALL_CASES,
+    ALL_OPERATIONS,
+    Dimension,
+    GatheredFigures,
+)
+from app.findings.across.unpaired_comparison import Baseline, PivotCell, compare_with_baseline
 from app.findings.cost import UNPAIRED_KINDS, ComparisonMethod, Cost, VerdictKind
 from app.findings.figure import Figure
 from app.report.tables.text_table import TextTable
@@ -22,16 +27,16 @@ HEAD = (
 """What `lines` tell of a cell, after the values that its row is told by."""
 
 
-def text_table(gathered: Gathered, table: PivotTable) -> TextTable:
+def text_table(gathered: GatheredFigures, table: PivotTable) -> TextTable:
     """Rows and columns as they are laid out, each cell in a few words."""
     pivot = table.pivot
     head = [
         *(str(_DIMENSIONS[each]) for each in pivot.rows),
-        *(str(gathered.named(pivot.columns, each)) for each in table.columns),
+        *(str(gathered.title_of(pivot.columns, each)) for each in table.columns),
     ]
     lines = [
         [
-            *(str(gathered.named(*each)) for each in zip(pivot.rows, row.key, strict=True)),
+            *(str(gathered.title_of(*each)) for each in zip(pivot.rows, row.key, strict=True)),
             *(cell_words(cell) for cell in row.cells),
         ]
         for row in table.rows
@@ -63,7 +68,7 @@ def cell_words(cell: PivotCell) -> str:
 
 def value_words(figure: Figure) -> str:
     """“0.147 s”; empty where there is none."""
-    shown = figure.shown
+    shown = figure.scaled
     return "" if shown.mean is None else str(significant(shown.mean, 4, shown.unit))
 
 
@@ -95,7 +100,7 @@ _VERDICTS = {
 }
 
 
-def lines(gathered: Gathered, table: PivotTable) -> Iterator[Sequence[object]]:
+def lines(gathered: GatheredFigures, table: PivotTable) -> Iterator[Sequence[object]]:
     """A line for each cell that is not empty, under the names of its columns."""
     yield [*(each.value for each in table.pivot.rows), *HEAD]
     for row in table.rows:
@@ -113,10 +118,10 @@ def _plain(value: object) -> object:
 def cell_json(cell: PivotCell) -> dict[str, object]:
     """A cell's figures by name."""
     figure, cost = cell.figure, cell.cost
-    paired = cost.how is ComparisonMethod.PAIRED
+    paired = cost.method is ComparisonMethod.PAIRED
     return {
-        "value": figure and figure.shown.mean,
-        "unit": figure.shown.unit if figure else "",
+        "value": figure and figure.scaled.mean,
+        "unit": figure.scaled.unit if figure else "",
         "n": figure.n if figure else 0,
         "blocks": len(figure.blocks) if figure else 0,
         "worse_percent": cost.percent,
@@ -129,11 +134,11 @@ def cell_json(cell: PivotCell) -> dict[str, object]:
         "marks": list(figure.marks) if figure else [],
         "published": bool(figure and figure.published),
         "said": str(cost.message),
-        "sources": list(figure.drawn_from) if figure else [],
+        "sources": list(figure.source_lines) if figure else [],
     }
 
 
-def pivot_json(gathered: Gathered, table: PivotTable) -> dict[str, object]:
+def pivot_json(gathered: GatheredFigures, table: PivotTable) -> dict[str, object]:
     """The whole of it: how it is laid out, its sources, and its rows."""
     pivot = table.pivot
     baseline = pivot.baseline
@@ -174,12 +179,12 @@ def _values(dimensions: Sequence[Dimension], key: Sequence[str]) -> Mapping[str,
     return {each.value: value for each, value in zip(dimensions, key, strict=True)}
 
 
-def changes(gathered: Gathered, first: str) -> list[PivotCell]:
+def changes(gathered: GatheredFigures, first: str) -> list[PivotCell]:
     """Each operation of each case that a campaign has in common with the `first` one, and how it
     stands beside that; a source is named by its key."""
     return [
         cell
-        for cell in compared(gathered, Baseline(Dimension.SOURCE, first))
+        for cell in compare_with_baseline(gathered, Baseline(Dimension.SOURCE, first))
         if cell.figure is not None
         and cell.cost.verdict in UNPAIRED_KINDS
         and cell.figure.case != ALL_CASES
@@ -187,9 +192,9 @@ def changes(gathered: Gathered, first: str) -> list[PivotCell]:
     ]
 
 
-def change_json(gathered: Gathered, cell: PivotCell) -> dict[str, object]:
+def change_json(gathered: GatheredFigures, cell: PivotCell) -> dict[str, object]:
     """A change's figures by name; those of the first campaign are called so."""
-    figure, cost, first = cell.figure, cell.cost, cell.compared
+    figure, cost, first = cell.figure, cell.cost, cell.counterpart
     assert figure is not None and first is not None
     return {
         "campaign": gathered.source(figure.source).campaign,
@@ -202,9 +207,9 @@ def change_json(gathered: Gathered, cell: PivotCell) -> dict[str, object]:
         "case": figure.case,
         "operation": figure.operation,
         "measure": figure.measure,
-        "unit": figure.shown.unit,
-        "mean": figure.shown.mean,
-        "first_mean": first.shown.mean,
+        "unit": figure.scaled.unit,
+        "mean": figure.scaled.mean,
+        "first_mean": first.scaled.mean,
         "blocks": len(figure.blocks),
         "first_blocks": len(first.blocks),
         "worse_percent": cost.percent,
@@ -215,7 +220,7 @@ def change_json(gathered: Gathered, cell: PivotCell) -> dict[str, object]:
     }
 
 
-def notes(gathered: Gathered, table: PivotTable) -> Iterator[Message]:
+def notes(gathered: GatheredFigures, table: PivotTable) -> Iterator[Message]:
     """What to know below a table: that pairs are better, what is left out, how set-ups differ."""
     yield from table.remarks
     yield from gathered.remarks

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, SourcedFigure
+from app.findings.across.sourced_figures import ALL_CASES, ALL_OPERATIONS, SourcedFigure
 from app.findings.cost import Cost
-from app.findings.studies.matching import PublishedCost, StudyMatch, compared, published_costs
-from app.findings.studies.set_ups import differences
+from app.findings.studies.matching import PublishedCost, StudyMatch, match_figures, published_costs
+from app.findings.studies.set_up_differences import set_up_differences
 from app.findings.studies.study import COST, MORE_IS_BETTER, UNITS, Study, StudyFigure
 from app.plan.cell_key import ALL_CASES as EVERY_CASE
 from app.report.figures.campaign_figures import ComparedCampaign, case_value
@@ -24,8 +24,8 @@ def matched_with(study: Study, campaign: ComparedCampaign, measure: str | None) 
     """What a study has for the places of a campaign."""
     snapshot = campaign.snapshot
     ours = [*campaign.rows, *campaign.over_all_cases, *campaign.items]
-    found = compared(study, ours, snapshot.cells, snapshot.campaign.workload.name, measure)
-    return MatchedStudy(study, tuple(found), tuple(differences(study, snapshot)))
+    found = match_figures(study, ours, snapshot.cells, snapshot.campaign.workload.name, measure)
+    return MatchedStudy(study, tuple(found), tuple(set_up_differences(study, snapshot)))
 
 
 def placed_figures(
@@ -65,8 +65,8 @@ def study_figure(published: StudyMatch, campaign: ComparedCampaign) -> SourcedFi
         mean=published.value,
         cost=_worded(published.cost, worked_out=published.worked_out),
         published=True,
-        differs=published.differs,
-        drawn_from=published.sources,
+        differences=published.differences,
+        source_lines=published.sources,
     )
 
 
@@ -116,7 +116,7 @@ def _own(
         mean=None if value is None else value.middle * times,
         cost=_worded(cost.cost, worked_out=cost.worked_out) if cost else Cost(message=_COSTLESS),
         published=True,
-        drawn_from=tuple(dict.fromkeys(each.source for each in found)),
+        source_lines=tuple(dict.fromkeys(each.source for each in found)),
     )
 
 

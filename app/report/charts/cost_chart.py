@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.findings.compare import AllCases
 from app.findings.figure import Figure
-from app.findings.measured import SampleStats, spread
+from app.findings.measured import SampleStats, sample_stats
 from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
@@ -159,17 +159,17 @@ class _CostChart:
     def _costs(self, server: str, names: Sequence[str]) -> Iterator[ValueMark]:
         case = None if self._choice.case == ALL_CASES else self._choice.case
         operations = (row for row in self._rows if row.operation != _TOTAL)
-        for row in (*self._report.compared.overall(case), *operations):
+        for row in (*self._report.compared.totals(case), *operations):
             drawn = row.protection in names and row.operation in self._operations
             if row.server == server and drawn and row.cost:
                 at = names.index(row.protection), self._operations.index(row.operation)
-                yield cost_spot(*at, row.cost, faint=not row.cost.telling)
+                yield cost_spot(*at, row.cost, faint=not row.cost.exceeds_margin)
 
     def _values(self, server: str, names: Sequence[str]) -> Iterator[ValueMark]:
         for key, values in self._readings.items():
             drawn = key.protection in names and key.operation in self._operations
             if key.server == server and drawn:
-                known = spread([value / self._scale for value in values])
+                known = sample_stats([value / self._scale for value in values])
                 error_bar = self._error_bar(known)
                 yield ValueMark(
                     names.index(key.protection),

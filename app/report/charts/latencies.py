@@ -8,7 +8,7 @@ from statistics import fmean
 
 from hdrh.histogram import HdrHistogram
 
-from app.findings.shortfalls import ARRIVED
+from app.findings.load_shortfalls import ARRIVED
 from app.plan.cell_key import ALL_CASES, CellKey
 from app.report.charts.names import chart_name, fit
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke

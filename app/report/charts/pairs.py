@@ -53,7 +53,9 @@ def _chart(report: CampaignReport, case: Case, rows: _Compared) -> Chart:
         groups.setdefault(each[0].group, []).append(each)
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     span = span_around_0(
-        cost_spot(0, 0, replace(row.cost, percent=percent_of_log(value)), faint=not row.cost.proved)
+        cost_spot(
+            0, 0, replace(row.cost, percent=percent_of_log(value)), faint=not row.cost.is_proved
+        )
         for row, compared in rows
         for value in compared.values
     )
@@ -110,11 +112,11 @@ def _panel(
 def _stretch(at: int, row: Figure) -> MeanMark:
     found = row.cost.interval
     assert found is not None
-    return MeanMark(at, found.estimate, found.low, found.high, faint=not row.cost.proved)
+    return MeanMark(at, found.estimate, found.low, found.high, faint=not row.cost.is_proved)
 
 
 def _pairs(at: int, compared: Comparison, scale: float, *, more: bool) -> Iterator[Dot]:
     """Where more is better, blocks have the reciprocal."""
     for lane, block in enumerate(compared.blocks):
-        plain, sealed = ((1 / each if more else each) / scale for each in block.middles)
+        plain, sealed = ((1 / each if more else each) / scale for each in block.geometric_means)
         yield Dot(at, lane, len(compared.blocks), sealed, plain)

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.findings.across.figures import ALL_OPERATIONS, Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot
+from app.findings.across.sourced_figures import (
+    ALL_OPERATIONS,
+    Dimension,
+    GatheredFigures,
+    SourcedFigure,
+)
 from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.report.drawing.chart import (
@@ -65,7 +70,7 @@ def guarding_chart(
     return _chart(priced, colours, title)
 
 
-def guarding_across(gathered: Gathered, pivot: Pivot) -> Chart | None:
+def guarding_across(gathered: GatheredFigures, pivot: Pivot) -> Chart | None:
     """The same of several campaigns: the costs that each tells over its own baseline, or over the
     protection that is chosen, of what is looked at."""
     if not gathered.figures:
@@ -106,7 +111,7 @@ def _of_headline(item: Figure, cell: CellRecord, evidence: Sequence[EvidenceFind
     )
 
 
-def _of_figure(figure: SourcedFigure, gathered: Gathered) -> _Priced:
+def _of_figure(figure: SourcedFigure, gathered: GatheredFigures) -> _Priced:
     good = figure.properties
     assert good is not None
     source = figure.source if len(gathered.sources) > 1 else ""
@@ -200,7 +205,7 @@ def _joined(messages: Iterable[Message]) -> Message:
 
 def _spot(at: int, priced: _Priced, colour: str) -> ValueMark:
     cost = priced.cost
-    return cost_spot(at, 0, cost, faint=not cost.proved, colour=colour)
+    return cost_spot(at, 0, cost, faint=not cost.is_proved, colour=colour)
 
 
 _ALL = phrase("Cost over all operations with its 95 % interval; grey: unproven.")

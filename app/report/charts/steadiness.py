@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from app.findings.figure import Figure
-from app.findings.interval_words import signed
+from app.findings.interval_words import signed_cost
 from app.findings.statistics import Comparison, percent_of_log
 from app.report.charts.names import chart_name
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle
@@ -81,7 +81,7 @@ def steadiness_graph(
     lines = [_line(0, each, with_mean=False) for each in controls]
     lines.append(_line(at, blocks, with_mean=blocks.testable))
     baseline = report.campaign.baseline if row.control else report.baseline
-    trimmed = report.compared.trimmed
+    trimmed = report.compared.trimmed_cost
     found = Stability(row, blocks, trimmed(row)) if row.cost.interval else None
     return Graph(
         title,
@@ -89,7 +89,7 @@ def steadiness_graph(
         Axis(
             phrase("cost over {baseline}, %", baseline=Message(baseline)),
             *_costs(lines),
-            text_of=signed,
+            text_of=signed_cost,
         ),
         tuple(lines),
         tuple((each.message, each.matters) for each in found.observations) if found else (),

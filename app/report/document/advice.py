@@ -12,7 +12,7 @@ from app.advice.capacity import MONTH_HOURS, CpuUse, as_factor, cpu_use_of, mont
 from app.advice.compliance import Support, provisions_of
 from app.advice.rule import AppliedRule, Reason
 from app.findings.growth import GrowthPercent, storage_growth
-from app.findings.interval_words import ranged
+from app.findings.interval_words import interval_text
 from app.findings.statistics import Interval
 from app.plan.requirements import Requirements
 from app.report.document.parts import Block, Heading, ListBlock, Paragraph, TableBlock
@@ -57,12 +57,12 @@ def _cells(
     spent: CpuUse, name: Message, requirements: Requirements, growth: GrowthPercent
 ) -> list[Message | Number | str]:
     cells: list[Message | Number | str] = [
-        spent.named(name), spent.server, significant(spent.plain, 3), ranged(spent.protected)
+        spent.named(name), spent.server, significant(spent.plain, 3), interval_text(spent.protected)
     ]  # fmt: skip
     if requirements.rate is not None:
         cells += [
             significant(spent.plain_cores(requirements.rate), 3),
-            ranged(spent.cores(requirements.rate)),
+            interval_text(spent.cores(requirements.rate)),
         ]
         if requirements.core_hour is not None:
             extra = _extra_price(

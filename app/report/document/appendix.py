@@ -62,7 +62,7 @@ def _listed(
 ) -> TextTable:
     cells = {cell.position: cell for cell in report.cells}
     names = marked_names(report.cells)
-    units = {(row.server, row.protection, row.at, row.operation): row.shown.unit
+    units = {(row.server, row.protection, row.at, row.operation): row.scaled.unit
              for row in report.comparison}  # fmt: skip
     lines = [
         (

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.findings.across.pivot import first_layout, no_common_cell, pivoted
+from app.findings.across.pivot import build_pivot_table, default_layout, no_common_cell
 from app.plan.cell_key import ALL_CASES
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.across.gathering import gather
@@ -139,7 +139,7 @@ def _compared(reports: Sequence[CampaignReport]) -> Iterator[Block]:
     if not changes(gathered, first):
         yield Paragraph(str(no_common_cell(gathered)))
         return
-    table = pivoted(gathered, first_layout(gathered))
+    table = build_pivot_table(gathered, default_layout(gathered))
     yield TableBlock(str(_NEIGHBOURS), text_table(gathered, table))
     yield from (Paragraph(str(each), "method") for each in notes(gathered, table))
 

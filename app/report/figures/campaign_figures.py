@@ -6,17 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.findings.across.figures import (
+from app.findings.across.sourced_figures import (
     ALL_CASES,
     ALL_OPERATIONS,
     FigureSource,
-    Gathered,
+    GatheredFigures,
     SourcedFigure,
 )
-from app.findings.compare import AllCases, Comparisons, compared_in
+from app.findings.compare import AllCases, Comparisons, compare_campaign
 from app.findings.cost import NO_COST, Cost
 from app.findings.figure import Figure
-from app.findings.studies.set_ups import machine_of
+from app.findings.studies.set_up_differences import machine_of
 from app.plan.cell_key import ALL_CASES as EVERY_CASE
 from app.plan.cell_key import CellKey
 from app.report.words.wording import marks, properties
@@ -72,10 +72,10 @@ class ComparedCampaign:
     def items(self) -> list[Figure]:
         """All operations of each case together, and of all cases that are of one kind."""
         cases = dict.fromkeys(row.at for row in self.rows)
-        every = self.cells.overall() if len(cases) > 1 else []
+        every = self.cells.totals() if len(cases) > 1 else []
         if len({each.case for each in every}) > 1:
             every = []
-        return [*every, *(item for case in cases for item in self.cells.overall(case))]
+        return [*every, *(item for case in cases for item in self.cells.totals(case))]
 
 
 def compared(snapshot: CampaignSnapshot, measure: str | None, over: str | None) -> ComparedCampaign:
@@ -85,9 +85,9 @@ def compared(snapshot: CampaignSnapshot, measure: str | None, over: str | None) 
     """
     known = {cell.protection for cell in snapshot.cells}
     if over is None or over in known:
-        cells = compared_in(snapshot, over, measure)
+        cells = compare_campaign(snapshot, over, measure)
         return ComparedCampaign(snapshot, cells, cells.rows)
-    cells = compared_in(snapshot, None, measure)
+    cells = compare_campaign(snapshot, None, measure)
     return ComparedCampaign(snapshot, cells, cells.rows, _LACKS.with_values(protection=over))
 
 
@@ -109,9 +109,9 @@ def all_compared(
     return found, [_OTHERWISE.with_values(id=each.summary.id, why=why) for each, why in faults]
 
 
-def alone(campaign: ComparedCampaign) -> Gathered:
+def alone(campaign: ComparedCampaign) -> GatheredFigures:
     """A campaign beside nothing else."""
-    return Gathered((campaign.source,), tuple(campaign_figures(campaign)))
+    return GatheredFigures((campaign.source,), tuple(campaign_figures(campaign)))
 
 
 def campaign_figures(campaign: ComparedCampaign) -> Iterator[SourcedFigure]:
@@ -176,7 +176,7 @@ class _Frame:
     def together(self, key: CellKey, rows: Sequence[Figure], item: Figure | None) -> SourcedFigure:
         """All operations of one case, or of all of them, as the campaign's total has them. Seconds
         are sums of means; where some operations are refused, or have weights, there are none."""
-        rows = self._campaign.cells.counted(rows)
+        rows = self._campaign.cells.rows_of_total(rows)
         weighted = item is not None and item.covered_percent is not None
         timed = not weighted and all(
             row.measure == SECONDS.name and row.mean is not None for row in rows
@@ -207,7 +207,7 @@ class _Frame:
             source=self._campaign.key,
             version=self._versions.get(row.server, ""),
             machine=self._machine,
-            blocks=self._campaign.cells.own_blocks(parts),
+            blocks=self._campaign.cells.mean_log_efforts(parts),
             why=self._why(row),
             marks=marks(cell),
             properties=self._properties(cell),

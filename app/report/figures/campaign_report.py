@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, wraps
 from typing import Any
 
-from app.findings.across.figures import Gathered
-from app.findings.compare import Comparisons, compared_in
+from app.findings.across.sourced_figures import GatheredFigures
+from app.findings.compare import Comparisons, compare_campaign
 from app.findings.figure import Figure
-from app.findings.growth import Growth, growths
+from app.findings.growth import Growth, growth_exponents
 from app.findings.measured import measures_of
 from app.findings.quality import Quality, quality_of
-from app.findings.scalability import Curve, curves, peak_costs
+from app.findings.scalability import Curve, peak_costs, scalability_curves
 from app.findings.studies.study import Study
 from app.plan.campaign import Order
 from app.plan.cell_key import CellKey, GroupKey
@@ -297,7 +297,7 @@ class CampaignReport(CampaignSnapshot):
     """What protections are to do: the user's answers, else those of the plan."""
 
     @cached_property
-    def figures(self) -> Gathered:
+    def figures(self) -> GatheredFigures:
         """All of it that is put in rows and columns; made when it is first asked for, as it takes a
         third of the time that the report does."""
         return alone(self.compared_with_others)
@@ -305,7 +305,7 @@ class CampaignReport(CampaignSnapshot):
     def scalability(self, limit_ms: float | None = None) -> list[Curve]:
         """Throughput against clients, where these are what varies; `limit_ms` is the 99th
         percentile of latency that is to be held."""
-        return curves(self, self.baseline, limit_ms)
+        return scalability_curves(self, self.baseline, limit_ms)
 
     @cached_property
     def main_costs(self) -> list[Figure]:
@@ -374,8 +374,8 @@ def report_on(
         raw_ciphers = _raw_ciphers(store, snapshot)
         percentiles = percentiles_in(store, snapshot) if latencies else {}
     baseline = baseline or snapshot.campaign.baseline
-    compared = compared_in(snapshot, baseline, measure)
-    items = [each for each in compared.overall() if not each.control]
+    compared = compare_campaign(snapshot, baseline, measure)
+    items = [each for each in compared.totals() if not each.control]
     return CampaignReport(
         **vars(snapshot),
         baseline=baseline,
@@ -386,7 +386,7 @@ def report_on(
         weighted=[each for each in compared.weighted() if not each.control],
         cautions=[*cautions(snapshot.cells, snapshot.evidence), *load_cautions(snapshot)],
         quality=quality_of(snapshot, compared),
-        growth=growths(snapshot),
+        growth=growth_exponents(snapshot),
         bounds=_bounds_of(snapshot, compared.rows, raw_ciphers),
         remarks=list(_remarks(snapshot.campaign.workload.name, compared.rows)),
         percentiles=percentiles,

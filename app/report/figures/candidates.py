@@ -9,7 +9,7 @@ from app.advice.candidate import Candidate, Finding
 from app.advice.capacity import CpuUse, cpu_uses
 from app.evidence.threats import Threat, reaches
 from app.findings.cost import NO_COST
-from app.findings.key_services import key_times
+from app.findings.key_services import key_service_ms
 from app.plan.matrix import arrangement_of
 from app.plan.requirements import Withstand
 from app.plan.status import Status
@@ -71,7 +71,7 @@ def candidates_of(report: CampaignReport) -> list[Candidate]:
     costs: dict[tuple[str, str], list[ProtectionCost]] = {}
     for each in protection_costs(report.main_costs):
         costs.setdefault((each.server, each.protection), []).append(each)
-    key_ms = key_times(report)
+    key_ms = key_service_ms(report)
     return [
         _candidate(cell, costs.get(key, []), report, key_ms)
         for key, cell in first_cells(report).items()

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from app.findings.cost import NO_COST, Cost
 from app.findings.figure import Figure
-from app.findings.interval_words import bounded_figure, data_size, duration
-from app.findings.statistics import Interval, extrapolated, mean_of
+from app.findings.interval_words import data_size, duration, figure_with_bounds
+from app.findings.statistics import Interval, extrapolate, mean_with_interval
 from app.plan.cell_key import CellKey
 from app.report.figures.campaign_report import CampaignReport, made_once
 from app.report.words.wording import titles
@@ -264,7 +264,7 @@ def _backup(
 
 
 def _mean(runs: Sequence[OperationRecord], measure: Measure) -> Interval:
-    return mean_of([(each.measures or {})[measure.name] for each in runs])
+    return mean_with_interval([(each.measures or {})[measure.name] for each in runs])
 
 
 def _most(found: Iterable[Mapping[str, float]], where: Where) -> int | None:
@@ -280,7 +280,7 @@ def _figures(runs: Sequence[OperationRecord]) -> tuple[dict[str, Interval], dict
     }
     known = {name: values for name, values in measured.items() if values}
     return (
-        {name: mean_of(values) for name, values in known.items()},
+        {name: mean_with_interval(values) for name, values in known.items()},
         {name: max(values) for name, values in known.items()},
     )
 
@@ -306,7 +306,7 @@ class Extrapolation:
 
     @property
     def time_words(self) -> Message:
-        return bounded_figure(self.time, duration) if self.clear else _TOO_UNCERTAIN
+        return figure_with_bounds(self.time, duration) if self.clear else _TOO_UNCERTAIN
 
     @property
     def message(self) -> Message:
@@ -397,4 +397,4 @@ def _at(runs: Iterable[OperationRecord], measure: str, rows: int) -> Interval | 
         if (value := (each.measures or {}).get(measure)) is not None and value > 0
     ]
     sizes, values = [size for size, _ in known], [value for _, value in known]
-    return extrapolated(sizes, values, rows)
+    return extrapolate(sizes, values, rows)

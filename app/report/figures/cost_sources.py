@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from statistics import fmean
 
-from app.findings.shortfalls import COMPLETED
+from app.findings.load_shortfalls import COMPLETED
 from app.plan.cell_key import CellKey
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import is_loaded

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hdrh.histogram import HdrHistogram
 
-from app.findings.shortfalls import ARRIVED, COMPLETED, DROPPED, LATE, LIMITED, RETRIED
+from app.findings.load_shortfalls import ARRIVED, COMPLETED, DROPPED, LATE, LIMITED, RETRIED
 from app.plan.cell_key import CellKey
 from app.report.words.wording import Caution, Titles, titles
 from app.results.records import CampaignSnapshot, OperationRecord, by_key

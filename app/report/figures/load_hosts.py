@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from statistics import median
 
-from app.findings.shortfalls import LIMITED
+from app.findings.load_shortfalls import LIMITED
 from app.plan.cell_key import CellKey
 from app.results.records import CampaignSnapshot, OperationRecord, by_key
 from workloads.load import MEDIAN_LATENCY, P99_LATENCY, START_SPREAD

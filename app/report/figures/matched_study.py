@@ -10,8 +10,8 @@ from functools import reduce
 from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.findings.interval_words import FACTOR_PERCENT, factor
-from app.findings.studies.matching import StudyMatch, compared
-from app.findings.studies.set_ups import differences
+from app.findings.studies.matching import StudyMatch, match_figures
+from app.findings.studies.set_up_differences import set_up_differences
 from app.findings.studies.study import Study, StudyFigure
 from app.results.records import CampaignSnapshot
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural, significant
@@ -65,8 +65,8 @@ def match_study(
     """A study matched with these figures of a campaign, by what verdicts are about or another
     measure."""
     work = snapshot.campaign.workload.name
-    found = compared(study, ours, snapshot.cells, work, measure)
-    return MatchedStudy(study, tuple(found), tuple(differences(study, snapshot)))
+    found = match_figures(study, ours, snapshot.cells, work, measure)
+    return MatchedStudy(study, tuple(found), tuple(set_up_differences(study, snapshot)))
 
 
 def cost_text(published: StudyMatch) -> Message:
@@ -102,7 +102,7 @@ def _sized(cost: Cost, value: float, *, worked_out: bool) -> Message:
 
 def total_text(published: StudyMatch) -> Message:
     """What it says, what differs, and which line of the study it is."""
-    parts = [*published.differs, _SOURCE.with_values(source="; ".join(published.sources))]
+    parts = [*published.differences, _SOURCE.with_values(source="; ".join(published.sources))]
     message = cost_text(published) if published.cost else value_text(published)
     if published.cost and published.value is not None:
         message = phrase("{cost}, {value}", cost=message, value=value_text(published))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.findings.interval_words import ranged
+from app.findings.interval_words import interval_text
 from app.findings.scalability import Curve
 from app.findings.statistics import Interval
 from app.report.words.terms import PROTECTION, SERVER
@@ -36,7 +36,7 @@ def carried_words(
         size = (phrase("{n}", n=Number(each.size)),) if sizes else ()
         bend = _ABOVE.with_values(clients=Number(each.points[-1].clients))
         figures: tuple[Message, ...] = (
-            bend if each.knee is None else ranged(each.knee),
+            bend if each.knee is None else interval_text(each.knee),
             _known(each.peak),
             _known(each.peak_change, "%"),
         )
@@ -56,7 +56,7 @@ def carried_words(
 
 
 def _known(found: Interval | None, unit: str = "") -> Message:
-    return NOTHING if found is None else ranged(found, unit)
+    return NOTHING if found is None else interval_text(found, unit)
 
 
 def _retried(curve: Curve) -> Message:

@@ -12,7 +12,7 @@ from functools import cached_property
 from statistics import fmean
 
 from app.findings.figure import Figure
-from app.findings.interval_words import bounded
+from app.findings.interval_words import with_bounds
 from app.findings.statistics import LEAST_MARGIN, Block, Comparison, Interval, percent_of_log
 from app.report.figures.campaign_report import CampaignReport
 from engines.contract.message import Message, in_a_row, percent, phrase
@@ -106,10 +106,10 @@ class Stability:
         """An effect that was found; else that there is none, or that it is unclear."""
         if abs(found.estimate) <= self.noise_margin or found.low <= 0 <= found.high:
             within = -self.noise_margin <= found.low and found.high <= self.noise_margin
-            return Observation(bounded(nothing[0] if within else nothing[1], found), False)
+            return Observation(with_bounds(nothing[0] if within else nothing[1], found), False)
         if found.estimate > 0:
-            return Observation(bounded(up, found), True)
-        return Observation(bounded(down, -found), True)
+            return Observation(with_bounds(up, found), True)
+        return Observation(with_bounds(down, -found), True)
 
     def _outliers(self) -> Iterator[Observation]:
         far = [
@@ -131,7 +131,7 @@ def stability_of(report: CampaignReport, row: Figure) -> Stability | None:
     if row.cost.interval is None:
         return None
     compared = report.compared
-    return Stability(row, compared.comparison(row), compared.trimmed(row))
+    return Stability(row, compared.comparison(row), compared.trimmed_cost(row))
 
 
 def stabilities(report: CampaignReport) -> list[Stability]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from app.findings.cost import NO_COST
 from app.findings.figure import Figure
-from app.findings.studies.matching import StudyMatch, compared
-from app.findings.studies.set_ups import differences
+from app.findings.studies.matching import StudyMatch, match_figures
+from app.findings.studies.set_up_differences import set_up_differences
 from app.findings.studies.study import Study
 from app.plan.cell_key import CellKey
 from app.report.figures.matched_study import MatchedStudy
@@ -34,13 +34,15 @@ def _matched(
     found = tuple(
         replace(published, cost=NO_COST, cost_figures=())
         for measure in dict.fromkeys(row.measure for row in rows)
-        for published in compared(
+        for published in match_figures(
             study, [row for row in rows if row.measure == measure], snapshot.cells, work
         )
         if published.value is not None
     )
-    here = {str(message): message for published in found for message in published.differs}
-    return MatchedStudy(study, found, (*differences(study, snapshot), *here.values()), nothing)
+    here = {str(message): message for published in found for message in published.differences}
+    return MatchedStudy(
+        study, found, (*set_up_differences(study, snapshot), *here.values()), nothing
+    )
 
 
 def only(matched: Iterable[MatchedStudy], found: Iterable[StudyMatch]) -> list[MatchedStudy]:

@@ -7,7 +7,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from app.findings.across.cost_limits import JudgedCost, LimitOutcome, total
+from app.findings.across.cost_limits import JudgedCost, LimitOutcome, outcome_sentence
 from app.report.across.pivot_tables import cost_words
 from app.report.tables.text_table import TextTable, piped
 from app.system.escaping import markdown_text, xml_text
@@ -26,7 +26,7 @@ def limits_markdown(title: str, found: Sequence[JudgedCost], notes: Iterable[str
     rest = [each for each in found if each.outcome not in _REPORTED]
     parts = [
         f"## {markdown_text(title)}",
-        markdown_text(str(total(found))),
+        markdown_text(str(outcome_sentence(found))),
         *map(markdown_text, notes),
         *([_table(first)] if first else []),
     ]
@@ -39,7 +39,7 @@ def limits_markdown(title: str, found: Sequence[JudgedCost], notes: Iterable[str
 def _table(found: Iterable[JudgedCost]) -> str:
     lines = [
         (each.figure.server, each.figure.protection, each.figure.operation, each.figure.case,
-         str(each.allowed), _found(each))
+         str(each.limit_text), _found(each))
         for each in found
     ]  # fmt: skip
     return piped(TextTable(_HEAD, lines, (4,)))

@@ -12,8 +12,8 @@ from typing import Any
 import xlsxwriter
 from xlsxwriter.worksheet import Worksheet
 
-from app.findings.across.figures import Dimension, Gathered, SourcedFigure
-from app.findings.across.pivot import by_operation, pivoted
+from app.findings.across.pivot import build_pivot_table, by_operation
+from app.findings.across.sourced_figures import Dimension, GatheredFigures, SourcedFigure
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.all_tables import ReportTable, Value, report_tables
 from app.report.words.series import PAPER, colour_keys, mixed, paper_colour
@@ -113,8 +113,10 @@ class _Charts:
         for server in dict.fromkeys(row.server for row in known):
             self._server(server, replace(figures, figures=tuple(known)))
 
-    def _server(self, server: str, known: Gathered) -> None:
-        table = pivoted(known, by_operation(Dimension.PROTECTION, Dimension.CASE, server=server))
+    def _server(self, server: str, known: GatheredFigures) -> None:
+        table = build_pivot_table(
+            known, by_operation(Dimension.PROTECTION, Dimension.CASE, server=server)
+        )
         assert self._sheet is not None
         axis = self._text_cells(f"cost over {self._report.baseline}, % (95 % interval)")
         title, categories = self._line(server, table.columns)

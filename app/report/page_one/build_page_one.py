@@ -13,10 +13,10 @@ from app.advice.rule import Reason
 from app.evidence.threats import about_connections
 from app.findings.cost import NO_COST
 from app.findings.growth import storage_growth
-from app.findings.interval_words import ranged
-from app.findings.key_services import key_time_words, key_times
+from app.findings.interval_words import interval_text
+from app.findings.key_services import key_service_ms, key_time_text
 from app.findings.statistics import Interval
-from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
+from app.findings.verdict import NOISY_MARGIN_PERCENT, OTHERS_SHARE
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.cell_key import ALL_CASES
 from app.plan.requirements import Requirements, SearchNeed
@@ -170,7 +170,10 @@ _RULES: tuple[_Rule, ...] = (
         lambda facts: all(each.cost.interval is None for each in facts.report.main_costs),
     ),
     (TrustReason.NO_VERDICT, TrustLevel.LOW, lambda facts: not facts.decided),
-    (TrustReason.CONTROL, TrustLevel.LOW, lambda facts: (facts.limit or 0.0) > 2 * MOST_TELLING),
+    (
+        TrustReason.CONTROL, TrustLevel.LOW,
+        lambda facts: (facts.limit or 0.0) > 2 * NOISY_MARGIN_PERCENT,
+    ),
     (TrustReason.WIDE, TrustLevel.LOW, lambda facts: facts.widest > _VERY_WIDE),
     (TrustReason.OTHERS, TrustLevel.FAIR, lambda facts: facts.others > 100 * OTHERS_SHARE),
     (TrustReason.UNCLEAR, TrustLevel.FAIR, lambda facts: facts.decided and facts.undecided > 0),
@@ -214,7 +217,7 @@ def _tried(facts: _Facts) -> Iterator[Decision]:
     report, many = facts.report, facts.repetitions
     if many:
         yield (TrustReason.IN_TURNS if report.in_turns else TrustReason.REPETITIONS).decided(n=many)
-    if report.quality.database and many:
+    if report.quality.has_database and many:
         yield TrustReason.VERIFIED.decided()
     yield TrustReason.HOLDS_HERE.decided()
 
@@ -258,7 +261,7 @@ def plan_card(report: CampaignReport, answer: CampaignAnswer, *, roughly: bool) 
     figures where costs are not to be trusted to the point."""
     spent = _spent(answer)
     if spent is None:
-        first = next((server for server, _ in key_times(report)), "")
+        first = next((server for server, _ in key_service_ms(report)), "")
         return Card(CardKind.PLAN, Plan.UNKNOWN.decided(), tuple(_key_time(report, first)))
     more_cpu = spent.cost.estimate
     cost = (rough_signed if roughly else signed_amount)(more_cpu)
@@ -318,7 +321,7 @@ def _key_time(report: CampaignReport, server: str) -> Iterator[Decision]:
     sources = {(each.server, each.protection): each.key_source for each in report.cells}
     found = [
         (source, milliseconds)
-        for place, milliseconds in key_times(report).items()
+        for place, milliseconds in key_service_ms(report).items()
         if place[0] == server and (source := sources.get(place)) is not None
     ]
     nearest = min((source.delay_ms for source, _ in found), default=0.0)
@@ -327,10 +330,10 @@ def _key_time(report: CampaignReport, server: str) -> Iterator[Decision]:
             cached = source.data_key in (DataKey.CACHED, DataKey.TABLE)
             (seldom if cached else often).append(milliseconds)
     if often and seldom:
-        cached_time = key_time_words(min(seldom))
-        yield Plan.KEY_SERVICES.decided(time=key_time_words(max(often)), cached=cached_time)
+        cached_time = key_time_text(min(seldom))
+        yield Plan.KEY_SERVICES.decided(time=key_time_text(max(often)), cached=cached_time)
     elif often or seldom:
-        yield Plan.KEY_SERVICE.decided(time=key_time_words(max(often or seldom)))
+        yield Plan.KEY_SERVICE.decided(time=key_time_text(max(often or seldom)))
 
 
 def _carried(report: CampaignReport, spent: CpuUse) -> Iterator[Decision]:
@@ -339,10 +342,10 @@ def _carried(report: CampaignReport, spent: CpuUse) -> Iterator[Decision]:
         if (each.server, each.protection) != (spent.server, spent.protection):
             continue
         if each.peak is not None and each.peak_change is not None:
-            most, change = significant(each.peak.estimate, 2), ranged(each.peak_change, "%")
+            most, change = significant(each.peak.estimate, 2), interval_text(each.peak_change, "%")
             yield Plan.CLIENTS.decided(most=most, change=change)
         if each.knee is not None:
-            yield Plan.BENDS.decided(bend=ranged(each.knee))
+            yield Plan.BENDS.decided(bend=interval_text(each.knee))
 
 
 def _sides(spent: CpuUse, before: float, added: float) -> Decision:
@@ -390,7 +393,7 @@ def page_one(report: CampaignReport) -> PageOne:
         columns,
         report.requirements.may_cost,
         any(each.in_cpu_time for each in report.main_costs),
-        any(each.of_peak for each in report.main_costs),
+        any(each.is_peak_throughput for each in report.main_costs),
         headline=headline,
         about=_about(report),
         requirements=tuple(_requirement_messages(report.requirements)),
@@ -567,8 +570,8 @@ def _where(cell: CellRecord, report: CampaignReport) -> Message:
         parts.append(_INDEX if cell.blind_index else _NO_INDEX)
     if cell.key_source is not None:
         parts.append(cell.key_source.use)
-        if milliseconds := key_times(report).get((cell.server, cell.protection)):
-            parts.append(key_time_words(milliseconds))
+        if milliseconds := key_service_ms(report).get((cell.server, cell.protection)):
+            parts.append(key_time_text(milliseconds))
     return _joined([*parts, *marks_text(cell)])
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from app.findings.interval_words import data_size, duration, signed
+from app.findings.interval_words import data_size, duration, signed_cost
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import ChangeRow, Extrapolation, change_rows, extrapolations
 from app.report.page_one.model import Card, CardKind
@@ -267,7 +267,7 @@ class ChangePage:
             if (place := (row.key.server, row.key.case, each.kind)) in plain
         ]
         if grown:
-            yield ChangeCard.BACKUP_GROWS.decided(cost=signed(max(grown)))
+            yield ChangeCard.BACKUP_GROWS.decided(cost=signed_cost(max(grown)))
 
     def words_of(self, server: str, protection: str, name: str) -> Message:
         """“batches · 1.2 s · updates wait up to 45 ms”: of one way of a protection."""

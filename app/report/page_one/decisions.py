@@ -140,7 +140,7 @@ def _cost(found: Sequence[Candidate], *, roughly: bool) -> Message:
     return cost_words(
         [each.cost for each in known],
         by_cpu=any(each.in_cpu_time for each in known),
-        of_peak=any(each.of_peak for each in known),
+        of_peak=any(each.is_peak_throughput for each in known),
         roughly=roughly,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple
 
 from app.findings.cost import Cost
-from app.findings.interval_words import bounded_figure, data_size, duration, signed
+from app.findings.interval_words import data_size, duration, figure_with_bounds, signed_cost
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import ChangeRow, Extrapolation, change_rows, readable_rows
 from app.report.tables.text_table import TextTable
@@ -128,12 +128,12 @@ def backups_table(report: CampaignReport, rows: Sequence[ChangeRow]) -> TextTabl
         (
             *_place(row, names),
             str(BACKED_UP[made.kind]),
-            str(bounded_figure(made.size, data_size)),
-            str(bounded_figure(made.gzip, data_size)),
+            str(figure_with_bounds(made.size, data_size)),
+            str(figure_with_bounds(made.gzip, data_size)),
             str(localised(f"{made.readable:,}")),
-            str(bounded_figure(made.seconds, duration)),
+            str(figure_with_bounds(made.seconds, duration)),
             _percent(made.cost),
-            "" if made.restore is None else str(bounded_figure(made.restore, duration)),
+            "" if made.restore is None else str(figure_with_bounds(made.restore, duration)),
             _percent(made.restore_cost),
         )
         for row in rows
@@ -143,7 +143,7 @@ def backups_table(report: CampaignReport, rows: Sequence[ChangeRow]) -> TextTabl
 
 
 def _percent(cost: Cost) -> str:
-    return "" if cost.percent is None else str(signed(cost.percent))
+    return "" if cost.percent is None else str(signed_cost(cost.percent))
 
 
 def extrapolations_table(report: CampaignReport, found: Sequence[Extrapolation]) -> TextTable:
@@ -154,7 +154,7 @@ def extrapolations_table(report: CampaignReport, found: Sequence[Extrapolation])
         (
             *_place(each, names),
             str(each.time_words),
-            "" if each.log is None else str(bounded_figure(each.log, data_size)),
+            "" if each.log is None else str(figure_with_bounds(each.log, data_size)),
         )
         for each in found
     ]
@@ -175,7 +175,7 @@ def extrapolated_from(found: Sequence[Extrapolation]) -> Message:
 def _line(row: ChangeRow, names: Mapping[tuple[str, str], str]) -> tuple[str, ...]:
     return (
         *_place(row, names),
-        str(bounded_figure(row.time, duration)),
+        str(figure_with_bounds(row.time, duration)),
         _percent(row.cost),
         row.cost.text or "",
         *(_wait(each) for each in (row.longest_read, row.longest_update)),
@@ -192,7 +192,7 @@ def _place(
 
 def _size(row: ChangeRow, name: str) -> str:
     found = row.figures.get(name)
-    return "" if found is None else str(bounded_figure(found, data_size))
+    return "" if found is None else str(figure_with_bounds(found, data_size))
 
 
 def _wait(seconds: float | None) -> str:

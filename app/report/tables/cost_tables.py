@@ -83,7 +83,7 @@ def verdicts_table(report: CampaignReport) -> TextTable:
             bounds_cell(row.cost),
             str(row.cost.blocks),
             row.cost.text or "",
-            percent_cell(row.cost.of_means),
+            percent_cell(row.cost.study_method_percent),
         )
         for row in report.comparison
         if row.cost
@@ -141,7 +141,7 @@ def cost_table(report: CampaignReport) -> TextTable:
             bounds_cell(item.cost, ""),
             str(item.cost.blocks),
             item.cost.text or "",
-            percent_text(item.cost.of_means),
+            percent_text(item.cost.study_method_percent),
             percent_text(item.cost.sd),
             _complete(item),
         )

@@ -108,7 +108,7 @@ def _line(report: CampaignReport, published: StudyMatch) -> tuple[str, ...]:
         percent_cell(ours),
         str(cost_text(published)),
         "" if value is None else f"{significant(value.middle, 4)} {value.unit}",
-        " ".join(map(str, published.differs)),
+        " ".join(map(str, published.differences)),
         "; ".join(published.sources),
     )
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from app.findings.across.figures import Dimension
-from app.findings.across.pivot import by_operation, pivoted
+from app.findings.across.pivot import build_pivot_table, by_operation
+from app.findings.across.sourced_figures import Dimension
 from app.findings.figure import Figure
 from app.findings.interval_words import FACTOR_PERCENT
-from app.findings.shortfalls import ARRIVED, DROPPED, LATE, RETRIED
+from app.findings.load_shortfalls import ARRIVED, DROPPED, LATE, RETRIED
 from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import change_rows
@@ -105,7 +105,7 @@ _CONTROL_OF_OTHERS = phrase(
 
 def times_table(report: CampaignReport) -> TextTable:
     """One line per cell, one column per operation."""
-    table = pivoted(report.figures, _TIMES)
+    table = build_pivot_table(report.figures, _TIMES)
     decimals, names = decimals_of(report.comparison), marked_names(report.cells)
     lines = [
         (
@@ -134,7 +134,7 @@ def _repetitions(rows: Iterable[Figure]) -> str:
 def _time(row: Figure | None, decimals_by_unit: Mapping[str, int]) -> str:
     if row is None:
         return ""
-    shown = row.shown
+    shown = row.scaled
     if shown.mean is None:
         return str(STATUSES[row.status])
     decimals = decimals_by_unit[shown.unit]

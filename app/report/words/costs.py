@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.findings.cost import UNDECIDED, Cost, VerdictKind
 from app.findings.figure import Outlier
-from app.findings.interval_words import FACTOR_PERCENT, factor, signed
+from app.findings.interval_words import FACTOR_PERCENT, factor, signed_cost
 from app.report.words.phrased import Phrased
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, significant
 
@@ -66,7 +66,7 @@ def _rounded(cost: Cost) -> Cost:
 
 def signed_amount(cost_percent: float) -> Message:
     """“+47 %”, “−3 %”, “×45”."""
-    return (times_words if cost_percent >= FACTOR_PERCENT else signed)(cost_percent)
+    return (times_words if cost_percent >= FACTOR_PERCENT else signed_cost)(cost_percent)
 
 
 def rough_signed(cost_percent: float) -> Message:
@@ -115,7 +115,9 @@ def cost_phrase(
     if not known:
         return CostPhrase.UNCLEAR, {}
     if all(each.verdict in _SMALL for each in costs):
-        return CostPhrase.UNDER, {"most": Number(max(each.most_percent for each in costs), 0, "%")}
+        return CostPhrase.UNDER, {
+            "most": Number(max(each.upper_bound_percent for each in costs), 0, "%")
+        }
     found = [each for each in costs if each.verdict is not VerdictKind.NONE_FOUND]
     proved = sorted(each.percent for each in found if each.percent is not None)
     if len(found) < len(costs) and proved and proved[0] > 0:
@@ -125,7 +127,7 @@ def cost_phrase(
     ends = written(known[0]), written(known[-1])
     if str(ends[0]) == str(ends[1]):
         return CostPhrase.ONE, {"cost": ends[1]}
-    least = signed(known[0]) if known[0] < 0 else ends[0]
+    least = signed_cost(known[0]) if known[0] < 0 else ends[0]
     if known[-1] < FACTOR_PERCENT and known[0] >= 0:
         least = _plain(known[0])
     return CostPhrase.RANGE, {"least": least, "most": ends[1]}

@@ -58,7 +58,7 @@ def decimals_of(rows: Iterable[Figure]) -> Mapping[str, int]:
     """How many decimals the figures of a table have, by unit: four or more for seconds, one or more
     and three figures for all else."""
     means: dict[str, list[float]] = {}
-    for shown in (row.shown for row in rows):
+    for shown in (row.scaled for row in rows):
         means.setdefault(shown.unit, []).append(shown.mean or 0.0)
     return {
         unit: fitting_decimals(known, 2, 4)

@@ -43,7 +43,7 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from workloads.registry import workload_named
 
-_MOST_COSTS = 20
+_MOST_FAULTS = 20
 
 
 @dataclass
@@ -152,7 +152,7 @@ def _check_pages(store: Store, report: StoreReport) -> None:
     """SQLite's own look at every page and index; a database server looks after its own."""
     if file_of(store.url) is None:
         return
-    for pragma in (f"integrity_check({_MOST_COSTS})", "foreign_key_check"):
+    for pragma in (f"integrity_check({_MOST_FAULTS})", "foreign_key_check"):
         try:
             with store.transaction() as session:
                 rows = session.execute(text(f"PRAGMA {pragma}")).all()
@@ -160,7 +160,7 @@ def _check_pages(store: Store, report: StoreReport) -> None:
             report.faults.append(error.message)
             continue
         found = [" ".join(str(part) for part in row if part is not None) for row in rows]
-        findings = [" ".join(each.split()) for each in found if each != "ok"][:_MOST_COSTS]
+        findings = [" ".join(each.split()) for each in found if each != "ok"][:_MOST_FAULTS]
         kind = "" if pragma.startswith("integrity") else "a row that refers to a missing row: "
         report.faults += [kind + each for each in findings]
 
@@ -268,7 +268,7 @@ class _Checking:
             else:
                 self._report.runs_readable += 1
         if lacking:
-            some = ", ".join(map(str, lacking[:_MOST_COSTS]))
+            some = ", ".join(map(str, lacking[:_MOST_FAULTS]))
             message = f"{len(lacking)} finished runs lack operations or histograms: {some}"
             self._report.faults.append(message)
 

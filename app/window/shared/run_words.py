@@ -91,7 +91,7 @@ def seconds_text(seconds: float) -> str:
 
 def percent_text(percent: float) -> str:
     """“+5.2 %” or “−3 %”: always with its sign; “× 230” of ten times as much and more."""
-    return message_text(interval_words.signed(percent))
+    return message_text(interval_words.signed_cost(percent))
 
 
 def _factor_text(percent: float) -> str:

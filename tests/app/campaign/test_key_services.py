@@ -16,9 +16,9 @@ import pytest
 
 from app.findings.key_services import (
     KeyServiceRow,
+    key_service_ms,
     key_service_rows,
-    key_time_words,
-    key_times,
+    key_time_text,
 )
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, write_plan
@@ -108,7 +108,7 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
     uses = [str(each.protection.key_source.use) for each in campaign.protections
             if each.protection.key_source]  # fmt: skip
     assert len(set(uses)) == len(DataKey) and [each for each in uses if each not in drawn] == []
-    times = key_times(report)
+    times = key_service_ms(report)
     assert {name for _, name in times} == {*DataKey}
     assert min(times[engine, "none"], times[engine, "row"]) > times[engine, "cached"]
     known = {each.protection: each for each in candidates_of(report)}
@@ -117,7 +117,7 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
     [line] = [each for card in page_one(report).cards for each in (*card.lines, *card.all_lines)
               if each.code == "key-services"]  # fmt: skip
     dearest = max(times[engine, each] for each in ("none", "row", "person"))
-    assert str(key_time_words(dearest)) in str(line.message)
+    assert str(key_time_text(dearest)) in str(line.message)
     [sheet] = [each for each in report_tables(report) if each.name == "Key service"]
     assert {row[1] for row in sheet.rows} == {*DataKey}
     inserted = rows_of(stage, outcome.campaign_id, "INSERT")
@@ -137,7 +137,7 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
     ("milliseconds", "words"), [(0.0, "+0 ms"), (0.0004, "+0 ms"), (2.13, "+2.1 ms")]
 )
 def test_that_a_time_reads_in_every_sentence(milliseconds: float, words: str) -> None:
-    time = key_time_words(milliseconds)
+    time = key_time_text(milliseconds)
     assert str(Plan.KEY_SERVICE.decided(time=time).message) == f"Key service: {words} a statement."
 
 
@@ -357,7 +357,7 @@ def test_that_a_load_counts_the_calls_that_its_lanes_and_its_api_make(
     words = [line[table.head.index("operation")] for line in table.lines]
     assert words == ["loading", "GET", "ADD"] * 2
     rows = [each for each in key_service_rows(report) if not each.loading]
-    [time] = key_times(report).values()
+    [time] = key_service_ms(report).values()
     assert time == 1000 * sum(each.seconds for each in rows) / sum(each.statements for each in rows)
     assert sorted(each.calls for each in rows) == sorted(2 * [reads, writes])
     assert {each.calls_per_statement for each in rows} == {1.0}
@@ -478,9 +478,9 @@ def test_that_a_service_farther_away_costs_its_delay_for_each_call(
         name = each.protection.name
         assert costs[name].percent is not None and str(costs[name].message), name
     [line] = _key_time(report, engine)
-    times = key_times(report)
+    times = key_service_ms(report)
     dearest_near = max(times[engine, f"near {use}"] for use in uses)
-    time = key_time_words(dearest_near)
+    time = key_time_text(dearest_near)
     assert line.message == Plan.KEY_SERVICE.decided(time=time).message, "nearest, not farthest"
 
 

@@ -116,7 +116,7 @@ def test_that_the_cost_over_the_stored_form_is_reported_with_the_margin_of_the_c
             if (row.protection, row.operation) == (AES.name, operation)
         )
         assert plain.cost.percent != sealed["cost_percent"], "another baseline"
-        between = over_plaintext.control([plain])
+        between = over_plaintext.control_interval([plain])
         assert between is not None
         margin = margin_percent(between)
         assert sealed["margin_percent"] == plain.cost.margin == margin

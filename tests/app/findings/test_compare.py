@@ -142,7 +142,7 @@ def test_that_a_cost_is_that_of_mirror_blocks_with_its_verdict(store: Store) -> 
     assert (row.cost.verdict, row.cost.margin) == ("costs", None)  # no control
     assert row.cost.text == "costs 30 % (29 to 31 %)"
     means = [sum(each) / len(each) for each in (sealed, drift)]
-    assert row.cost.of_means == pytest.approx(100 * (means[0] / means[1] - 1))
+    assert row.cost.study_method_percent == pytest.approx(100 * (means[0] / means[1] - 1))
 
 
 FIVE = [1.0, 1.01, 0.99, 1.0, 1.01, 0.995, 1.0, 0.99, 1.005, 1.0]
@@ -198,7 +198,7 @@ def test_that_a_campaign_without_plaintext_is_compared_over_another_baseline(sto
     for cell, seconds in enumerate((1.0, 2.0)):
         measure(store, campaign_id, cell, {"INSERT": seconds})
     sealed = row_of(Comparisons(store.snapshot(campaign_id), CBC.name).rows, ECB.name, "INSERT")
-    assert sealed.cost.of_means == pytest.approx(100)
+    assert sealed.cost.study_method_percent == pytest.approx(100)
 
 
 def test_that_plaintext_in_the_stored_form_has_nothing_sealed_to_look_behind(store: Store) -> None:
@@ -213,7 +213,7 @@ def test_that_plaintext_in_the_stored_form_has_nothing_sealed_to_look_behind(sto
 
 def test_that_one_repetition_gives_no_verdict(store: Store) -> None:
     row = in_blocks(store, [1.0], [1.2])
-    assert row.cost.percent == row.cost.of_means == pytest.approx(20.0)
+    assert row.cost.percent == row.cost.study_method_percent == pytest.approx(20.0)
     assert (row.cost.verdict, row.cost.text) == ("too-few", "no verdict: 1 repetition is too few")
     assert (row.cost.blocks, row.cost.low, row.cost.p_value) == (0, None, None)
 
@@ -221,7 +221,7 @@ def test_that_one_repetition_gives_no_verdict(store: Store) -> None:
 def test_that_cells_one_after_another_prove_nothing(store: Store) -> None:
     row = in_blocks(store, [1.0, 1.1] * 4, [1.2, 1.3] * 4, order=Order.SEQUENTIAL)
     assert row.cost.verdict == "unproven" and "sequential order" in row.cost.text
-    assert row.cost.percent == row.cost.of_means and row.cost.low is None
+    assert row.cost.percent == row.cost.study_method_percent and row.cost.low is None
 
 
 def test_that_warmups_and_failed_runs_never_count(store: Store) -> None:
@@ -296,7 +296,7 @@ def test_that_the_headline_follows_the_studys_method(store: Store) -> None:
     large = {"INSERT": 1.3, "SELECT": 1.3, "UPDATE": 1.0, "DELETE": 1.2}
     for cell, times in enumerate((plain, small, plain, large)):
         measure(store, campaign_id, cell, times)
-    [item] = Comparisons(store.snapshot(campaign_id)).overall()
+    [item] = Comparisons(store.snapshot(campaign_id)).totals()
     assert (item.engine, item.server, item.protection) == ("postgresql", "pg", CBC.name)
     assert item.cost.percent == pytest.approx((40 + 20 + 0 + 20) / 4)
     assert item.cost.sd == pytest.approx((800 / 3) ** 0.5)
@@ -305,9 +305,9 @@ def test_that_the_headline_follows_the_studys_method(store: Store) -> None:
 
 def test_that_a_headline_over_half_the_cells_says_so(store: Store) -> None:
     campaign_id = store_campaign(store, make_campaign(sizes=(10, 20), repetitions=1))
-    assert Comparisons(store.snapshot(campaign_id)).overall() == []
+    assert Comparisons(store.snapshot(campaign_id)).totals() == []
     measure(store, campaign_id, 0, {"INSERT": 1.0})
     measure(store, campaign_id, 1, {"INSERT": 1.5})
-    [item] = Comparisons(store.snapshot(campaign_id)).overall()
+    [item] = Comparisons(store.snapshot(campaign_id)).totals()
     assert item.cost.percent == pytest.approx(50.0)
     assert not item.complete

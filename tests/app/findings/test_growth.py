@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
-from app.findings.growth import Growth, growths
+from app.findings.growth import Growth, growth_exponents
 from app.plan.campaign import CONTROL, Campaign, Order
 from app.report.files.export import export
 from app.results.store.store import Store
@@ -55,7 +55,7 @@ def stored(
 
 
 def found(store: Store, campaign_id: int) -> dict[tuple[str, str], Growth]:
-    return {(g.protection, g.operation): g for g in growths(store.snapshot(campaign_id))}
+    return {(g.protection, g.operation): g for g in growth_exponents(store.snapshot(campaign_id))}
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.findings.compare import Comparisons, compared_in
+from app.findings.compare import Comparisons, compare_campaign
 from app.findings.cost import VerdictKind
 from app.findings.quality import quality_of
 from app.report.words.costs import cost_words
@@ -88,7 +88,7 @@ def test_that_a_headline_says_that_it_is_of_cpu_time_and_so_does_json(
         for each in found.operations
     ]
     found = replace(found, operations=spent)
-    totals = compared_in(found, None, measure).overall()
+    totals = compare_campaign(found, None, measure).totals()
     protected = next(each for each in totals if each.protection == CBC.name)
     assert protected.total_json()["in_cpu_time"] is by_cpu
     output = str(cost_words([protected.cost], by_cpu=protected.in_cpu_time))

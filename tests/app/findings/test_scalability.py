@@ -10,7 +10,7 @@ import pytest
 
 from app.advice.capacity import cpu_use_of, cpu_uses
 from app.command_line.main import run
-from app.findings.scalability import Curve, carried, curves, universal_law
+from app.findings.scalability import Curve, scalability_curves, throughput_at_limit, universal_law
 from app.plan.campaign import CONTROL, Placement
 from app.plan.status import Status
 from app.report.charts.scalability_chart import scalability_charts
@@ -80,7 +80,7 @@ def stored(
 
 def by_protection(store: Store, most: dict[str, float], limit: float) -> dict[str, Curve]:
     snapshot = store.snapshot(stored(store, most))
-    return {each.protection: each for each in curves(snapshot, "plaintext", limit)}
+    return {each.protection: each for each in scalability_curves(snapshot, "plaintext", limit)}
 
 
 MOST = {"plaintext": 1200.0, "control": 1200.0, CBC.name: 600.0}
@@ -106,12 +106,12 @@ def test_that_what_is_carried_lies_between_the_points_around_the_limit(store: St
     cbc = found[CBC.name].carried_change
     assert cbc is not None and cbc.estimate == pytest.approx(-50.0, abs=1)
     points = {1: (100.0, 5.0), 2: (200.0, 10.0), 4: (300.0, 30.0)}
-    assert carried(points, 20.0) == pytest.approx(250.0)
-    assert carried(points, 4.0) is None and carried(points, 99.0) == 300.0
+    assert throughput_at_limit(points, 20.0) == pytest.approx(250.0)
+    assert throughput_at_limit(points, 4.0) is None and throughput_at_limit(points, 99.0) == 300.0
 
 
 def test_that_a_curve_that_still_grows_has_no_bend(store: Store) -> None:
-    found = curves(store.snapshot(stored(store, dict.fromkeys(MOST, 1e6))), "plaintext")
+    found = scalability_curves(store.snapshot(stored(store, dict.fromkeys(MOST, 1e6))), "plaintext")
     assert {each.knee for each in found} == {None}
     assert all(each.carried is None for each in found)  # without a limit
 

@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 import scipy
 
-from app.findings.measured import SampleStats, spread
+from app.findings.measured import SampleStats, sample_stats
 from app.findings.statistics import (
     Block,
     Comparison,
     Interval,
     Pass,
-    adjusted,
+    benjamini_hochberg,
     complete_blocks,
-    drift_of,
-    growth,
-    growth_over_blocks,
+    drift_percent,
+    growth_exponent,
+    growth_exponent_over_blocks,
     margin_percent,
     swap_test,
 )
@@ -201,10 +201,10 @@ def test_that_the_margin_is_the_far_end_of_the_control_s_interval() -> None:
 
 def test_that_correction_is_benjamini_s_and_hochberg_s() -> None:
     p_values = [0.04, 0.001, 0.5, 0.041, 0.02]
-    assert adjusted(p_values) == pytest.approx(
+    assert benjamini_hochberg(p_values) == pytest.approx(
         scipy.stats.false_discovery_control(p_values).tolist()
     )
-    assert adjusted([]) == []
+    assert benjamini_hochberg([]) == []
 
 
 def test_that_lines_and_their_intervals_are_those_of_linear_regression() -> None:
@@ -216,14 +216,14 @@ def test_that_lines_and_their_intervals_are_those_of_linear_regression() -> None
     line = scipy.stats.linregress(np.log(sizes), np.log(seconds))
     reach = scipy.stats.t.ppf(0.975, 3) * line.stderr
     theirs = (line.slope, line.slope - reach, line.slope + reach)
-    found = growth(sizes, seconds)
+    found = growth_exponent(sizes, seconds)
     assert found is not None
     assert (found.estimate, found.low, found.high) == pytest.approx(theirs)
     times, values = (1, 2, 4, 7), draw.normal(0, 0.02, 4).tolist()
     line = scipy.stats.linregress(times, values)
     reach = scipy.stats.t.ppf(0.975, 2) * line.stderr
     bounds = [percent(6 * each) for each in (line.slope, line.slope - reach, line.slope + reach)]
-    drift = drift_of(times, values)
+    drift = drift_percent(times, values)
     assert drift is not None
     assert [drift.estimate, drift.low, drift.high] == pytest.approx(bounds)
 
@@ -234,8 +234,8 @@ import sys
 from app.findings.statistics import *
 table = Comparison(tuple(Block(each, (1.0, 1.1), (1.2 + each / 9, 1.3)) for each in range(1, 21)))
 assert table.ratio_of_medians() is not None
-table.interval(), table.p_value, table.drift(), table.ratio_of_means(), adjusted([0.1, 0.2])
-growth([1, 2, 4], [1, 2, 5]), growth_over_blocks([1, 2, 4], [[1, 2, 5], [1, 2, 4]])
+table.interval(), table.p_value, table.drift(), table.ratio_of_means(), benjamini_hochberg([0.1, 0.2])
+growth_exponent([1, 2, 4], [1, 2, 5]), growth_exponent_over_blocks([1, 2, 4], [[1, 2, 5], [1, 2, 4]])
 assert "scipy.special" in sys.modules and "scipy.stats" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", asks], cwd=ROOT, check=True)
@@ -243,29 +243,29 @@ assert "scipy.special" in sys.modules and "scipy.stats" not in sys.modules
 
 def test_that_growth_is_the_exponent() -> None:
     sizes = [1000, 1000, 2000, 2000, 4000, 4000]
-    found = growth(sizes, [size**1.5 for size in sizes])
+    found = growth_exponent(sizes, [size**1.5 for size in sizes])
     assert found is not None and found.estimate == pytest.approx(1.5)
     assert found.low <= 1.5 + EXACTLY and found.high >= 1.5 - EXACTLY
-    assert growth([1, 1, 2], [1, 1, 2]) is None, "two sizes make no line"
+    assert growth_exponent([1, 1, 2], [1, 1, 2]) is None, "two sizes make no line"
 
 
 def test_that_the_interval_of_a_mean_is_scipys() -> None:
     values = [0.104, 0.11, 0.099, 0.107]
     theirs = scipy.stats.ttest_1samp(values, 0).confidence_interval(0.95)
-    ours = spread(values)
+    ours = sample_stats(values)
     assert (ours.mean, ours.sd) == pytest.approx((np.mean(values), np.std(values, ddof=1)))
     assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=1e-9)
-    assert spread([0.1]) == SampleStats(0.1)
+    assert sample_stats([0.1]) == SampleStats(0.1)
 
 
 def test_that_growth_over_blocks_is_that_of_student_s_t_over_exponents() -> None:
     sizes, exponents = [500, 1000, 4000], [1.3, 1.42, 1.38, 1.35]
     blocks = [[3e-5 * size**each for size in sizes] for each in exponents]
-    found = growth_over_blocks(sizes, blocks)
+    found = growth_exponent_over_blocks(sizes, blocks)
     bounds = scipy.stats.ttest_1samp(exponents, 0).confidence_interval()
     assert found.estimate == pytest.approx(np.mean(exponents), abs=EXACTLY)
     assert (found.low, found.high) == pytest.approx((bounds.low, bounds.high), abs=EXACTLY)
-    steady = growth_over_blocks(sizes, [blocks[0]] * 3)
+    steady = growth_exponent_over_blocks(sizes, [blocks[0]] * 3)
     assert steady.low == steady.estimate == steady.high
 
 
@@ -275,7 +275,9 @@ def test_that_the_interval_of_growth_holds_the_true_exponent_in_95_of_100_campai
     held = 0
     for _ in range(2000):
         noise = draw.normal(0, 0.03, (6, 3)) + draw.normal(0, 0.2, (6, 1))
-        found = growth_over_blocks(list(sizes), np.exp(1.4 * np.log(sizes) + noise).tolist())
+        found = growth_exponent_over_blocks(
+            list(sizes), np.exp(1.4 * np.log(sizes) + noise).tolist()
+        )
         held += found.low <= 1.4 <= found.high
     assert held / 2000 == pytest.approx(0.95, abs=0.015)
 
@@ -298,7 +300,7 @@ def test_that_two_values_have_the_width_that_student_gives_them(values: tuple[fl
 
 def test_that_blocks_tell_their_middles_and_what_order_does() -> None:
     block = Block(1, (1.0, 4.0), (3.0, 27.0))
-    assert block.middles == pytest.approx((2.0, 9.0))
+    assert block.geometric_means == pytest.approx((2.0, 9.0))
     assert block.value == pytest.approx(math.log(9 / 2))
     assert block.order_effect == pytest.approx(math.log(27 / 4) - math.log(3))
 
@@ -322,10 +324,10 @@ def test_that_outliers_are_beyond_tukey_s_fences(
 
 
 def test_that_drift_needs_three_blocks_and_spans_their_times() -> None:
-    assert drift_of([1.0, 2.0], [0.0, 1.0]) is None
-    assert drift_of([1.0, 2.0, 5.0], [0.3, 0.3, 0.3]) == Interval(0.0, 0.0, 0.0)
+    assert drift_percent([1.0, 2.0], [0.0, 1.0]) is None
+    assert drift_percent([1.0, 2.0, 5.0], [0.3, 0.3, 0.3]) == Interval(0.0, 0.0, 0.0)
     times, values = (2.0, 3.0, 7.0, 9.0), (0.1, 0.0, 0.2, 0.25)
-    found = drift_of(times, values)
+    found = drift_percent(times, values)
     line = scipy.stats.linregress(times, values)
     reach = scipy.stats.t.ppf(0.975, 2) * line.stderr
     assert found is not None
@@ -355,8 +357,8 @@ def test_that_exact_and_drawn_tests_meet_at_fourteen_blocks() -> None:
 
 
 def test_that_growth_needs_three_sizes_that_differ() -> None:
-    assert growth([10, 20, 20], [1.0, 2.0, 2.0]) is None
-    assert growth([10, 20, 40], [1.0, 2.0, 4.0]) is not None
+    assert growth_exponent([10, 20, 20], [1.0, 2.0, 2.0]) is None
+    assert growth_exponent([10, 20, 40], [1.0, 2.0, 4.0]) is not None
 
 
 def test_that_passes_without_time_and_gaps_between_blocks_are_no_blocks() -> None:

@@ -10,8 +10,8 @@ from statistics import fmean, stdev
 import pytest
 from scipy.stats import t
 
-from app.findings.across.figures import ALL_OPERATIONS, Dimension
-from app.findings.across.pivot import Pivot, pivoted
+from app.findings.across.pivot import Pivot, build_pivot_table
+from app.findings.across.sourced_figures import ALL_OPERATIONS, Dimension
 from app.findings.figure import Figure
 from app.plan.campaign import Order
 from app.plan.matrix import schedule
@@ -118,9 +118,11 @@ def test_that_only_what_all_protections_can_do_counts_and_how_much_is_reported(
 
 def test_that_a_weighted_total_stands_in_the_pivot_as_any_other_figure(store: Store) -> None:
     report = stored(store, {})
-    table = pivoted(report.figures, Pivot(columns=Dimension.OPERATION, keep_source_order=True))
+    table = build_pivot_table(
+        report.figures, Pivot(columns=Dimension.OPERATION, keep_source_order=True)
+    )
     assert table.columns[0] == ALL_OPERATIONS and len(table.columns) == 1 + len(BASE)
-    cell = table.at((report.cells[0].server, CBC.name), ALL_OPERATIONS)
+    cell = table.cell((report.cells[0].server, CBC.name), ALL_OPERATIONS)
     assert cell is not None and cell.figure is not None
     assert cell.cost == total(report, CBC.name).cost
     assert cell.figure.parts == {("1,000 records", name) for name in BASE}

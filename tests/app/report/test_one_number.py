@@ -19,9 +19,9 @@ from pytestqt.qtbot import QtBot
 
 from app.command_line.common.terminal import number
 from app.command_line.main import cipherbench
-from app.findings.across.comparing import OWN
-from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension
-from app.findings.across.pivot import Pivot, pivoted
+from app.findings.across.pivot import Pivot, build_pivot_table
+from app.findings.across.sourced_figures import ALL_CASES, ALL_OPERATIONS, Dimension
+from app.findings.across.unpaired_comparison import OWN_BASELINE
 from app.findings.figure import Figure
 from app.plan.cell_key import ALL_CASES as WHOLE
 from app.plan.matrix import schedule
@@ -152,7 +152,9 @@ def in_tables(report: CampaignReport) -> Shown:
     for gathered in (report.figures, gather([report])):
         case = ALL_CASES if ALL_CASES in gathered.values(Dimension.CASE) else ""
         held = {Dimension.CASE: case} if case else {}
-        for line in pivoted(gathered, Pivot(columns=Dimension.OPERATION, filters=held)).rows:
+        for line in build_pivot_table(
+            gathered, Pivot(columns=Dimension.OPERATION, filters=held)
+        ).rows:
             figure, cost = line.cells[0].figure, line.cells[0].cost
             if figure is not None and figure.operation == ALL_OPERATIONS and cost:
                 yield "table", figure.server, figure.protection, cost.percent
@@ -314,7 +316,7 @@ def in_pivot_page(store: str, campaigns: Sequence[int], qtbot: QtBot) -> Placed:
     qtbot.waitUntil(lambda: bool(table.groups()), timeout=20_000)
     by_case = Dimension.SOURCE, Dimension.CASE, Dimension.SERVER, Dimension.PROTECTION
     laid_out = replace(
-        page.pivot, rows=by_case, columns=Dimension.OPERATION, filters={}, baseline=OWN
+        page.pivot, rows=by_case, columns=Dimension.OPERATION, filters={}, baseline=OWN_BASELINE
     )
     page.change_layout(laid_out)
     across = Qt.Orientation.Horizontal

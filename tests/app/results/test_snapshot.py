@@ -75,7 +75,7 @@ def test_that_a_snapshot_holds_what_the_store_tells_part_by_part(any_store: Stor
     assert found.events == any_store.events(campaign_id)
     report = report_on(any_store, campaign_id)
     assert report.comparison == Comparisons(any_store.snapshot(campaign_id)).rows
-    assert report.headline == [each for each in report.compared.overall() if not each.control]
+    assert report.headline == [each for each in report.compared.totals() if not each.control]
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from PySide6.QtCore import QCoreApplication
 
-from app.findings.across.figures import ALL_OPERATIONS, Dimension, SourcedFigure
-from app.findings.across.pivot import Pivot, PivotRow, PivotTable, pivoted
+from app.findings.across.pivot import Pivot, PivotRow, PivotTable, build_pivot_table
+from app.findings.across.sourced_figures import ALL_OPERATIONS, Dimension, SourcedFigure
 from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.findings.studies.matching import CPU_SECONDS
@@ -110,11 +110,11 @@ class CaseFigures:
             hidden=total if self._measure is ComparedMeasure.CPU else frozenset(),
             keep_source_order=True,
         )
-        return pivoted(self._study_figures.appended_to(self._report.figures), pivot)
+        return build_pivot_table(self._study_figures.appended_to(self._report.figures), pivot)
 
     def _own_figure(self, key: Key, operation: str) -> SourcedFigure | None:
         """The campaign's own figure; None where a protection has no such operation."""
-        cell = self._table.at((*key, self._own_source), operation)
+        cell = self._table.cell((*key, self._own_source), operation)
         return None if cell is None else cell.figure
 
     def is_current(self, report: CampaignReport, scope: Scope, measure: ComparedMeasure) -> bool:
@@ -376,7 +376,7 @@ class CaseFigures:
         return format_significant(mean)
 
     def _unit(self, row: Figure) -> str:
-        return SECONDS.unit if self._measure is ComparedMeasure.CPU else row.shown.unit
+        return SECONDS.unit if self._measure is ComparedMeasure.CPU else row.scaled.unit
 
     def _unit_of(self, operation: str = ALL_OPERATIONS) -> str:
         units = {
@@ -389,7 +389,7 @@ class CaseFigures:
     def _mean(self, row: Figure) -> float | None:
         """The mean in the unit that `_unit` gives; None if it was not measured."""
         if self._measure is not ComparedMeasure.CPU:
-            return row.shown.mean
+            return row.scaled.mean
         if row.worker_cpu_s is None:
             return None
         return row.worker_cpu_s + (row.server_cpu_s or 0.0) + (row.api_cpu_s or 0.0)
@@ -400,7 +400,7 @@ class CaseFigures:
             case ComparedMeasure.CPU:
                 return row.cpu
             case ComparedMeasure.STUDY:
-                return Cost(row.cost.of_means)
+                return Cost(row.cost.study_method_percent)
         return row.cost
 
     def _control_text(self, cost: Cost) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.findings.cost import Cost
-from app.findings.interval_words import bounded_figure, data_size, duration, signed
+from app.findings.interval_words import data_size, duration, figure_with_bounds, signed_cost
 from app.findings.statistics import Interval
 from app.report.charts.backup_charts import backup_charts
 from app.report.charts.change_timeline import Followed, change_chart, followed_in
@@ -312,11 +312,11 @@ def _cells(row: ChangeRow) -> Iterator[object]:
 
 def _cost(cost: Cost) -> object:
     percent = cost.percent
-    return "" if percent is None else _SortableText(percent, message_text(signed(percent)))
+    return "" if percent is None else _SortableText(percent, message_text(signed_cost(percent)))
 
 
 def _figure(found: Interval, written: Callable[[float], Message]) -> _SortableText:
-    return _SortableText(found.estimate, message_text(bounded_figure(found, written)))
+    return _SortableText(found.estimate, message_text(figure_with_bounds(found, written)))
 
 
 def _readable_columns() -> list[Column]:

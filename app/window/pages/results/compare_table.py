@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from app.findings.across.comparing import Baseline, PivotCell
-from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot, PivotRow, PivotTable, RowKey
+from app.findings.across.sourced_figures import Dimension, GatheredFigures, SourcedFigure
+from app.findings.across.unpaired_comparison import Baseline, PivotCell
 from app.findings.cost import ComparisonMethod, VerdictKind
 from app.report.published.published_charts import study_key
 from app.report.words.series import colour_keys
@@ -63,13 +63,13 @@ def filter_title(dimension: Dimension) -> str:
     return titles[dimension]
 
 
-def value_title(gathered: Gathered, dimension: Dimension, value: str) -> str:
+def value_title(gathered: GatheredFigures, dimension: Dimension, value: str) -> str:
     """A value in words; “not stated” if it is unknown."""
-    return message_text(gathered.named(dimension, value)) or _tr("Compare", "not stated")
+    return message_text(gathered.title_of(dimension, value)) or _tr("Compare", "not stated")
 
 
 def title_with_weaknesses(
-    gathered: Gathered, dimension: Dimension, value: str, figures: Iterable[SourcedFigure]
+    gathered: GatheredFigures, dimension: Dimension, value: str, figures: Iterable[SourcedFigure]
 ) -> str:
     """A value in words, with the weaknesses (such as ECB) that all of these figures share."""
     title = value_title(gathered, dimension, value)
@@ -83,7 +83,7 @@ def shared_marks(figures: Iterable[SourcedFigure]) -> list[str]:
     return [mark for mark in first if all(mark in each for each in others)]
 
 
-def baseline_title(gathered: Gathered, baseline: Baseline) -> str:
+def baseline_title(gathered: GatheredFigures, baseline: Baseline) -> str:
     """What figures are compared with."""
     if baseline.dimension is None:
         return _tr("Compare", "own baseline")
@@ -95,7 +95,7 @@ def _of(baseline: Baseline) -> str:
     return dimension_title(baseline.dimension) if baseline.dimension else ""
 
 
-def fixed_values_title(gathered: Gathered, pivot: Pivot) -> str:
+def fixed_values_title(gathered: GatheredFigures, pivot: Pivot) -> str:
     """“all operations · 1,000 records”: the values that the pivot's filters hold dimensions at."""
     held = [value_title(gathered, each, value) for each, value in pivot.filters.items() if value]
     return " · ".join(held)
@@ -104,7 +104,7 @@ def fixed_values_title(gathered: Gathered, pivot: Pivot) -> str:
 class PivotFigures:
     """The rows, columns and cells of a pivot, for the interval table."""
 
-    def __init__(self, gathered: Gathered, table: PivotTable) -> None:
+    def __init__(self, gathered: GatheredFigures, table: PivotTable) -> None:
         self._gathered = gathered
         self._table = table
         servers = ((each.server, each.engine) for each in gathered.figures)
@@ -230,7 +230,7 @@ class PivotFigures:
             below = _tr("Compare", "baseline") if self._is_baseline(cell) else ""
             return IntervalCell(value or _NO_VALUE, below, tip=tip, copied=copied)
         text = percent_text(middle) if cost.percent is not None else message_text(cell.cost.message)
-        margin = figure.control and cost.how is ComparisonMethod.PAIRED
+        margin = figure.control and cost.method is ComparisonMethod.PAIRED
         if margin and self._table.pivot.baseline.dimension is None:
             text = margin_text(cost)
         return IntervalCell(
@@ -279,11 +279,11 @@ class PivotFigures:
         yield message_text(cell.cost.message)
         yield message_text(cell.cost.meaning)
         if figure is not None:
-            yield from (message_text(each) for each in figure.differs)
+            yield from (message_text(each) for each in figure.differences)
             if figure.marks:
                 yield filled(_tr("Compare", "Weak: {marks}."), marks=marks_words(figure.marks))
-            if figure.drawn_from:
-                lines = "; ".join(figure.drawn_from)
+            if figure.source_lines:
+                lines = "; ".join(figure.source_lines)
                 yield filled(_tr("Compare", "Source: {lines}"), lines=lines)
 
 
@@ -292,7 +292,7 @@ def _figures(rows: Iterable[PivotRow]) -> list[SourcedFigure]:
 
 
 def _value(figure: SourcedFigure | None) -> str:
-    shown = figure and figure.shown
+    shown = figure and figure.scaled
     if shown is None or shown.mean is None:
         return ""
     value = format_significant(shown.mean)
@@ -300,7 +300,7 @@ def _value(figure: SourcedFigure | None) -> str:
 
 
 def _value_unit_verdict(cell: PivotCell) -> tuple[str, str, str]:
-    shown, verdict = cell.figure and cell.figure.shown, message_text(cell.cost.message)
+    shown, verdict = cell.figure and cell.figure.scaled, message_text(cell.cost.message)
     if shown is None or shown.mean is None:
         return "", "", verdict
     return format_significant(shown.mean), shown.unit, verdict

@@ -12,9 +12,16 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
-from app.findings.across.comparing import OWN, Baseline
-from app.findings.across.figures import Dimension, Gathered
-from app.findings.across.pivot import Pivot, PivotTable, RowKey, first_layout, fitting, pivoted
+from app.findings.across.pivot import (
+    Pivot,
+    PivotTable,
+    RowKey,
+    build_pivot_table,
+    default_layout,
+    fit_layout,
+)
+from app.findings.across.sourced_figures import Dimension, GatheredFigures
+from app.findings.across.unpaired_comparison import OWN_BASELINE, Baseline
 from app.report.across.gathering import gather
 from app.report.charts.protection_cost import guarding_across
 from app.report.document.build_document import ReportOptions
@@ -120,7 +127,7 @@ class Choices(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._gathered: Gathered | None = None
+        self._gathered: GatheredFigures | None = None
         self._pivot = Pivot()
         self._flow = FlowLayout(self, gap=6, line_gap=4, wish=900)
         self.rows: _ValueChoice[Dimension] = _ValueChoice(7, self)
@@ -139,10 +146,10 @@ class Choices(QWidget):
     def add_widget(self, part: QWidget) -> None:
         self._flow.addWidget(part)
 
-    def show_layout(self, gathered: Gathered, pivot: Pivot) -> None:
+    def show_layout(self, gathered: GatheredFigures, pivot: Pivot) -> None:
         """Fill all fields from the figures, and show the layout."""
         self._gathered, self._pivot = gathered, pivot
-        known = [*gathered.distinguished_by()]
+        known = [*gathered.varying_dimensions()]
         axes = [each for each in Dimension if each in (*known, *pivot.axes, Dimension.PROTECTION)]
         self.rows.offer(((dimension_title(each), each) for each in axes), pivot.rows[-1])
         groups = dict.fromkeys([*_groups(axes, pivot), pivot.rows[:-1]])
@@ -157,7 +164,7 @@ class Choices(QWidget):
         for dimension, menu in self.filters.items():
             self._offer_filter(gathered, pivot, dimension, menu)
 
-    def _offer_measures(self, gathered: Gathered) -> None:
+    def _offer_measures(self, gathered: GatheredFigures) -> None:
         others = [
             (inside_sentence(message_text(title)), name)
             for name, title in gathered.measures.items()
@@ -168,7 +175,9 @@ class Choices(QWidget):
             first = self.tr("time")
         self.measure.offer([(first, None), *others], gathered.measure)
 
-    def _offer_single_value(self, gathered: Gathered, pivot: Pivot, dimension: Dimension) -> None:
+    def _offer_single_value(
+        self, gathered: GatheredFigures, pivot: Pivot, dimension: Dimension
+    ) -> None:
         values = gathered.values(dimension)
         field = self.single_values[dimension]
         titled = [(value_title(gathered, dimension, each), each) for each in values]
@@ -177,7 +186,7 @@ class Choices(QWidget):
         self._labelled_fields[field].setVisible(shown)
 
     def _offer_filter(
-        self, gathered: Gathered, pivot: Pivot, dimension: Dimension, menu: FilterMenu
+        self, gathered: GatheredFigures, pivot: Pivot, dimension: Dimension, menu: FilterMenu
     ) -> None:
         filtered = dimension in (*_FILTERED, *pivot.axes)
         values = gathered.values(dimension) if filtered else []
@@ -257,7 +266,7 @@ class Choices(QWidget):
 
     def _emit_layout(self, pivot: Pivot) -> None:
         if self._gathered is not None:
-            self.chosen.emit(fitting(self._gathered, pivot))
+            self.chosen.emit(fit_layout(self._gathered, pivot))
 
 
 def _groups(axes: Sequence[Dimension], pivot: Pivot) -> list[tuple[Dimension, ...]]:
@@ -271,8 +280,8 @@ def _groups(axes: Sequence[Dimension], pivot: Pivot) -> list[tuple[Dimension, ..
     return [(), *((each,) for each in free), *pairs]
 
 
-def _baselines(gathered: Gathered) -> list[Baseline]:
-    found = [OWN]
+def _baselines(gathered: GatheredFigures) -> list[Baseline]:
+    found = [OWN_BASELINE]
     for dimension in _AS_BASELINE:
         values = gathered.values(dimension)
         controls = {each.protection for each in gathered.figures if each.control}
@@ -297,7 +306,7 @@ class ComparisonTable(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._gathered: Gathered | None = None
+        self._gathered: GatheredFigures | None = None
         self._pivoted: PivotTable | None = None
         self._figures: PivotFigures | None = None
         self.table = IntervalTable(self)
@@ -318,9 +327,9 @@ class ComparisonTable(QWidget):
         arranging.column_moved.connect(self._move_column)
         self.table.chosen.connect(self._show_sentence)
 
-    def show_table(self, gathered: Gathered, pivot: Pivot) -> None:
+    def show_table(self, gathered: GatheredFigures, pivot: Pivot) -> None:
         """Show figures in a layout."""
-        self._gathered, self._pivoted = gathered, pivoted(gathered, pivot)
+        self._gathered, self._pivoted = gathered, build_pivot_table(gathered, pivot)
         self._figures = PivotFigures(gathered, self._pivoted)
         self.table.set_groups(self._figures.columns(), self._figures.groups())
         self.strip.show_sentence(
@@ -404,12 +413,12 @@ class ComparisonTable(QWidget):
     def _hide_row(self) -> None:
         if cell := self._current_cell():
             matched, row, _ = cell
-            self.chosen.emit(matched.pivot.without(matched.pivot.rows[-1], row[-1]))
+            self.chosen.emit(matched.pivot.with_hidden(matched.pivot.rows[-1], row[-1]))
 
     def _hide_column(self) -> None:
         if cell := self._current_cell():
             matched, _, column = cell
-            self.chosen.emit(matched.pivot.without(matched.pivot.columns, column))
+            self.chosen.emit(matched.pivot.with_hidden(matched.pivot.columns, column))
 
     def _compare_with_row(self) -> None:
         if cell := self._current_cell():
@@ -439,8 +448,8 @@ class ComparisonTable(QWidget):
         if found is not None:
             dimension, value, target_value = found
             column = self.table.currentIndex().column()
-            shown = matched.shown(dimension)
-            moved = matched.pivot.moved(dimension, shown, value, shown.index(target_value))
+            shown = matched.values_along(dimension)
+            moved = matched.pivot.with_moved(dimension, shown, value, shown.index(target_value))
             self.chosen.emit(moved)
             self.table.choose(key, column)
 
@@ -448,7 +457,7 @@ class ComparisonTable(QWidget):
         if self._pivoted is not None:
             pivot, columns = self._pivoted.pivot, self._pivoted.columns
             key = self.table.current_key()
-            self.chosen.emit(pivot.moved(pivot.columns, columns, columns[at], to))
+            self.chosen.emit(pivot.with_moved(pivot.columns, columns, columns[at], to))
             if key is not None:
                 self.table.choose(key, to)
 
@@ -508,7 +517,7 @@ class ComparisonView(QWidget):
         self._workbench = workbench
         self._reader = reader
         self._campaigns: tuple[int, ...] = ()
-        self._gathered: Gathered | None = None
+        self._gathered: GatheredFigures | None = None
         self._pivot = Pivot()
         self._measure: str | None = None
         self._pivots: dict[_Sources, tuple[Pivot, str | None]] = {}
@@ -554,10 +563,10 @@ class ComparisonView(QWidget):
         measure, over = self._measure, self._pivot.baseline.paired_protection
         wanted = (campaigns, studies, measure, over)
 
-        def job(store: Store) -> Gathered:
+        def job(store: Store) -> GatheredFigures:
             return gather([store.snapshot(each) for each in campaigns], studies, measure, over)
 
-        def gathered(found: Gathered | None) -> None:
+        def gathered(found: GatheredFigures | None) -> None:
             now = (
                 self._campaigns,
                 self._scope.studies,
@@ -608,14 +617,14 @@ class ComparisonView(QWidget):
 
         self._reader.read(job, done)
 
-    def _show(self, found: Gathered) -> None:
+    def _show(self, found: GatheredFigures) -> None:
         if self._gathered is None and self._key not in self._pivots:
-            self._pivot = first_layout(found)
+            self._pivot = default_layout(found)
         same = found == self._gathered
         self._gathered = found
         self.table.setEnabled(True)
         if not same:
-            self._pivot = fitting(found, self._pivot)
+            self._pivot = fit_layout(found, self._pivot)
             works = {figure.workload for figure in found.figures}
             self._scope.workload = next(iter(works), "")
             self._draw()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.findings.verdict import MOST_TELLING
+from app.findings.verdict import NOISY_MARGIN_PERCENT
 from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.wording import inside_sentence
@@ -36,7 +36,7 @@ from workloads.registry import has_database
 _LEAST_HEIGHT_PX = 170
 """For the heads and about four rows: where a window is lower, the page scrolls."""
 
-_NOISY_LIMIT = 2 * MOST_TELLING
+_NOISY_LIMIT = 2 * NOISY_MARGIN_PERCENT
 """Detection limit in percent above which the machine is called noisy."""
 
 

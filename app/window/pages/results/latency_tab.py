@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.findings.shortfalls import ARRIVED, COMPLETED, DROPPED, LATE
+from app.findings.load_shortfalls import ARRIVED, COMPLETED, DROPPED, LATE
 from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
 from app.report.charts.latencies import Loaded, latency_graphs, loaded_in

@@ -95,7 +95,8 @@ def study_sentence(figure: Figure) -> str:
             "operations: {deviation}",
         )
     return frame.format(
-        cost=percent_text(figure.cost.of_means or 0.0), deviation=points_text(deviation or 0.0)
+        cost=percent_text(figure.cost.study_method_percent or 0.0),
+        deviation=points_text(deviation or 0.0),
     )
 
 

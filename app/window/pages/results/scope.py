@@ -183,7 +183,7 @@ class Scope(QObject):
         measure = measure or report.compared.measure
         wanted = (self.case, self.studies, measure)
         if self._matched is None or self._matched[0] is not report or self._matched[1] != wanted:
-            items = report.compared.overall(None if self.case == ALL_CASES else self.case)
+            items = report.compared.totals(None if self.case == ALL_CASES else self.case)
             rows = self.rows(report)
             matched = [match_study(each, report, [*rows, *items], measure) for each in self.studies]
             self._matched = report, wanted, matched

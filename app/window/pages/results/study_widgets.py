@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.findings.across.figures import ALL_OPERATIONS, Gathered
 from app.findings.across.pivot import PivotRow
+from app.findings.across.sourced_figures import ALL_OPERATIONS, GatheredFigures
 from app.findings.studies.matching import StudyMatch
 from app.findings.studies.study import Study
 from app.findings.studies.study_files import add_study, all_studies, study_named
@@ -174,7 +174,7 @@ class StudyFigures:
             for (key, _), matched in self._matched.items()
         )
 
-    def appended_to(self, gathered: Gathered) -> Gathered:
+    def appended_to(self, gathered: GatheredFigures) -> GatheredFigures:
         """The campaign's figures, followed by those of the studies."""
         return replace(gathered, figures=(*gathered.figures, *self._figures))
 

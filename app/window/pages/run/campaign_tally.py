@@ -39,10 +39,10 @@ type Read = tuple[Sequence[Figure], float]
 
 def case_costs(store: Store, campaign_id: int) -> Read:
     """Raises: InputError for an unknown campaign"""
-    from app.findings.compare import compared_in
+    from app.findings.compare import compare_campaign
 
     began = time.thread_time()
-    totals = compared_in(store.snapshot(campaign_id)).by_case()
+    totals = compare_campaign(store.snapshot(campaign_id)).by_case()
     return totals, time.thread_time() - began
 
 

@@ -127,7 +127,7 @@ def test_that_costs_come_from_repetitions_and_charts_from_seconds(stage: Any) ->
     sealed = rows[GCM.name]
     assert (sealed.measure, sealed.cost.blocks) == (MEAN_LATENCY, 2)
     assert sealed.cost.verdict is not None and rows["control"].cost.margin is not None
-    assert compared.trimmed(sealed) is not None
+    assert compared.trimmed_cost(sealed) is not None
     for name in ("latency_p50_ms", "latency_p99_ms"):
         [other] = [r for r in Comparisons(snapshot, measure=name).rows if r.protection == GCM.name]
         assert other.cost.blocks == 2 and other.cost.low is not None

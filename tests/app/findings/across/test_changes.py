@@ -11,7 +11,7 @@ import pytest
 import scipy
 
 from app.command_line.main import run
-from app.findings.across.comparing import welch
+from app.findings.across.unpaired_comparison import welch
 from app.findings.cost import VerdictKind
 from app.report.across.gathering import gather
 from app.report.across.pivot_tables import changes

@@ -56,7 +56,7 @@ def test_that_the_same_engine_cipher_case_and_operation_are_compared_with(
     found = matched(report, "rosa-2023")
     [insert] = at(found, "postgresql", CBC.name, "INSERT", 1000)
     assert str(cost_text(insert)) == "+30 %" and insert.value == pytest.approx(14.4741)
-    assert insert.differs == () and len(insert.sources) == 2
+    assert insert.differences == () and len(insert.sources) == 2
     [plain] = at(found, "postgresql", "plaintext", "INSERT", 1000)
     assert not plain.cost and plain.value is not None
     [whole] = at(found, "postgresql", CBC.name, "", 0)
@@ -68,7 +68,7 @@ def test_that_the_same_engine_cipher_case_and_operation_are_compared_with(
 def test_that_what_differs_is_named(report: CampaignReport) -> None:
     found = matched(report, "rosa-2023")
     [other] = at(found, "mariadb", CBC.name, "SELECT", 500)
-    assert [str(each) for each in other.differs] == [
+    assert [str(each) for each in other.differences] == [
         "The cipher is AES-128-ECB in the study, AES-128-CBC here.",
         "The case is 1,000 in the study, 500 here.",
     ]
@@ -83,7 +83,7 @@ def test_that_an_engine_nobody_runs_here_may_are_compared_with_any(report: Campa
     found = matched(report, "tidb-19399")
     reported = {each.key.server for each in found.found}
     assert reported == {"postgresql", "mariadb", "firebird", "sqlite"}
-    assert str(found.found[0].differs[0]) == "The engine is tidb in the study, postgresql here."
+    assert str(found.found[0].differences[0]) == "The engine is tidb in the study, postgresql here."
     [range_] = at(matched(report, "sqlcipher"), "sqlite", FILE.name, "", 0)
     assert str(cost_text(range_)) == "5 to 15 %"
     assert {each.key.server for each in matched(report, "sqlcipher").found} == {"sqlite"}
@@ -100,7 +100,7 @@ def test_that_what_is_sealed_in_the_application_may_are_compared_with_another_en
 ) -> None:
     found = matched(report, one_figure(engine="mariadb", protection="client aes-256-gcm")).found
     assert {each.key.server for each in found} == {"postgresql", "mariadb", "firebird", "sqlite"}
-    assert "The engine is mariadb in the study, sqlite here." in map(str, found[-1].differs)
+    assert "The engine is mariadb in the study, sqlite here." in map(str, found[-1].differences)
     native = matched(report, one_figure(engine="mariadb", protection="native aes-128-cbc")).found
     assert {each.key.server for each in native} == {"mariadb"}
 

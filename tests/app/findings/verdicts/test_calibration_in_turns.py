@@ -7,7 +7,7 @@ import pytest
 import scipy
 
 from app.findings.cost import VerdictKind
-from app.findings.statistics import mean_interval, t_quantile
+from app.findings.statistics import mean_log_interval, t_quantile
 from app.findings.verdict import Circumstances, judge
 from tests.app.results.simulating import BUSY, ORDINARY, STEADY, Machine, comparison_of, in_turns
 
@@ -35,7 +35,7 @@ def covered(values: np.ndarray, cost: float) -> int:
     """In how many campaigns the 95 % interval holds the true cost."""
     means, count = values.mean(1), values.shape[1]
     reach = t_quantile(count - 1, 0.95) * values.std(1, ddof=1) / np.sqrt(count)
-    first = mean_interval(values[0].tolist())
+    first = mean_log_interval(values[0].tolist())
     assert first.high == pytest.approx(100 * np.expm1(means[0] + reach[0])), "as the product has it"
     return int(np.count_nonzero(abs(means - np.log1p(cost)) <= reach))
 

@@ -11,7 +11,7 @@ import pytest
 from app.findings.cost import Cost, VerdictKind
 from app.findings.interval_words import FACTOR_PERCENT, factor, margin_words
 from app.findings.statistics import Block, Comparison, Interval
-from app.findings.verdict import Circumstances, contradictory, judge, most_unlike
+from app.findings.verdict import Circumstances, has_contradictory_tests, judge, most_deviating_block
 
 WOBBLE = (1.0, -1.0, 0.5, -0.5, 0.8, -0.8)
 QUIET = Interval(0.1, -0.5, 0.6)
@@ -87,14 +87,19 @@ def test_that_nothing_is_proved_next_to_a_control_wholly_beyond_five_percent(
 @pytest.mark.parametrize(
     ("field", "most", "kind", "text"),
     [
-        ("others", 0.1, VerdictKind.TOO_NOISY, "other programs used 60 % of the processor core"),
         (
-            "limited",
+            "others_share",
+            0.1,
+            VerdictKind.TOO_NOISY,
+            "other programs used 60 % of the processor core",
+        ),
+        (
+            "generator_limited_share",
             0.1,
             VerdictKind.UNPROVEN,
             "in 60 % of the runs, the load generator could not keep up",
         ),
-        ("dropped", 0.01, VerdictKind.UNPROVEN, "60 % of the requests were dropped"),
+        ("dropped_share", 0.01, VerdictKind.UNPROVEN, "60 % of the requests were dropped"),
     ],
 )
 def test_that_too_large_a_share_of_trouble_proves_nothing(
@@ -111,7 +116,7 @@ def test_that_too_large_a_share_of_trouble_proves_nothing(
 
 
 def test_that_others_on_the_core_do_not_make_a_factor_of_ten() -> None:
-    busy = replace(KNOWN, others=0.6)
+    busy = replace(KNOWN, others_share=0.6)
     assert judge(costing(899), busy).verdict is VerdictKind.TOO_NOISY
     assert judge(costing(905), busy).verdict is VerdictKind.COSTS
 
@@ -125,9 +130,9 @@ def test_that_a_cost_is_reported_with_its_interval() -> None:
 
 def test_that_a_bound_of_ten_percent_takes_the_decimals_of_both() -> None:
     assert "(9.6 to 10.2 %)" not in str(judge(costing(9.9, 0.3), KNOWN).message)
-    assert str(judge(costing(-9.9, 0.3), replace(KNOWN, sealing=False)).message).endswith(
-        "(10 to 10 %)"
-    )
+    assert str(
+        judge(costing(-9.9, 0.3), replace(KNOWN, compares_encrypted=False)).message
+    ).endswith("(10 to 10 %)")
 
 
 @pytest.mark.parametrize("cost", [FACTOR_PERCENT - 1, FACTOR_PERCENT + 1])
@@ -172,7 +177,7 @@ def test_that_a_gain_asks_for_its_cause_only_where_something_is_sealed() -> None
         "9.7 to 10.3", "10 to 10"
     )
     assert "stored-form" in str(sealed.meaning)
-    other = judge(costing(-10, 0.3), replace(KNOWN, sealing=False))
+    other = judge(costing(-10, 0.3), replace(KNOWN, compares_encrypted=False))
     assert str(other.message) == "faster by 10 % (10 to 10 %)" and "stored-form" not in words(other)
 
 
@@ -273,18 +278,22 @@ def test_that_what_does_not_survive_correction_says_so_whatever_the_number(
 def test_that_a_contradiction_between_interval_and_exact_test_names_its_block() -> None:
     pulled = blocks([0.05, 0.06, 0.05, 0.055, 0.06, 0.4, 0.05])
     assert pulled.interval().low < 0 and pulled.p_value <= 0.05 < pulled.t_p_value
-    assert contradictory(pulled) and most_unlike(pulled) == 6
+    assert has_contradictory_tests(pulled) and most_deviating_block(pulled) == 6
     found = judge(pulled, KNOWN)
     assert found.verdict is VerdictKind.UNPROVEN
     assert "the exact test disagree; block 6 differs most" in str(found.message)
-    assert contradictory(blocks([0.05, 0.06, 0.05, 0.055, 0.06, 0.9])), "six are enough for it"
-    assert not contradictory(blocks([0.05, 0.06, 0.05, 0.055, 0.9])), "too few for that test"
-    assert not contradictory(costing(40)) and not contradictory(costing(0))
+    assert has_contradictory_tests(blocks([0.05, 0.06, 0.05, 0.055, 0.06, 0.9])), (
+        "six are enough for it"
+    )
+    assert not has_contradictory_tests(blocks([0.05, 0.06, 0.05, 0.055, 0.9])), (
+        "too few for that test"
+    )
+    assert not has_contradictory_tests(costing(40)) and not has_contradictory_tests(costing(0))
 
 
 def test_that_a_contradiction_within_the_margin_is_no_cost_all_the_same() -> None:
     pulled = blocks([each / 40 for each in (0.05, 0.06, 0.05, 0.055, 0.06, 0.4, 0.05)])
-    assert contradictory(pulled)
+    assert has_contradictory_tests(pulled)
     assert judge(pulled, replace(KNOWN, margin=2.0)).verdict is VerdictKind.NONE_FOUND
 
 
@@ -297,10 +306,10 @@ def test_that_a_difference_that_the_exact_test_cannot_confirm_says_so(count: int
 
 
 def test_that_the_block_that_is_farthest_from_the_middle_is_named() -> None:
-    assert most_unlike(blocks([0.1, 0.2, 0.3, 0.9])) == 4
-    assert most_unlike(blocks([-0.9, 0.1, 0.2, 0.3, 0.5])) == 1
-    assert most_unlike(blocks([0.3, 0.31, 0.32, 0.33, -0.1])) == 5
-    assert most_unlike(blocks([-0.5, 0.0, 0.0, 0.2, 0.3, 0.6])) == 1
+    assert most_deviating_block(blocks([0.1, 0.2, 0.3, 0.9])) == 4
+    assert most_deviating_block(blocks([-0.9, 0.1, 0.2, 0.3, 0.5])) == 1
+    assert most_deviating_block(blocks([0.3, 0.31, 0.32, 0.33, -0.1])) == 5
+    assert most_deviating_block(blocks([-0.5, 0.0, 0.0, 0.2, 0.3, 0.6])) == 1
 
 
 def repetitions_asked(comparison: Comparison, around: Circumstances) -> int:
@@ -382,7 +391,7 @@ def test_that_a_control_is_judged_by_how_far_it_lies_from_nothing(
 
 
 def test_that_work_without_a_database_is_informed_of_none() -> None:
-    bare = replace(KNOWN, database=False, sealing=False, margin=3.0)
+    bare = replace(KNOWN, has_database=False, compares_encrypted=False, margin=3.0)
     for comparison, around in (
         (costing(40), bare),
         (costing(2), bare),

@@ -12,9 +12,14 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
-from app.findings.across.comparing import Baseline, PivotCell
-from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
-from app.findings.across.pivot import Pivot, first_layout, pivoted
+from app.findings.across.pivot import Pivot, build_pivot_table, default_layout
+from app.findings.across.sourced_figures import (
+    ALL_CASES,
+    ALL_OPERATIONS,
+    Dimension,
+    GatheredFigures,
+)
+from app.findings.across.unpaired_comparison import Baseline, PivotCell
 from app.findings.compare import Comparisons
 from app.findings.cost import ComparisonMethod
 from app.findings.studies.study_files import study_named
@@ -44,14 +49,16 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path
 
 
-def gathered(store: str, *numbers: int, over: str | None = None, study: str = "") -> Gathered:
+def gathered(
+    store: str, *numbers: int, over: str | None = None, study: str = ""
+) -> GatheredFigures:
     with open_store(store, write=False) as opened:
         studies = [study_named(study)] if study else []
         return gather([opened.snapshot(each) for each in numbers], studies, None, over)
 
 
-def found(known: Gathered, pivot: Pivot, *place: str) -> PivotCell:
-    table = pivoted(known, pivot)
+def found(known: GatheredFigures, pivot: Pivot, *place: str) -> PivotCell:
+    table = build_pivot_table(known, pivot)
     row = next(each for each in table.rows if each.key == place[:-1])
     return row.cells[table.columns.index(place[-1])]
 
@@ -59,7 +66,7 @@ def found(known: Gathered, pivot: Pivot, *place: str) -> PivotCell:
 @pytest.mark.slow
 def test_that_what_got_slower_is_reported_for_all_operations_and_cases_together(store: str) -> None:
     known = gathered(store, 1, 2)
-    pivot = first_layout(known)
+    pivot = default_layout(known)
     assert pivot.filters == {Dimension.CASE: ALL_CASES, Dimension.OPERATION: ALL_OPERATIONS}
     slower = found(known, pivot, "mariadb", CBC.name, "#2").cost
     assert slower.verdict == "worse" and 48 < (slower.percent or 0) < 52
@@ -71,7 +78,7 @@ def test_that_what_got_slower_is_reported_for_all_operations_and_cases_together(
 @pytest.mark.slow
 def test_that_paired_costs_are_those_of_the_campaigns_own_table(store: str) -> None:
     known = gathered(store, 1, 2)
-    pivot = replace(first_layout(known), baseline=Baseline())
+    pivot = replace(default_layout(known), baseline=Baseline())
     with open_store(store, write=False) as opened:
         report = report_on(opened, 2)
         over = Comparisons(opened.snapshot(2), CBC.name).rows
@@ -97,10 +104,10 @@ def test_that_paired_costs_are_those_of_the_campaigns_own_table(store: str) -> N
 
 def test_that_a_study_stands_in_our_places_and_its_set_up_is_named(store: str) -> None:
     known = gathered(store, 1, study="rosa-2023")
-    pivot = replace(first_layout(known), filters={Dimension.CASE: "1,000 records"})
+    pivot = replace(default_layout(known), filters={Dimension.CASE: "1,000 records"})
     pivot = replace(pivot, filters={**pivot.filters, Dimension.OPERATION: ALL_OPERATIONS})
     cell = found(known, pivot, "postgresql", CBC.name, "rosa-2023")
-    assert cell.figure is not None and cell.figure.published and cell.figure.drawn_from
+    assert cell.figure is not None and cell.figure.published and cell.figure.source_lines
     assert cell.cost.percent is not None and cell.cost.low is None
     differs = known.source("rosa-2023").differs
     assert any(str(each).startswith("Its machine") for each in differs)
@@ -128,12 +135,12 @@ def test_that_one_plan_on_several_hosts_stands_by_machine_each_over_its_own_base
             facts = {"machine": host, "cpu": "Xeon", "logical_cores": 4, "memory_bytes": 8e9}
             opened.set_environment(made, facts)
     known = gathered(path, 1, 2)
-    pivot = first_layout(known)
+    pivot = default_layout(known)
     costs = {
         host: found(known, pivot, "postgresql", CBC.name, host).cost for host in ("rack1", "rack2")
     }
     assert pivot.axes == (Dimension.SERVER, Dimension.PROTECTION, Dimension.MACHINE)
-    assert {each.how for each in costs.values()} == {ComparisonMethod.PAIRED}
+    assert {each.method for each in costs.values()} == {ComparisonMethod.PAIRED}
     assert [round((each.percent or 0) / 10) for each in costs.values()] == [5, 2]
 
     def typed(*words: str) -> str:
@@ -170,7 +177,7 @@ def test_that_the_command_line_lays_out_the_same(
     asked = ("1", "2", "--rows", "server,protection", "--columns", "campaign")
     reported = json.loads(typed(*asked, "--json"))
     known = gathered(store, 1, 2)
-    slower = found(known, first_layout(known), "mariadb", CBC.name, "#2").cost
+    slower = found(known, default_layout(known), "mariadb", CBC.name, "#2").cost
     row = next(
         e for e in reported["rows"] if (e["server"], e["protection"]) == ("mariadb", CBC.name)
     )
@@ -218,6 +225,6 @@ def test_that_cases_of_different_work_have_no_cost_together(tmp_path: Path) -> N
         operations=[replace(o, run=named([o.run])[0]) for o in known.operations],
     )
     place = ("postgresql", CBC.name, ALL_OPERATIONS)
-    whole = replace(first_layout(gather([known])), filters={Dimension.CASE: ALL_CASES})
+    whole = replace(default_layout(gather([known])), filters={Dimension.CASE: ALL_CASES})
     assert found(gather([known]), whole, *place).cost.percent is not None
     assert found(gather([several]), whole, *place).cost.percent is None

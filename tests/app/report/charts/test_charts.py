@@ -109,7 +109,7 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
     assert str(first.series[0]) == "all operations"
     case = report.cells[0].case
     totals = {spot.value for spot in costs.spots if spot.series == 0}
-    overall = report.compared.overall(case)
+    overall = report.compared.totals(case)
     assert totals == {each.cost.middle for each in overall if not each.control}
     hidden = cost_chart(
         report, CostChoice(case, hidden_operations=frozenset({"ADD", "all operations"}))

@@ -15,7 +15,7 @@ from app.command_line.main import run
 from app.findings.compare import Comparisons
 from app.findings.figure import counted_operations
 from app.findings.interval_words import data_size, duration
-from app.findings.statistics import extrapolated, mean_of
+from app.findings.statistics import extrapolate, mean_with_interval
 from app.report.charts.change_timeline import change_charts, thinned
 from app.report.drawing.chart import Axis
 from app.report.drawing.graph_drawing import y_ticks
@@ -108,7 +108,7 @@ def test_that_a_larger_table_is_extrapolated(report: CampaignReport) -> None:
 
 
 def test_that_two_sizes_extrapolate_nothing() -> None:
-    assert extrapolated([1, 2, 2], [1, 2, 2.1], 100) is None
+    assert extrapolate([1, 2, 2], [1, 2, 2.1], 100) is None
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_that_the_interval_of_another_size_holds_what_is_measured_there(
     draw, sizes, held = random.Random(7), [s for s in (50, 100, 200) for _ in range(4)], 0
     for _ in range(400):
         values = [law(s) * math.exp(draw.gauss(0, 0.02)) for s in sizes]
-        found = extrapolated(sizes, values, 1000)
+        found = extrapolate(sizes, values, 1000)
         assert found is not None
         held += found.low <= law(1000) * math.exp(draw.gauss(0, 0.02)) <= found.high
     assert held / 400 > 0.93
@@ -132,15 +132,15 @@ def test_that_a_fixed_amount_is_no_part_of_each_row() -> None:
     1,000,000 wrote. A power of the size alone says 514,000."""
     sizes = [size for size in (50_000, 100_000, 200_000) for _ in range(3)]
     log = [24_498, 24_497, 24_501, 49_562, 49_559, 49_563, 100_184, 100_179, 100_179]
-    found = extrapolated(sizes, log, 1_000_000)
+    found = extrapolate(sizes, log, 1_000_000)
     assert found is not None and found.low < 505_225 < found.high
     assert found.estimate == pytest.approx(505_225, rel=0.005)
 
 
 def test_that_one_value_has_no_interval() -> None:
-    assert mean_of([3.0]).estimate == 3.0
-    assert math.isnan(mean_of([3.0]).low)
-    assert mean_of([0.0, 0.1]).low == 0.0
+    assert mean_with_interval([3.0]).estimate == 3.0
+    assert math.isnan(mean_with_interval([3.0]).low)
+    assert mean_with_interval([0.0, 0.1]).low == 0.0
 
 
 @pytest.mark.parametrize(

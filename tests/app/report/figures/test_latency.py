@@ -131,7 +131,7 @@ def test_that_a_load_that_was_not_as_planned_has_no_verdict_of_cost(tmp_path: Pa
     costs = [row for row in limited.rows if row.cost.percent and not row.control]
     assert {row.cost.verdict for row in costs} == {"unproven"}
     assert "in 50 % of the runs, the load generator could not keep up" in (costs[0].cost.text or "")
-    totals = [each for each in limited.overall() if not each.control]
+    totals = [each for each in limited.totals() if not each.control]
     assert {each.cost.verdict for each in totals} == {"unproven"}
 
 
@@ -148,8 +148,11 @@ def test_that_a_generator_that_was_late_leaves_cpu_time_its_verdict(
 
 def test_that_few_drops_leave_a_verdict_and_many_do_not() -> None:
     [cost] = campaigns(simulating.quiet, 0.4, 10, 1)
-    assert judge(cost, Circumstances(dropped=0.01, limited=0.1)).verdict is VerdictKind.COSTS
-    many = judge(cost, Circumstances(dropped=0.011))
+    assert (
+        judge(cost, Circumstances(dropped_share=0.01, generator_limited_share=0.1)).verdict
+        is VerdictKind.COSTS
+    )
+    many = judge(cost, Circumstances(dropped_share=0.011))
     assert many.verdict is VerdictKind.UNPROVEN and "1.1 % of the requests" in str(many.message)
 
 
@@ -160,7 +163,9 @@ def test_that_ciphers_are_informed_of_neither_plaintext_nor_databases(
     cost: float, control: Interval | None, margin: float
 ) -> None:
     [found] = campaigns(simulating.quiet, cost, 10, 1)
-    around = Circumstances(margin=margin, control=control, sealing=False, database=False)
+    around = Circumstances(
+        margin=margin, control=control, compares_encrypted=False, has_database=False
+    )
     for verdict in (judge(found, around), judge(found, around, control=True)):
         reported = f"{verdict.message} {verdict.meaning}".lower()
         assert "plaintext" not in reported and "database" not in reported

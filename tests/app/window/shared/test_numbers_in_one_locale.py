@@ -74,7 +74,7 @@ def test_that_what_is_informed_of_a_campaign_is(tmp_path: Path) -> None:
                     each
                     for matched in report.matched
                     for found in matched.found
-                    for each in found.differs
+                    for each in found.differences
                 ),
             ]
             reported = [message_text(each) for each in output]

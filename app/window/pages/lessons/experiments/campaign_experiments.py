@@ -387,7 +387,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
 
     def _show(self, found: CampaignReport, names: Mapping[str, str]) -> Figures:
         self._show_view(SERVER_VIEW)
-        control = next((each for each in found.compared.overall() if each.control), None)
+        control = next((each for each in found.compared.totals() if each.control), None)
         totals = [*found.headline, *([control] if control else [])]
         titles = {each.protection: self._titled(each, found) for each in totals}
         done = found.campaign.repetitions

@@ -131,7 +131,7 @@ def test_that_figures_of_costs_are_those_of_the_report(tmp_path: Path) -> None:
         totals = [each for each in report.headline if each.server == "postgresql"]
         control = next(
             each
-            for each in report.compared.overall()
+            for each in report.compared.totals()
             if each.server == "postgresql" and each.control
         )
     found = cost_figures(totals, control, {CBC.name: "aes"}, 12)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.findings.measured import spread
+from app.findings.measured import sample_stats
 from app.findings.statistics import percent_of_log
 from app.plan.campaign import Order
 from app.plan.cell_key import ALL_CASES
@@ -134,7 +134,7 @@ def test_that_times_have_intervals_or_deviations(report: CampaignReport, qtbot: 
         if (each.run.server, each.run.protection, each.run.size, each.operation)
         == ("postgresql", "plaintext", 1000, "INSERT")
     ]
-    known = spread(runs)
+    known = sample_stats(runs)
     spot = plain(charts)
     assert spot.hollow and (spot.value, spot.low, spot.high) == (known.mean, known.low, known.high)
     choose(charts, "standard deviation")

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from app.findings.across.pivot import first_layout, pivoted
+from app.findings.across.pivot import build_pivot_table, default_layout
 from app.findings.cost import NO_COST, Cost, VerdictKind
 from app.plan.cell_key import ALL_CASES
 from app.report.across.gathering import gather
@@ -189,7 +189,7 @@ def test_that_all_operations_together_have_a_figure_and_their_verdict_in_words(
 def test_that_the_control_is_reported_as_what_can_be_distinguished(
     part: ResultsTable, report: CampaignReport
 ) -> None:
-    row = next(each for each in report.compared.overall(Case(1000)) if each.control)
+    row = next(each for each in report.compared.totals(Case(1000)) if each.control)
     reported = cell(part, "postgresql", "control", 0)
     assert reported.text == f"within {row.cost.margin:.1f} %" and reported.tone == "muted"
     one = cell(part, "postgresql", "control")
@@ -206,7 +206,7 @@ def test_that_a_control_that_tells_nothing_yet_is_a_dash_without_a_band(
         compared = gather([store.snapshot(reported.summary.id)])
     control = cell(shown(reported, qtbot), "postgresql", "control")
     assert control.text == "–" and control.estimate is not None and control.estimate.band is None
-    matched = PivotFigures(compared, pivoted(compared, first_layout(compared)))
+    matched = PivotFigures(compared, build_pivot_table(compared, default_layout(compared)))
     cells = [each for group in matched.groups() for row in group.rows for each in row.cells]
     assert not any("within" in each.text for each in cells)
     assert all(each.estimate is None or each.estimate.band is None for each in cells)
@@ -282,7 +282,7 @@ def test_that_the_studys_figure_is_offered_under_its_name(
         if (each.server, each.protection, each.at.size) == ("mariadb", GCM.name, 1000)
     )
     reported = cell(part, "mariadb", GCM.name)
-    assert reported.text == f"+{row.cost.of_means:.0f} %" and reported.tone == "muted"
+    assert reported.text == f"+{row.cost.study_method_percent:.0f} %" and reported.tone == "muted"
     assert reported.estimate is not None and reported.estimate.low is None
     assert "over operations" in cell(part, "mariadb", GCM.name, 0).tip
 

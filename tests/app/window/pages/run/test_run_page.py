@@ -98,7 +98,7 @@ def finished(
         made.workbench.start(replace(planned, control=True, order=Order.LOCKSTEP))
         await_(lambda: not made.workbench.running, 180)
         with open_store(made.workbench.store_url, write=False) as store:
-            blocks = {each.cost.blocks for each in report_on(store, 1).compared.overall(Case(20))}
+            blocks = {each.cost.blocks for each in report_on(store, 1).compared.totals(Case(20))}
         sealed = made.tally.cells[CellKey("postgresql", "aes-128", Case(20))]
         await_(lambda: sealed.cost is not None and sealed.cost.blocks in blocks, 30)
         yield made
@@ -204,7 +204,7 @@ def test_that_cells_curves_and_log_fill_while_a_campaign_runs(
 def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
     """Run's grid has the number, and the measure, that results, reports and exports show."""
     with open_store(finished.workbench.store_url, write=False) as store:
-        found = report_on(store, 1).compared.overall(Case(20))
+        found = report_on(store, 1).compared.totals(Case(20))
     for expected in found:
         cell = finished.tally.cells[CellKey("postgresql", expected.protection, Case(20))]
         assert cell.cost == expected.cost

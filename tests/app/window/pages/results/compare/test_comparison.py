@@ -12,8 +12,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QListView
 from pytestqt.qtbot import QtBot
 
-from app.findings.across.comparing import OWN, Baseline
-from app.findings.across.figures import ALL_OPERATIONS, Dimension
+from app.findings.across.sourced_figures import ALL_OPERATIONS, Dimension
+from app.findings.across.unpaired_comparison import OWN_BASELINE, Baseline
 from app.report.figures.campaign_report import CampaignReport
 from app.results.store.store import open_store
 from app.window.base.store_reader import StoreReader
@@ -130,7 +130,7 @@ def test_that_one_plan_on_two_hosts_stands_with_a_column_for_each(
     view.show()
     view.compare([1, 2])
     qtbot.waitUntil(lambda: bool(view.table.table.groups()), timeout=20_000)
-    assert view.pivot.columns is Dimension.MACHINE and view.pivot.baseline == OWN
+    assert view.pivot.columns is Dimension.MACHINE and view.pivot.baseline == OWN_BASELINE
     assert [bare(each) for each in titles(view.table.table)] == ["rack1", "rack2"]
     found = [cell(view, "postgresql", GCM.name, column).estimate for column in (0, 1)]
     assert found[0] is not None and 40 < found[0].value < 60
@@ -179,7 +179,7 @@ def test_that_rows_columns_and_baseline_are_chosen(compared: ComparisonView, qtb
     choices.columns.choose(Dimension.OPERATION)
     assert titles(compared.table.table) == [ALL_OPERATIONS, "INSERT", "SELECT", "UPDATE", "DELETE"]
     assert labels(compared.table.table)[0][0] == "#1 · postgresql"
-    choices.baseline.choose(OWN)
+    choices.baseline.choose(OWN_BASELINE)
     own = cell_in(compared, "#2 · mariadb", GCM.name, 1)
     assert own.tone == "bad" and own.text.startswith("+")
     choices.rows.choose(Dimension.SERVER)
@@ -279,7 +279,7 @@ def drag(qtbot: QtBot, part: object, start: QPoint, end: QPoint) -> None:
 def test_that_a_study_is_compared_with_and_a_table_is_copied(
     compared: ComparisonView, qtbot: QtBot
 ) -> None:
-    compared.choices.baseline.choose(OWN)
+    compared.choices.baseline.choose(OWN_BASELINE)
     compared.studies.choose("rosa-2023")
     qtbot.waitUntil(lambda: len(titles(compared.table.table)) == 3, timeout=20_000)
     reported = cell(compared, "postgresql", CBC.name, 2)

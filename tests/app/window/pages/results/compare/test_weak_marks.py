@@ -6,9 +6,14 @@ from math import log
 
 import pytest
 
-from app.findings.across.comparing import Baseline
-from app.findings.across.figures import Dimension, FigureSource, Gathered, SourcedFigure
-from app.findings.across.pivot import Pivot, pivoted
+from app.findings.across.pivot import Pivot, build_pivot_table
+from app.findings.across.sourced_figures import (
+    Dimension,
+    FigureSource,
+    GatheredFigures,
+    SourcedFigure,
+)
+from app.findings.across.unpaired_comparison import Baseline
 from app.window.pages.results.compare_table import PivotFigures
 from widgets.tables.interval_view import IntervalGroup, IntervalRow
 from workloads.contract import Case
@@ -31,7 +36,7 @@ def figure(source: str, server: str, marks: tuple[str, ...], value: float = 1.0)
 
 
 @pytest.fixture(scope="module")
-def gathered() -> Gathered:
+def gathered() -> GatheredFigures:
     """One protection that is CBC on PostgreSQL and ECB on MariaDB, in two campaigns."""
     figures = [
         figure(source, server, marks, value)
@@ -39,11 +44,11 @@ def gathered() -> Gathered:
         for server, marks in (("postgresql", ()), ("mariadb", ("ECB",)))
     ]
     sources = FigureSource("#1", "one", 1), FigureSource("#2", "two", 2)
-    return Gathered(sources, tuple(figures))
+    return GatheredFigures(sources, tuple(figures))
 
 
-def groups(gathered: Gathered, pivot: Pivot) -> dict[str, IntervalGroup]:
-    found = PivotFigures(gathered, pivoted(gathered, pivot)).groups()
+def groups(gathered: GatheredFigures, pivot: Pivot) -> dict[str, IntervalGroup]:
+    found = PivotFigures(gathered, build_pivot_table(gathered, pivot)).groups()
     return {bare(each.title): each for each in found}
 
 
@@ -55,7 +60,7 @@ def below(row: IntervalRow) -> list[str]:
     return [bare(each.text + each.below) for each in row.cells]
 
 
-def test_that_a_server_has_the_marks_of_its_own_mode_alone(gathered: Gathered) -> None:
+def test_that_a_server_has_the_marks_of_its_own_mode_alone(gathered: GatheredFigures) -> None:
     rows = (Dimension.SERVER, Dimension.PROTECTION)
     known = groups(gathered, Pivot(rows, baseline=FIRST))
     assert {key: each.rows[0].note for key, each in known.items()} == {
@@ -66,7 +71,9 @@ def test_that_a_server_has_the_marks_of_its_own_mode_alone(gathered: Gathered) -
     assert list(turned) == ["aes-128"], "one name for both, so that no mark is right for all"
 
 
-def test_that_where_a_name_stands_for_several_modes_the_cell_says_which(gathered: Gathered) -> None:
+def test_that_where_a_name_stands_for_several_modes_the_cell_says_which(
+    gathered: GatheredFigures,
+) -> None:
     rows = (Dimension.PROTECTION, Dimension.SERVER)
     [group] = groups(gathered, Pivot(rows, baseline=FIRST)).values()
     report = {row.label: below(row) for row in group.rows}
@@ -77,8 +84,10 @@ def test_that_where_a_name_stands_for_several_modes_the_cell_says_which(gathered
     assert ["ECB" in each for each in below(row)] == [False, True]
 
 
-def test_that_the_strip_names_the_marks_of_the_chosen_cell_alone(gathered: Gathered) -> None:
-    table = pivoted(gathered, Pivot((Dimension.SERVER, Dimension.PROTECTION), baseline=FIRST))
+def test_that_the_strip_names_the_marks_of_the_chosen_cell_alone(gathered: GatheredFigures) -> None:
+    table = build_pivot_table(
+        gathered, Pivot((Dimension.SERVER, Dimension.PROTECTION), baseline=FIRST)
+    )
     figures = PivotFigures(gathered, table)
     for server, weak in (("postgresql", False), ("mariadb", True)):
         output, meaning = figures.sentences(((server, "aes-128"), False), 1)

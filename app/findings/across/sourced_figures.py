@@ -1,4 +1,4 @@
-"""Figures of campaigns and published studies as one flat list, to be compared."""
+"""Figures of campaigns and published studies as one flat list, each with its source."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ALL_OPERATIONS, ALL_CASES = "all operations", "all cases"
 
 
 class Dimension(StrEnum):
-    """What figures are told apart by; its value is the name of a figure's field, too."""
+    """What figures are distinguished by; the value is the name of a field of `SourcedFigure`."""
 
     SOURCE = "source"
     ENGINE = "engine"
@@ -30,13 +30,14 @@ class Dimension(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class SourcedFigure(Figure):
-    """A figure of a campaign or a study; its case and its operation are named also where they are
-    all together.
+    """A figure with the campaign or study (`source`) that it is from. A total has `ALL_OPERATIONS`
+    as its operation, or `ALL_CASES` as its case.
 
-    Without a mean `why` says why. `blocks` are means of ln(effort) over the mirror blocks of the
-    cell; of what is told of several operations or cases, the `parts` that go into them. Its cost is
-    over the source's own baseline; without one `message` of it is why. A study's figure is
-    `published`, its set-up differs in `differs`.
+    `why` says why there is no mean. `blocks` are means of ln(effort), one for each block of
+    repetitions; `parts` are the (case, operation) pairs that a total is of. The cost is over the
+    source's own baseline; without a cost `cost.message` says why. `marks` are weaknesses of its
+    protection, such as “ECB”. A figure of a study is `published`; `differences` says how it
+    differs from the campaign's.
     """
 
     source: str
@@ -49,8 +50,8 @@ class SourcedFigure(Figure):
     properties: Properties | None = None
     """What its protection is good for; None of a study, and of work without a database."""
     published: bool = False
-    differs: tuple[Message, ...] = ()
-    drawn_from: tuple[str, ...] = ()
+    differences: tuple[Message, ...] = ()
+    source_lines: tuple[str, ...] = ()
     """Which lines of a study it is from."""
 
     def along(self, dimension: Dimension) -> str:
@@ -74,11 +75,12 @@ class FigureSource:
 
 
 @dataclass(frozen=True, eq=False)
-class Gathered:
-    """All figures of some sources in one measure; None of it is each work's first.
+class GatheredFigures:
+    """All figures of some sources in one `measure` (None: the first measure of each workload).
 
-    `measures` are the names of what could be compared, with their titles; `remarks` what a reader
-    has to know of sources that do not have everything.
+    `measures` maps the names of all measures that can be compared to their titles; `remarks` are
+    sentences on sources that lack something. `names` has the titles of values such as a campaign's
+    key.
     """
 
     sources: tuple[FigureSource, ...]
@@ -91,14 +93,14 @@ class Gathered:
     remarks: tuple[Message, ...] = ()
 
     def values(self, dimension: Dimension) -> list[str]:
-        """What its figures have along a dimension, in their order; all together comes first."""
+        """The values that its figures have in a dimension, in their order; totals come first."""
         known = dict.fromkeys(figure.along(dimension) for figure in self.figures)
         first = {Dimension.OPERATION: (ALL_OPERATIONS,), Dimension.CASE: (ALL_CASES,)}.get(
             dimension, ()
         )
         return [*(each for each in first if each in known), *(x for x in known if x not in first)]
 
-    def named(self, dimension: Dimension, value: str) -> Message:
+    def title_of(self, dimension: Dimension, value: str) -> Message:
         return self.names.get((dimension, value), Message(value))
 
     @property
@@ -109,8 +111,8 @@ class Gathered:
         several = len(campaigns) > 1 and len(hosts) == len(campaigns)
         return several and all(each.plan == campaigns[0].plan for each in campaigns)
 
-    def tells_sources(self, dimension: Dimension) -> bool:
-        """Whether no two sources have figures in one place along a dimension."""
+    def separates_sources(self, dimension: Dimension) -> bool:
+        """Whether each value of a dimension belongs to one source only."""
         pairs = {(each.along(dimension), each.source) for each in self.figures}
         return len({at for at, _ in pairs}) == len(pairs)
 
@@ -118,11 +120,11 @@ class Gathered:
         """The source of that key. Raises: StopIteration without it."""
         return next(each for each in self.sources if each.key == key)
 
-    def distinguished_by(self) -> list[Dimension]:
+    def varying_dimensions(self) -> list[Dimension]:
         """The dimensions along which there is more than one value."""
         return [each for each in Dimension if len(self.values(each)) > 1]
 
 
-def differing(figures: Sequence[SourcedFigure]) -> list[Dimension]:
+def differing_dimensions(figures: Sequence[SourcedFigure]) -> list[Dimension]:
     """The dimensions along which some figures differ."""
     return [each for each in Dimension if len({figure.along(each) for figure in figures}) > 1]

@@ -1,4 +1,5 @@
-"""How the set-ups of a study and of a campaign differ, for every figure alike."""
+"""How the set-ups of a published study and of a campaign differ: sentences that hold for all of
+their figures."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from engines.registry import engine_names
 from workloads.registry import case_label, workload_named
 
 
-def differences(study: Study, snapshot: CampaignSnapshot) -> Iterator[Message]:
+def set_up_differences(study: Study, snapshot: CampaignSnapshot) -> Iterator[Message]:
     """A sentence each for engines and versions, work, data, machine, method and intervals."""
     yield from _versions(study, snapshot)
     if study.like != snapshot.campaign.workload.name:
@@ -38,7 +39,7 @@ _WORK = phrase("Its work: {theirs}; here {ours}.")
 
 
 def _versions(study: Study, snapshot: CampaignSnapshot) -> Iterator[Message]:
-    """Versions of the engines that both have, and the study's where it has none of ours."""
+    """Different versions of engines that both have, and engines that only the study has."""
     ours = {each.engine: each.version for each in snapshot.servers}
     for engine, version in study.engines.items():
         if engine in ours and version != ours[engine]:

@@ -1,5 +1,5 @@
-"""Compares figures across campaigns with a baseline: Welch's test with corrected p values, or none
-for published values."""
+"""Compares figures of different campaigns, whose runs form no pairs, with a baseline: Welch's test
+with p values corrected by Benjamini and Hochberg; no test for published values."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from statistics import fmean, variance
 
-from app.findings.across.figures import Dimension, Gathered, SourcedFigure
+from app.findings.across.sourced_figures import Dimension, GatheredFigures, SourcedFigure
 from app.findings.cost import ComparisonMethod, Cost, VerdictKind
-from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors
-from app.findings.statistics import Interval, adjusted, percent_of_log
+from app.findings.interval_words import FACTOR_PERCENT, with_bounds, with_bounds_as_factors
+from app.findings.statistics import Interval, benjamini_hochberg, percent_of_log
 from app.findings.study_method import percent_over
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from workloads.contract import Better
@@ -28,8 +28,8 @@ UNPAIRED = phrase(
 
 @dataclass(frozen=True)
 class Baseline:
-    """What figures are compared with. Without a dimension: each source's own baseline; else the
-    figures with this `value` in the dimension that otherwise match."""
+    """What figures are compared with: without a dimension the baseline of each figure's own
+    campaign, else the figure that has `value` in that dimension and is alike in all others."""
 
     dimension: Dimension | None = None
     value: str = ""
@@ -41,7 +41,7 @@ class Baseline:
         return self.value if self.dimension is Dimension.PROTECTION else None
 
 
-OWN = Baseline()
+OWN_BASELINE = Baseline()
 
 
 @dataclass(frozen=True)
@@ -51,25 +51,25 @@ class PivotCell:
 
     figure: SourcedFigure | None
     cost: Cost
-    compared: SourcedFigure | None = None
+    counterpart: SourcedFigure | None = None
 
 
-def compared(gathered: Gathered, baseline: Baseline) -> tuple[PivotCell, ...]:
-    """Each figure with its cost. p values of unpaired comparisons are corrected once for all of
-    them, so that no filter of a table changes a verdict."""
+def compare_with_baseline(gathered: GatheredFigures, baseline: Baseline) -> tuple[PivotCell, ...]:
+    """Each figure with its cost over the baseline. p values of unpaired comparisons are corrected
+    over all figures, not over those that a table shows, so that no filter changes a verdict."""
     if baseline.dimension in (None, Dimension.PROTECTION):  # already paired inside each campaign
         return tuple(PivotCell(each, each.cost) for each in gathered.figures)
     return _compared_with_others(gathered, baseline)
 
 
 @lru_cache(maxsize=2)
-def _compared_with_others(gathered: Gathered, baseline: Baseline) -> tuple[PivotCell, ...]:
+def _compared_with_others(gathered: GatheredFigures, baseline: Baseline) -> tuple[PivotCell, ...]:
     """Cached: 6,000 figures take a third of a second, and a table is laid out at every click."""
     figures = gathered.figures
     index = _index(figures)
     pairs = [(each, _counterpart(each, index, baseline)) for each in figures]
     compared_pairs = [_welch_test(each, counterpart) for each, counterpart in pairs]
-    corrected = adjusted([each[1] for each in compared_pairs if each is not None])
+    corrected = benjamini_hochberg([each[1] for each in compared_pairs if each is not None])
     p_values = iter(corrected)
     return tuple(
         _without_test(figure, counterpart)
@@ -173,13 +173,13 @@ def _untested(figure: SourcedFigure, counterpart: SourcedFigure) -> Cost:
         verdict=VerdictKind.TOO_FEW,
         message=message,
         meaning=UNPAIRED,
-        how=ComparisonMethod.UNPAIRED,
+        method=ComparisonMethod.UNPAIRED,
     )
 
 
 def _published(figure: SourcedFigure, counterpart: SourcedFigure) -> Cost:
     """A study's value and another: no interval, as a study publishes no runs."""
-    values = figure.shown.mean, counterpart.shown.mean
+    values = figure.scaled.mean, counterpart.scaled.mean
     alike = (figure.measure, figure.unit) == (counterpart.measure, counterpart.unit)
     if values[0] is None or values[1] is None or not alike or min(values[0], values[1]) <= 0:
         return Cost(message=_NO_VALUE)
@@ -188,7 +188,7 @@ def _published(figure: SourcedFigure, counterpart: SourcedFigure) -> Cost:
         one, other = other, one
     cost = percent_over(one, other)
     message = _PUBLISHED.with_values(percent=_signed(cost))
-    return Cost(cost, message=message, meaning=_PUBLISHED_MEANS, how=ComparisonMethod.PUBLISHED)
+    return Cost(cost, message=message, meaning=_PUBLISHED_MEANS, method=ComparisonMethod.PUBLISHED)
 
 
 def _tested(
@@ -213,7 +213,7 @@ def _tested(
         verdict=verdict,
         message=_worded(message, verdict, interval),
         meaning=UNPAIRED if separate else _WITHIN,
-        how=ComparisonMethod.UNPAIRED,
+        method=ComparisonMethod.UNPAIRED,
     )
     return PivotCell(figure, cost, counterpart)
 
@@ -221,8 +221,8 @@ def _tested(
 def _worded(message: Message, verdict: VerdictKind, interval: Interval) -> Message:
     """A sentence with its estimate and bounds: in percent, as factors from ten times on."""
     if verdict is VerdictKind.WORSE and interval.estimate >= FACTOR_PERCENT:
-        return in_factors(_TIMES, interval)
-    return bounded(message, -interval if verdict is VerdictKind.BETTER else interval)
+        return with_bounds_as_factors(_TIMES, interval)
+    return with_bounds(message, -interval if verdict is VerdictKind.BETTER else interval)
 
 
 def _signed(cost: float) -> Message:

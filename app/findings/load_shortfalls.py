@@ -1,5 +1,5 @@
-"""Where a load was not what a plan asked for: requests that were dropped or began late, and runs in
-which it was the generator that could not hold the rate."""
+"""Where a load fell short of its plan: requests that were dropped or began late, and runs in which
+the load generator could not keep up."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ LIMITED = "generator_limited"
 
 @dataclass(frozen=True)
 class Shortfall:
-    """Sums over `runs` of one cell and operation: requests, and runs in which the generator was the
-    limit."""
+    """Sums over `runs` runs of an operation of a cell: of requests, and of runs `limited` by the
+    load generator."""
 
     runs: int
     limited: int
@@ -27,7 +27,7 @@ class Shortfall:
 
 
 type Shortfalls = Mapping[CellKey, Shortfall]
-"""Of all that was a load."""
+"""By cell and operation, of loads only."""
 
 
 def shortfalls(operations: Iterable[OperationRecord]) -> Shortfalls:
@@ -39,11 +39,11 @@ def shortfalls(operations: Iterable[OperationRecord]) -> Shortfalls:
     return {key: _shortfall(runs) for key, runs in found.items()}
 
 
-def limited_share(
+def generator_limited_share(
     found: Shortfalls, groups: Sequence[GroupKey], protections: Collection[str]
 ) -> float:
-    """The share of runs in which the generator was the limit, over all of these cells; 0 of what
-    was no load."""
+    """The share of runs, over all of these cells, in which the load generator was the limit; 0
+    where there was no load."""
     known = _of(found, groups, protections)
     return sum(each.limited for each in known) / max(1, sum(each.runs for each in known))
 
