@@ -234,8 +234,9 @@ import sys
 from app.findings.statistics import *
 table = Comparison(tuple(Block(each, (1.0, 1.1), (1.2 + each / 9, 1.3)) for each in range(1, 21)))
 assert table.ratio_of_medians() is not None
-table.interval(), table.p_value, table.drift(), table.ratio_of_means(), benjamini_hochberg([0.1, 0.2])
-growth_exponent([1, 2, 4], [1, 2, 5]), growth_exponent_over_blocks([1, 2, 4], [[1, 2, 5], [1, 2, 4]])
+table.interval(), table.p_value, table.drift(), table.ratio_of_means()
+benjamini_hochberg([0.1, 0.2]), growth_exponent([1, 2, 4], [1, 2, 5])
+growth_exponent_over_blocks([1, 2, 4], [[1, 2, 5], [1, 2, 4]])
 assert "scipy.special" in sys.modules and "scipy.stats" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", asks], cwd=ROOT, check=True)
