@@ -294,7 +294,7 @@ class LessonWalk:
             places = [QPoint(at, row) for at in range(0, size.width(), _SPRAYED)]
             self._mouse.drag(drawing.canvas, [drawing.canvas.place_of(each) for each in places])
         self._shoot("make-drawn")
-        self._mouse.click(drawing.take)
+        self._mouse.click(drawing.use_button)
 
     def _meet_challenge(self) -> None:
         mouse, experiment = self._mouse, self._lesson.experiment

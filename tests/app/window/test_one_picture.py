@@ -125,7 +125,7 @@ def test_that_a_picture_whose_page_goes_takes_its_window_along(
     results: ClassView, window: MainWindow, qtbot: QtBot
 ) -> None:
     alone(window, qtbot)
-    results.left.emit()
+    results.closed.emit()
     qtbot.waitUntil(lambda: window.pictures.shown is None)
     page = window.page("lessons")
     assert isinstance(page, LessonsPage) and page.view().list.isVisible()

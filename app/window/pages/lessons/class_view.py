@@ -1,4 +1,5 @@
-"""A class's results: a lesson at a time, as a table and as what was predicted."""
+"""The results of a class, from the files that students saved: for one lesson at a time a table of
+answers, and charts of how predictions are distributed. Saves the table and prints a sheet."""
 
 from __future__ import annotations
 
@@ -49,11 +50,9 @@ from widgets.parts.file_drop import FileDrop
 from widgets.saving.saving import ask_save_path, put_in_place, saving
 from widgets.tables.data_table import Column, DataTable
 
-# Choosing the files of students.
-
 
 class ChooseButton(QPushButton):
-    """Asks for files, or for a folder of them, without blocking anything."""
+    """Asks for files of students, or a folder of them, in a dialog that is not modal."""
 
     chosen = Signal(list)
     """The paths (list[Path])."""
@@ -86,8 +85,6 @@ class ChooseButton(QPushButton):
         return dialog
 
 
-# A class's table: students by questions, each answer by a sign, a word and a colour.
-
 _tr = QCoreApplication.translate
 
 _SIGNS = {
@@ -108,18 +105,18 @@ _ORDER = list(Judgement)
 
 
 class AnswerCell(int):
-    """An answer, sorted by what it is worth."""
+    """An answer in the table, sorted by its judgement: the index in `Judgement`."""
 
     answered: AnsweredQuestion
 
     @classmethod
-    def of(cls, answered: AnsweredQuestion) -> AnswerCell:
+    def from_answer(cls, answered: AnsweredQuestion) -> AnswerCell:
         made = cls(_ORDER.index(answered.judgement))
         made.answered = answered
         return made
 
 
-def judged_text(judgement: Judgement) -> str:
+def judgement_text(judgement: Judgement) -> str:
     """“✓ right”."""
     words = {
         Judgement.RIGHT: _tr("ClassResults", "right"),
@@ -132,8 +129,8 @@ def judged_text(judgement: Judgement) -> str:
 
 
 def legend() -> str:
-    """“✓ right · ≈ close · …”: what signs by themselves say."""
-    return " · ".join(map(judged_text, Judgement))
+    """“✓ right · ≈ close · …”: what the signs mean."""
+    return " · ".join(map(judgement_text, Judgement))
 
 
 def met_text(met: bool) -> str:
@@ -146,61 +143,63 @@ def share_text(percent: float) -> str:
     return f"{format_number(percent)} %"
 
 
-def right_word() -> str:
+def right_or_close_word() -> str:
     return _tr("ClassResults", "Right or close")
 
 
-def columns(found: LessonResults, *, signs: bool = False) -> Iterator[Column]:
-    """Shares of the class stand in the second line of the headings, so that no sorting moves
-    them. With `signs` alone and short headings all columns have room on a small screen."""
+def columns(results: LessonResults, *, signs: bool = False) -> Iterator[Column]:
+    """The table's columns. Shares of the class are in the second line of headings, so that sorting
+    does not move them. With `signs` answers are signs without words, for a small screen."""
     yield Column("student", _tr("ClassResults", "Student"), named=True)
-    for at, question in enumerate(found.questions):
+    for at, question in enumerate(results.questions):
         yield _question_column(at, question, signs)
     challenge = _tr("ClassResults", "Challenge")
     yield Column(
         "challenge",
-        f"{challenge}\n{share_text(100 * found.met / len(found.files))}",
+        f"{challenge}\n{share_text(100 * results.met / len(results.files))}",
         format=lambda value: _as_sign(met_text(bool(value)), signs),
         tone=lambda value: "good" if value else "bad",
     )
-    right = f"{_SIGNS[Judgement.RIGHT]} {_SIGNS[Judgement.CLOSE]}" if signs else right_word()
-    yield Column("right", right, align="right", format=_share, tooltip=right_word())
+    right = (
+        f"{_SIGNS[Judgement.RIGHT]} {_SIGNS[Judgement.CLOSE]}" if signs else right_or_close_word()
+    )
+    yield Column("right", right, align="right", format=_share, tooltip=right_or_close_word())
 
 
 def _as_sign(text: str, signs: bool) -> str:
     return text[0] if signs else text
 
 
-def rows(found: LessonResults) -> Iterator[Sequence[object]]:
-    for file in found.files:
-        answers = map(AnswerCell.of, file.results.answers)
-        yield [file.name, *answers, file.results.challenge.met, found.percent_of(file)]
+def rows(results: LessonResults) -> Iterator[Sequence[object]]:
+    for file in results.files:
+        answers = map(AnswerCell.from_answer, file.results.answers)
+        yield [file.name, *answers, file.results.challenge.met, results.percent_of(file)]
 
 
-def printed(found: LessonResults) -> tuple[list[str], list[list[str]], list[str]]:
-    """Head, rows and foot of the table on paper."""
+def printed_table(results: LessonResults) -> tuple[list[str], list[list[str]], list[str]]:
+    """Head, rows and foot of the table on the printed sheet."""
     head = [
         _tr("ClassResults", "Student"),
-        *(message_text(place_of(each)) for each in found.questions),
+        *(message_text(place_of(each)) for each in results.questions),
         _tr("ClassResults", "Challenge"),
-        right_word(),
+        right_or_close_word(),
     ]
-    shares = [each.percent for each in found.questions] + [100 * found.met / len(found.files)]
+    shares = [each.percent for each in results.questions] + [100 * results.met / len(results.files)]
     return (
         head,
-        [_printed(found, each) for each in found.files],
+        [_printed_row(results, each) for each in results.files],
         [
-            right_word(),
+            right_or_close_word(),
             *map(share_text, shares),
             "",
         ],
     )
 
 
-def _printed(found: LessonResults, file: StudentFile) -> list[str]:
-    judged = (judged_text(each.judgement) for each in file.results.answers)
+def _printed_row(results: LessonResults, file: StudentFile) -> list[str]:
+    judged = (judgement_text(each.judgement) for each in file.results.answers)
     met = met_text(file.results.challenge.met)
-    return [file.name, *judged, met, share_text(found.percent_of(file))]
+    return [file.name, *judged, met, share_text(results.percent_of(file))]
 
 
 def _question_column(at: int, question: QuestionAnswers, signs: bool) -> Column:
@@ -220,7 +219,7 @@ def _question_column(at: int, question: QuestionAnswers, signs: bool) -> Column:
 
 
 def _answer(value: object) -> str:
-    return judged_text(_ORDER[value]) if isinstance(value, int) else ""
+    return judgement_text(_ORDER[value]) if isinstance(value, int) else ""
 
 
 def _tone(value: object) -> str | None:
@@ -232,7 +231,7 @@ def _share(value: object) -> str:
 
 
 def _message(value: object) -> str:
-    """The answer itself, and what came out."""
+    """The tooltip: the answer itself, and the right one."""
     if not isinstance(value, AnswerCell):
         return ""
     answer = value.answered
@@ -252,21 +251,21 @@ def _value_text(value: str | float) -> str:
     return format_number(value, 0 if value == int(value) else 1)
 
 
-_MOST_SHOWN = 4
-_ROOM_FOR_WORDS = 860
-"""Pixels of a table whose answers are signs and words; below, signs alone."""
+_MAX_MESSAGES = 4
+_WORDS_FROM_PX = 860
+"""Width from which on answers are signs and words; below, signs alone."""
 _LESSON_LETTERS = 18
-_PRINTED = 440.0
-"""Pixels of a drawing that takes a half or a third of a page across."""
-_ROOM, _SIGNS_ROOM, _LEAST_ROOM = 16, 24, 10
-"""Pixels beside each text: the nine questions of a lesson fit on a projector."""
+_PRINTED_WIDTH_PX = 440.0
+"""Width of a drawing that takes a half or a third of the printed page."""
+_CELL_PADDING, _SIGNS_CELL_PADDING, _LEAST_CELL_PADDING = 16, 24, 10
+"""Pixels around a cell's text: so the nine questions of a lesson fit on a projector."""
 
 
 class ClassView(QWidget):
-    """Files that are added count together with those that are there."""
+    """Shows one lesson of the students' files; further files can be added."""
 
-    left = Signal()
-    """Back to the list of lessons."""
+    closed = Signal()
+    """The user goes back to the list of lessons."""
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -281,7 +280,7 @@ class ClassView(QWidget):
         self.save_button = QPushButton(icon("export"), self.tr("&Save table …"), self)
         self.print_button = QPushButton(self.tr("&Print …"), self)
         self.message = ToneLabel("", "warning", self)
-        self.counted = ToneLabel("", "muted", self)
+        self.summary_label = ToneLabel("", "muted", self)
         self.tabs = QTabWidget(self)
         self.table = DataTable(self)
         self.chart = ChartView(self)
@@ -290,8 +289,8 @@ class ClassView(QWidget):
         self._connect(workbench)
         self._show()
 
-    def take_in(self, chosen: Sequence[Path]) -> None:
-        """Read files, and those in folders, beside what is there."""
+    def add_files(self, chosen: Sequence[Path]) -> None:
+        """Read files, and those in folders, in addition to those already read."""
         taken = take_in(files_in(chosen))
         self._files |= {each.path.absolute(): each for each in taken.files}
         self._refused |= {str(each): each for each in taken.refused}
@@ -307,13 +306,13 @@ class ClassView(QWidget):
         self._show()
         self.table.setFocus()
 
-    def found(self) -> LessonResults | None:
-        """The lesson in front; None before any file could be read."""
+    def results(self) -> LessonResults | None:
+        """Results of the chosen lesson; None before any file could be read."""
         at = self.lesson.currentIndex()
         return self._lessons[at] if at >= 0 else None
 
     def close_down(self) -> None:
-        """End what works in the background."""
+        """End the process that prints."""
         self._maker.close()
 
     # what is saved
@@ -324,10 +323,10 @@ class ClassView(QWidget):
 
     def save(self, path: Path) -> None:
         """Write the table as CSV."""
-        if (found := self.found()) is None:
+        if (results := self.results()) is None:
             return
         try:
-            put_in_place(path, found.csv().encode())
+            put_in_place(path, results.csv().encode())
         except OSError as error:
             self._workbench.failed.emit(
                 CipherbenchError(
@@ -346,45 +345,47 @@ class ClassView(QWidget):
         self._ask(".pdf", self.tr("Sheet (*.pdf)"), self.print_to)
 
     def print_to(self, path: Path) -> None:
-        """Have the sheet made: the table and, below it, the drawing."""
-        if (found := self.found()) is not None:
-            self._maker.make(partial(write_class_sheet, _sheet(found), path), path)
+        """Have the sheet made: the table and, below it, the charts."""
+        if (results := self.results()) is not None:
+            self._maker.make(partial(write_class_sheet, _sheet(results), path), path)
 
     def _ask(self, ending: str, filter: str, save: Callable[[Path], None]) -> None:
-        if (found := self.found()) is not None:
-            ask_save_path(self.window(), f"class-{found.name}{ending}", [filter], save)
+        if (results := self.results()) is not None:
+            ask_save_path(self.window(), f"class-{results.name}{ending}", [filter], save)
 
     # what is shown
 
     def _show(self) -> None:
-        found = self.found()
+        results = self.results()
         for button in (self.save_button, self.print_button):
-            button.setEnabled(found is not None)
+            button.setEnabled(results is not None)
         self.lesson.setVisible(len(self._lessons) > 1)
-        self.message.setText("\n".join(self._sentences(found)))
+        self.message.setText("\n".join(self._sentences(results)))
         self.message.setVisible(bool(self.message.text()))
-        self.tabs.setTabEnabled(1, found is not None)
-        if found is None:
+        self.tabs.setTabEnabled(1, results is not None)
+        if results is None:
             self.table.set_rows([], [])
             return
-        chart = class_chart(found)
-        counted = f"{found.title} · {message_text(chart.caption)}"
-        signs = self._signs = self.width() < _ROOM_FOR_WORDS
-        self.counted.setText(f"{counted}\n{legend()}" if signs else counted)
-        self.table.set_rows(list(columns(found, signs=signs)), list(rows(found)))
-        self.table.fit_to_lines(_SIGNS_ROOM if signs else _ROOM, _LEAST_ROOM)
+        chart = class_chart(results)
+        summary = f"{results.title} · {message_text(chart.caption)}"
+        signs = self._signs = self.width() < _WORDS_FROM_PX
+        self.summary_label.setText(f"{summary}\n{legend()}" if signs else summary)
+        self.table.set_rows(list(columns(results, signs=signs)), list(rows(results)))
+        self.table.fit_to_lines(
+            _SIGNS_CELL_PADDING if signs else _CELL_PADDING, _LEAST_CELL_PADDING
+        )
         self.chart.show_chart(lambda _: chart)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._signs != (self.width() < _ROOM_FOR_WORDS):
+        if self._signs != (self.width() < _WORDS_FROM_PX):
             self._show()
 
-    def _sentences(self, found: LessonResults | None) -> list[str]:
-        """What was left out, and whose files were replaced; not more than have room."""
-        messages = [*self._refused.values(), *(found.replaced if found else ())]
-        shown = [message_text(each) for each in messages[:_MOST_SHOWN]]
-        if more := len(messages) - _MOST_SHOWN:
+    def _sentences(self, results: LessonResults | None) -> list[str]:
+        """Which files were refused or replaced by later ones; at most `_MAX_MESSAGES`."""
+        messages = [*self._refused.values(), *(results.replaced if results else ())]
+        shown = [message_text(each) for each in messages[:_MAX_MESSAGES]]
+        if more := len(messages) - _MAX_MESSAGES:
             self.message.setToolTip("\n".join(map(message_text, messages)) if more > 0 else "")
             if more > 0:
                 shown.append(filled(self.tr("And {0} more."), format_number(more)))
@@ -392,7 +393,7 @@ class ClassView(QWidget):
 
     def _lay_out(self) -> None:
         self.message.setWordWrap(True)
-        self.counted.setWordWrap(True)
+        self.summary_label.setWordWrap(True)
         self.lesson.setAccessibleName(self.tr("Lesson"))
         self.table.set_placeholder(self.tr("Add files of students, or drop them here."))
         scroll = QScrollArea(self)
@@ -412,33 +413,33 @@ class ClassView(QWidget):
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(8)
         column.addWidget(above)
-        column.addWidget(self.counted)
+        column.addWidget(self.summary_label)
         column.addWidget(self.message)
         column.addWidget(self.tabs, 1)
 
     def _connect(self, workbench: Workbench) -> None:
-        self.back_button.clicked.connect(self.left)
+        self.back_button.clicked.connect(self.closed)
         self.lesson.currentIndexChanged.connect(lambda _: self._show())
-        self.add_button.chosen.connect(self.take_in)
+        self.add_button.chosen.connect(self.add_files)
         self.save_button.clicked.connect(self.ask_where_to_save)
         self.print_button.clicked.connect(self.ask_where_to_print)
         self._maker.failed.connect(workbench.failed)
         drop = FileDrop(self, self.tr("Drop files of students here"))
-        drop.dropped.connect(self.take_in)
+        drop.dropped.connect(self.add_files)
 
 
-def _sheet(found: LessonResults) -> ClassSheet:
-    chart = class_chart(found)
-    head, body, foot = printed(found)
+def _sheet(results: LessonResults) -> ClassSheet:
+    chart = class_chart(results)
+    head, body, foot = printed_table(results)
     medium = Medium(Colours(), paper_colour, message_text, format_number)
-    drawn = dict(question_charts(found))
+    drawn = dict(question_charts(results))
     return ClassSheet(
         number_locale().name().partition("_")[0],
-        found.title,
+        results.title,
         message_text(chart.caption),
         head,
         body,
         foot,
-        [drawing(each, medium, _PRINTED).strips[0].svg for each in drawn.values()],
+        [drawing(each, medium, _PRINTED_WIDTH_PX).strips[0].svg for each in drawn.values()],
         [f"{message_text(place_of(each))}: {each.text}" for each in drawn],
     )

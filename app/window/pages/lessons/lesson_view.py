@@ -1,4 +1,5 @@
-"""A lesson: the experiment, above the card of the step. The window's only owner of an attempt."""
+"""One lesson: its head, the experiment, and the card of the current step. It owns the `Attempt`,
+the immutable record of where a student is; each action replaces it, and all parts show it."""
 
 from __future__ import annotations
 
@@ -40,30 +41,29 @@ from widgets.parts.cards import ElidedLabel
 from widgets.parts.step_track import StepTrack, TrackStep
 from widgets.saving.saving import ask_save_path, put_in_place, saving
 
-# Above a lesson: its title, its steps with their minutes, the student, and what can be saved.
-
-_LONGEST_NAME = 60
+_MAX_NAME_LETTERS = 60
 _NAME_WIDTH, _NARROW_NAME_WIDTH = 170, 110
-_NARROW, _LEAST = 820, 440
-"""Pixels below which buttons have icons alone, and that these need."""
+_ICONS_ONLY_BELOW_PX, _MIN_WIDTH_PX = 820, 440
+"""Width below which buttons have icons only; the least width."""
 _CLOCK_MS = 20_000
 _STEPS = list(LessonStep)
 
 
 class LessonHead(QWidget):
-    """It shows the record that it is given, and sends what the student wants."""
+    """Title, steps with their minutes, the student's name, and buttons to print, save and begin
+    again. Shows the `Attempt` that it is given."""
 
     back = Signal()
     save = Signal()
     step_chosen = Signal(object)
 
-    named = Signal(str)
-    """Another name."""
+    student_named = Signal(str)
+    """The name that the student typed."""
 
-    restarted = Signal(bool)
+    restart_requested = Signal(bool)
     """Begin again; True: for the next student."""
 
-    sheet_wanted = Signal(bool)
+    sheet_requested = Signal(bool)
     """A sheet to print; True: with answers."""
 
     def __init__(self, lesson: Lesson, parent: QWidget | None = None) -> None:
@@ -87,12 +87,11 @@ class LessonHead(QWidget):
         self._lay_out(lesson)
         self.back_button.clicked.connect(self.back)
         self.save_button.clicked.connect(self.save)
-        self.name.textEdited.connect(lambda text: self.named.emit(text.strip()))
+        self.name.textEdited.connect(lambda text: self.student_named.emit(text.strip()))
         self.track.chosen.connect(lambda at: self.step_chosen.emit(_STEPS[at]))
 
     def show_attempt(self, attempt: Attempt) -> None:
-        """Show whose attempt it is, its step, and the steps that can be opened: none while
-        something runs."""
+        """Show student and step, and which steps can be opened: none while an experiment runs."""
         running = attempt.running is not None
         if self.name.text().strip() != attempt.student:
             self.name.setText(attempt.student)
@@ -108,13 +107,13 @@ class LessonHead(QWidget):
         self._show_pace()
 
     def minimumSizeHint(self) -> QSize:
-        """Without words, even while there is room for them."""
+        """That of buttons without words, also while they have words."""
         least = super().minimumSizeHint()
-        return QSize(min(least.width(), _LEAST), least.height())
+        return QSize(min(least.width(), _MIN_WIDTH_PX), least.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        narrow = self.width() < _NARROW
+        narrow = self.width() < _ICONS_ONLY_BELOW_PX
         for button, words in self._words.items():
             button.setText("" if narrow else words)
         self.name.setFixedWidth(_NARROW_NAME_WIDTH if narrow else _NAME_WIDTH)
@@ -127,18 +126,18 @@ class LessonHead(QWidget):
     def _make_parts(self) -> None:
         self.name.setPlaceholderText(self.tr("Your name"))
         self.name.setAccessibleName(self.tr("Your name"))
-        self.name.setMaxLength(_LONGEST_NAME)
+        self.name.setMaxLength(_MAX_NAME_LETTERS)
         for button, words in self._words.items():
             plain = words.replace("&", "")
             button.setToolTip(plain)
             button.setAccessibleName(plain)
         sheets = QMenu(self)
-        sheets.addAction(self.tr("For students …"), lambda: self.sheet_wanted.emit(False))
-        sheets.addAction(self.tr("With answers …"), lambda: self.sheet_wanted.emit(True))
+        sheets.addAction(self.tr("For students …"), lambda: self.sheet_requested.emit(False))
+        sheets.addAction(self.tr("With answers …"), lambda: self.sheet_requested.emit(True))
         self.print_button.setMenu(sheets)
         again = QMenu(self)
-        again.addAction(self.tr("Same student"), lambda: self.restarted.emit(False))
-        again.addAction(self.tr("Next student"), lambda: self.restarted.emit(True))
+        again.addAction(self.tr("Same student"), lambda: self.restart_requested.emit(False))
+        again.addAction(self.tr("Next student"), lambda: self.restart_requested.emit(True))
         self.restart_button.setMenu(again)
 
     def _lay_out(self, lesson: Lesson) -> None:
@@ -157,11 +156,8 @@ class LessonHead(QWidget):
         column.addWidget(self.track)
 
 
-# The sheet of a lesson: where it is saved, and its words.
-
-
 class Printing(QObject):
-    """Asks where to save a sheet, and has it made."""
+    """Asks where to save a lesson's printable sheet (PDF), and has it made."""
 
     failed = Signal(object)
     """A CipherbenchError."""
@@ -183,16 +179,16 @@ class Printing(QObject):
         )
 
     def save(self, path: Path, *, answers: bool) -> None:
-        """Have a sheet made, after one that is being made."""
+        """Have a sheet made, after those that were asked for before."""
         made = partial(write_sheet, self._lesson_file.path, path, self._words(), answers=answers)
         self._maker.make(made, path)
 
     def close(self) -> None:
-        """End what works in the background."""
+        """End the process that prints."""
         self._maker.close()
 
     def _words(self) -> SheetWords:
-        """The sheet's own words in the window's language."""
+        """The sheet's fixed texts in the window's language."""
         return SheetWords(
             language=self._lesson_file.language,
             decimal=number_locale().decimalPoint(),
@@ -207,14 +203,12 @@ class Printing(QObject):
 
 _DATA_LETTERS = 19
 _SAVE_MS = 400
-_MOST_OF_HEIGHT = 0.42
-"""What a card takes at most; the rest is the experiment's."""
+_MAX_CARD_SHARE = 0.42
+"""Greatest share of the height that a card takes; the experiment gets the rest."""
 
 
 class LessonView(QWidget):
-    """Everything that happens becomes another `attempt`, and all that is seen follows from it."""
-
-    left = Signal()
+    closed = Signal()
     """The student goes back to the list."""
 
     def __init__(
@@ -242,7 +236,7 @@ class LessonView(QWidget):
         self._show()
 
     def restart(self, *, next_student: bool = False) -> None:
-        """Begin again: all that was answered and run is gone."""
+        """Begin again: answers and results are cleared."""
         if self.attempt.running is None:
             again = self.attempt.next_student() if next_student else self.attempt.restart()
             self.attempt = again
@@ -250,7 +244,7 @@ class LessonView(QWidget):
             self._changed()
 
     def close_down(self) -> None:
-        """End what works in the background."""
+        """Store the progress, and end the background processes."""
         self.save_progress()
         self.experiment.close_down()
         self.printing.close()
@@ -276,47 +270,49 @@ class LessonView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.card.set_max_height(round(_MOST_OF_HEIGHT * self.height()))
+        self.card.set_max_height(round(_MAX_CARD_SHARE * self.height()))
 
     def _connect(self) -> None:
-        self.head.back.connect(self.left)
+        self.head.back.connect(self.closed)
         self.head.save.connect(self.ask_where_to_save)
-        self.head.sheet_wanted.connect(self.printing.ask)
+        self.head.sheet_requested.connect(self.printing.ask)
         self.head.step_chosen.connect(self.show_step)
-        self.head.named.connect(self._name)
-        self.head.restarted.connect(lambda other: self.restart(next_student=other))
+        self.head.student_named.connect(self._name)
+        self.head.restart_requested.connect(lambda other: self.restart(next_student=other))
         self.data.currentIndexChanged.connect(lambda _: self._choose_data())
         self.card.answered.connect(self._answer)
-        self.card.card_requested.connect(lambda card: self._become(self.attempt.turn(card)))
-        self.card.forward_asked.connect(self._advance)
-        self.card.run_asked.connect(self._run)
-        self.experiment.ended.connect(self._take)
+        self.card.card_requested.connect(lambda card: self._set_attempt(self.attempt.turn(card)))
+        self.card.forward_requested.connect(self._advance)
+        self.card.run_requested.connect(self._run)
+        self.experiment.ended.connect(self._end_run)
         self.experiment.failed.connect(self._fail)
         self.experiment.view_changed.connect(self._show)
-        self.experiment.given_up.connect(lambda: self._become(self.attempt.end(None)))
+        self.experiment.ended_without_figures.connect(
+            lambda: self._set_attempt(self.attempt.end(None))
+        )
         self._campaign.changed.connect(self._show)
         self.printing.failed.connect(self._workbench.failed)
 
     # what happens
 
     def show_step(self, step: LessonStep) -> None:
-        """Open a step, if it may be opened."""
-        self._become(self.attempt.go(step))
+        """Open a step, if the attempt allows it."""
+        self._set_attempt(self.attempt.go(step))
 
     def _name(self, student: str) -> None:
-        self._become(self.attempt.named(student))
+        self._set_attempt(self.attempt.named(student))
 
     def _choose_data(self) -> None:
-        self._become(self.attempt.with_data(Data(self.data.currentData())))
+        self._set_attempt(self.attempt.with_data(Data(self.data.currentData())))
 
     def _answer(self, number: int, given: Answer | None) -> None:
-        self._become(self.attempt.answer(number, given))
+        self._set_attempt(self.attempt.answer(number, given))
 
     def _advance(self) -> None:
         if self.attempt.forward is NextAction.SAVE:
             self.ask_where_to_save()
         else:
-            self._become(self.attempt.advance())
+            self._set_attempt(self.attempt.advance())
 
     def _run(self) -> None:
         started = self.attempt.start()
@@ -329,16 +325,16 @@ class LessonView(QWidget):
         self.experiment.run()
         self._changed()
 
-    def _take(self, figures: Figures) -> None:
-        self._become(self.attempt.end(figures))
+    def _end_run(self, figures: Figures) -> None:
+        self._set_attempt(self.attempt.end(figures))
 
     def _fail(self, error: CipherbenchError) -> None:
         self._error = error
         self._workbench.failed.emit(error)
-        self._become(self.attempt.end(None))
+        self._set_attempt(self.attempt.end(None))
 
-    def _become(self, attempt: Attempt) -> None:
-        """The record is another one from now on."""
+    def _set_attempt(self, attempt: Attempt) -> None:
+        """Replace the attempt; show it and store it if it differs."""
         before, self.attempt = self.attempt, attempt
         if attempt is before:
             self._show()
@@ -355,7 +351,8 @@ class LessonView(QWidget):
 
     def _show(self) -> None:
         attempt = self.attempt
-        obstacle = "" if attempt.running else self._campaign.obstacle()  # it may be its own
+        # a running campaign may be the lesson's own
+        obstacle = "" if attempt.running else self._campaign.obstacle()
         self.head.show_attempt(attempt)
         self.data.blockSignals(True)
         self.data.setCurrentIndex(self.data.findData(attempt.data.value))
@@ -364,7 +361,7 @@ class LessonView(QWidget):
         self.card.show_attempt(attempt, self._settings(), obstacle)
 
     def _settings(self) -> Mapping[Control, QWidget]:
-        """The settings that the student may change on the card in front."""
+        """The settings that the student may change on the shown card."""
         attempt = self.attempt
         if attempt.shown.kind is not CardContent.TEXT or attempt.running:
             return {}
@@ -400,7 +397,7 @@ class LessonView(QWidget):
         saving().report_written(path)
 
     def save_progress(self) -> None:
-        """Store how far the student is."""
+        """Store the attempt, to be resumed in the next session."""
         self._saving.stop()
         save_progress(self.attempt)
 

@@ -22,7 +22,7 @@ def step_word(step: LessonStep) -> str:
 
 
 def control_word(control: Control) -> str:
-    """What stands before a setting; pictures need no word."""
+    """The label of a setting; pictures need none."""
     return {
         Control.PICTURE: "",
         Control.FORMAT: _tr("Lessons", "Pixels"),
@@ -40,7 +40,7 @@ def control_word(control: Control) -> str:
 
 
 def data_word(data: Data) -> str:
-    """Whose key and data they are."""
+    """Whether key and data are the same for all students."""
     if data is Data.SAME:
         return _tr("Lessons", "The same data for all")
     return _tr("Lessons", "Data from my name")

@@ -1,4 +1,4 @@
-"""The list of lessons; an opened lesson or class takes its place."""
+"""The list of lessons, and the view that shows it, an opened lesson, or the results of a class."""
 
 from __future__ import annotations
 
@@ -33,11 +33,13 @@ from widgets.look.numbers import format_number
 from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
 from widgets.parts.file_drop import FileDrop
 
-_WIDEST = 1040
+_MAX_WIDTH_PX = 1040
 _CARD_WIDTH, _CARD_HEIGHT = 240, 200
 
 
 class LessonList(QWidget):
+    """A card for each lesson, and what is wrong with files that could not be read."""
+
     chosen = Signal(object)
     """The LessonFile to open."""
 
@@ -87,7 +89,7 @@ class LessonList(QWidget):
             if each.error is not None:
                 column.addWidget(self._fault(each))
         column.addStretch(1)
-        inside.setMaximumWidth(_WIDEST)
+        inside.setMaximumWidth(_MAX_WIDTH_PX)
         self._scroll.setWidget(inside)
         self.setFocusProxy(next(iter(self.cards.values()), self.open_button))
 
@@ -170,8 +172,7 @@ class LessonList(QWidget):
 
 
 class LessonsView(PageView):
-    """One lesson at a time. A lesson that was left keeps its view until another is opened; progress
-    is stored and resumed."""
+    """Shows the list or a lesson. A lesson that was left keeps its view until another is opened."""
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -194,7 +195,7 @@ class LessonsView(PageView):
 
     def shown(self) -> None:
         """Read the lessons again: a teacher may have changed one. A new window resumes the lesson
-        that was open in the last."""
+        that was open when the last one was closed."""
         if self.lesson is not None or self.class_view is not None:
             return
         lessons = lesson_files(QLocale().name())
@@ -220,10 +221,10 @@ class LessonsView(PageView):
     def open_class_results(self, chosen: Sequence[Path]) -> None:
         """Open the results of a class in place of the list."""
         self.class_view = ClassView(self._workbench, self)
-        self.class_view.left.connect(self.leave)
+        self.class_view.closed.connect(self.leave)
         self._stack.addWidget(self.class_view)
         self._stack.setCurrentWidget(self.class_view)
-        self.class_view.take_in(chosen)
+        self.class_view.add_files(chosen)
 
     def leave(self) -> None:
         """Go back to the list."""
@@ -245,7 +246,7 @@ class LessonsView(PageView):
 
     def _make_view(self, lesson_file: LessonFile) -> LessonView:
         made = LessonView(self._workbench, lesson_file, self)
-        made.left.connect(self.leave)
+        made.closed.connect(self.leave)
         self._stack.addWidget(made)
         return made
 

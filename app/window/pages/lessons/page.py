@@ -1,4 +1,4 @@
-"""The lessons page: a list, and the lesson that was opened from it."""
+"""The lessons page. Its view is made when it is first opened."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
 
 class LessonsPage(LatePage["LessonsView"]):
-    """Its parts are made when their libraries are loaded or the page is first opened."""
-
     key = "lessons"
     guide = "guide/lessons"
 

@@ -1,4 +1,5 @@
-"""The bar below an experiment: one card of a step at a time, its settings, and what comes next."""
+"""The card below an experiment: one text or question of a lesson's step at a time, the settings
+that the step frees, and buttons to run and to go on."""
 
 from __future__ import annotations
 
@@ -33,18 +34,18 @@ from widgets.parts.cards import FormLabel, ToneLabel
 
 _tr = QCoreApplication.translate
 
-_MOST = 1_000_000
-_LINE = 420
-"""Pixels of a choice's line; a radio button breaks no lines by itself."""
-_LINES = 3
+_MAX_NUMBER = 1_000_000
+_LINE_WIDTH_PX = 420
+"""Width of a choice's line; a radio button does not wrap its text."""
+_MAX_LINES = 3
 _FIELD_WIDTH = 130
 
 
 class AskField(QWidget):
-    """The question, a field for the answer, and below it what is right, once the attempt has it."""
+    """A question, a field for its answer, and below whether it is right, once it was checked."""
 
     changed = Signal(object)
-    """Another answer, or None."""
+    """The new answer, or None."""
 
     def __init__(
         self, step: LessonStep, number: int, ask: Ask, parent: QWidget | None = None
@@ -79,13 +80,13 @@ class AskField(QWidget):
             self._show_given(given)
         for part in (*self.choices, *filter(None, [self.field])):
             part.setEnabled(question not in attempt.checked)
-        words, tone = judged_words(attempt, self.step, self.number)
+        words, tone = judged_answer(attempt, self.step, self.number)
         self._judged.setText(words)
         self._judged.set_tone(tone)
         self._judged.setVisible(question in attempt.checked and self.step is not LessonStep.PREDICT)
 
-    def judged(self) -> str:
-        """What is shown of the answer; empty while nothing is."""
+    def judgement_text(self) -> str:
+        """The shown text on whether the answer is right; empty while there is none."""
         return self._judged.text() if not self._judged.isHidden() else ""
 
     def _show_given(self, given: Answer | None) -> None:
@@ -100,7 +101,7 @@ class AskField(QWidget):
 
     def _make_number(self) -> QWidget:
         percent = self.ask.percent is not None
-        field = NumberField(-1, 100 if percent else _MOST, -1, " %" if percent else "", self)
+        field = NumberField(-1, 100 if percent else _MAX_NUMBER, -1, " %" if percent else "", self)
         field.setSpecialValueText("?")
         field.setFixedWidth(_FIELD_WIDTH)
         field.setAccessibleName(self.ask.text)
@@ -119,7 +120,7 @@ class AskField(QWidget):
 
     def _choice(self, choice: str) -> QRadioButton:
         button = QRadioButton(self)
-        lines = broken(choice, button.font(), _LINE, _LINES)
+        lines = broken(choice, button.font(), _LINE_WIDTH_PX, _MAX_LINES)
         button.setText(as_label("\n".join(lines)))
         button.setAccessibleName(choice)
         button.toggled.connect(lambda on: self.changed.emit(self.current_answer()) if on else None)
@@ -127,16 +128,16 @@ class AskField(QWidget):
 
 
 def wrapped(text: str = "", tone: str = "text") -> ToneLabel:
-    """A label whose words go on in further lines."""
+    """A label that wraps its text."""
     label = ToneLabel(text, tone)
     label.setWordWrap(True)
     return label
 
 
-def _in_lines(text: str, tone: str) -> ToneLabel:
-    """A label no wider than a choice, of which several may stand in a line."""
+def _broken_label(text: str, tone: str) -> ToneLabel:
+    """A label no wider than a choice, so that several fit in a row."""
     label = ToneLabel(text, tone)
-    label.setText("\n".join(broken(text, label.font(), _LINE, _LINES)))
+    label.setText("\n".join(broken(text, label.font(), _LINE_WIDTH_PX, _MAX_LINES)))
     return label
 
 
@@ -151,8 +152,8 @@ def answer_text(ask: Ask, answer: Answer | None) -> str:
     return percent_text(answer)
 
 
-def judged_words(attempt: Attempt, step: LessonStep, number: int) -> tuple[str, str]:
-    """What was answered, whether it is right, and why; with the tone of these words."""
+def judged_answer(attempt: Attempt, step: LessonStep, number: int) -> tuple[str, str]:
+    """The answer, whether it is right, and why, as a text with its tone."""
     ask = attempt.lesson.asks(step)[number]
     answered = attempt.answered(step, number)
     given = answer_text(ask, answered.given)
@@ -176,7 +177,7 @@ def judged_words(attempt: Attempt, step: LessonStep, number: int) -> tuple[str, 
 
 
 def _undecided_words(attempt: Attempt, step: LessonStep, number: int, given: str) -> str:
-    """No answer counts: the run could not tell."""
+    """The text for a question that this computer's run could not decide."""
     ask = attempt.lesson.asks(step)[number]
     bounds = attempt.interval(step, ask)
     words = _tr("Lessons", "? Your answer: {0}. This computer cannot tell. Usually: {1}.")
@@ -192,8 +193,8 @@ def _interval_words(bounds: tuple[float, float]) -> str:
 
 
 _STEPS = list(LessonStep)
-_BUTTONS, _USUAL_SETTINGS, _LEAST_TEXT = 40, 36, 96
-"""Pixels of the line of buttons, of settings in one line, and of a text that scrolls."""
+_BUTTONS_HEIGHT, _ONE_LINE_OF_SETTINGS, _LEAST_TEXT_HEIGHT = 40, 36, 96
+"""Heights in pixels: of the row of buttons, of settings in one line, the least of a text."""
 
 
 class StepCard(QFrame):
@@ -204,25 +205,25 @@ class StepCard(QFrame):
     """The number of a question, and its answer or None."""
 
     card_requested = Signal(int)
-    """Another card is wanted, by its place."""
+    """The index of the card that the student wants to see."""
 
-    forward_asked = Signal()
-    run_asked = Signal()
+    forward_requested = Signal()
+    run_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.ask: AskField | None = None
-        """The question in front."""
+        """The shown question."""
         self.back = QPushButton(icon("back"), "", self)
         self.forward = QPushButton(self)
         self.run = QPushButton(icon("play", "accent_text"), self.tr("&Run"), self)
         self.lines: list[ToneLabel] = []
-        """What is said of a prediction, or of each check of the challenge."""
+        """The outcome of a prediction, or of each check of the challenge."""
         self.wait_label = ToneLabel("", "muted", self)
         self.position = ToneLabel("", "muted", self)
         self._shown: object = None
-        self._place = 0
-        self._most = _LEAST_TEXT + _BUTTONS
+        self._card_index = 0
+        self._max_height = _LEAST_TEXT_HEIGHT + _BUTTONS_HEIGHT
         self._settings: list[tuple[QWidget, QWidget]] = []
         self._inside = QWidget(self)
         self._column = QVBoxLayout(self._inside)
@@ -234,17 +235,17 @@ class StepCard(QFrame):
         self.area = FittingScrollArea(self._inside, self)
         self._make_parts()
         self._lay_out()
-        self.back.clicked.connect(lambda: self.card_requested.emit(self._place - 1))
-        self.forward.clicked.connect(self.forward_asked)
-        self.run.clicked.connect(self.run_asked)
+        self.back.clicked.connect(lambda: self.card_requested.emit(self._card_index - 1))
+        self.forward.clicked.connect(self.forward_requested)
+        self.run.clicked.connect(self.run_requested)
 
     def show_attempt(
         self, attempt: Attempt, settings: Mapping[Control, QWidget], obstacle: str
     ) -> None:
-        """Show the card in front; `settings` are those that the student may change here,
+        """Show the attempt's current card; `settings` are those that the student may change,
         `obstacle` is why nothing can be run now."""
         card = attempt.shown
-        self._place = min(attempt.card, len(attempt.cards) - 1)
+        self._card_index = min(attempt.card, len(attempt.cards) - 1)
         ran = None if card.kind is CardContent.QUESTION else attempt.runs
         if (attempt.step, card, ran) != self._shown:
             self._shown = attempt.step, card, ran
@@ -256,8 +257,8 @@ class StepCard(QFrame):
         self.area.updateGeometry()
 
     def set_max_height(self, height: int) -> None:
-        """Take no more pixels than that: texts scroll."""
-        self._most = height
+        """Set the greatest height in pixels; longer texts scroll."""
+        self._max_height = height
         self._limit_text_height()
 
     def settings(self) -> Sequence[QWidget]:
@@ -303,7 +304,7 @@ class StepCard(QFrame):
 
     def _outcome(self, attempt: Attempt, number: int) -> QWidget:
         ask = attempt.lesson.predict.ask[number]
-        words, tone = judged_words(attempt, LessonStep.PREDICT, number)
+        words, tone = judged_answer(attempt, LessonStep.PREDICT, number)
         self.lines = [wrapped(words, tone)]
         question = wrapped(f"{format_number(number + 1)}. {ask.text}", "muted")
         return _stacked([question, *self.lines])
@@ -321,10 +322,10 @@ class StepCard(QFrame):
             sign = ("✓" if met else "✗") if ran else "○"
             if ran and attempt.is_open(check):
                 words = filled(self.tr("? {0} This computer cannot tell."), check.text)
-                self.lines.append(_in_lines(words, "text"))
+                self.lines.append(_broken_label(words, "text"))
                 continue
             tone = ("good" if met else "warning") if ran else "text"
-            self.lines.append(_in_lines(f"{sign} {check.text}", tone))
+            self.lines.append(_broken_label(f"{sign} {check.text}", tone))
         checks = QWidget()
         flow = FlowLayout(checks, gap=18, line_gap=4)
         for line in self.lines:
@@ -345,7 +346,7 @@ class StepCard(QFrame):
                 both.hide()
                 both.deleteLater()
             self._settings = [
-                (_named(control_word(control), part), part) for control, part in settings.items()
+                (_labelled(control_word(control), part), part) for control, part in settings.items()
             ]
             for both, part in self._settings:
                 self._flow.addWidget(both)
@@ -359,17 +360,19 @@ class StepCard(QFrame):
         self._limit_text_height()
 
     def _limit_text_height(self) -> None:
-        """Cut none of them off: their text scrolls where there is less room."""
+        """Show all settings, and let the text scroll in the height that is left."""
         height = self._flow.heightForWidth(self.width())
         self._settings_row.setMinimumHeight(height)
-        taken = 0 if self._settings_row.isHidden() else max(0, height - _USUAL_SETTINGS)
-        self.area.setMaximumHeight(max(_LEAST_TEXT, self._most - _BUTTONS - taken))
+        taken = 0 if self._settings_row.isHidden() else max(0, height - _ONE_LINE_OF_SETTINGS)
+        self.area.setMaximumHeight(
+            max(_LEAST_TEXT_HEIGHT, self._max_height - _BUTTONS_HEIGHT - taken)
+        )
 
     def _show_buttons(self, attempt: Attempt, obstacle: str) -> None:
         forward, step = attempt.forward, attempt.step
-        self.back.setEnabled(self._place > 0)
+        self.back.setEnabled(self._card_index > 0)
         cards = len(attempt.cards)
-        at = f"{format_number(self._place + 1)} / {format_number(cards)}"
+        at = f"{format_number(self._card_index + 1)} / {format_number(cards)}"
         self.position.setText(at if cards > 1 else "")
         first = attempt.shown.kind is CardContent.TEXT
         self.run.setVisible(first and step is not LessonStep.PREDICT)
@@ -438,8 +441,8 @@ class StepCard(QFrame):
         column.addLayout(buttons)
 
 
-def _named(word: str, part: QWidget) -> QWidget:
-    """A setting after its name, or below it where it wraps."""
+def _labelled(word: str, part: QWidget) -> QWidget:
+    """A setting with its label at the left, or above it if the setting wraps."""
     both = QWidget()
     way = QBoxLayout.Direction
     column = QBoxLayout(way.TopToBottom if part.hasHeightForWidth() else way.LeftToRight, both)

@@ -127,8 +127,8 @@ def test_that_a_drawing_is_a_picture_that_the_lab_can_open(qtbot: QtBot) -> None
     drawing.show()
     canvas = drawing.canvas
     qtbot.mouseClick(canvas, LEFT, pos=canvas.place_of(QPoint(60, 60)))
-    with qtbot.waitSignal(drawing.taken) as taken:
-        qtbot.mouseClick(drawing.take, LEFT)
+    with qtbot.waitSignal(drawing.picture_saved) as taken:
+        qtbot.mouseClick(drawing.use_button, LEFT)
     assert taken.args is not None
     image = load(Path(taken.args[0]))
     assert image.size == (256, 160)

@@ -1,1 +1,2 @@
-"""What a lesson runs: a tab of the pattern lab or a campaign, which the lesson drives."""
+"""Experiments, which lessons run: a tab of the pattern lab, or a campaign, with a lesson's
+settings."""

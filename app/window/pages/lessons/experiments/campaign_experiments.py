@@ -1,4 +1,5 @@
-"""Campaigns that a lesson runs: stored as any other, shown while they are measured and after."""
+"""Experiments of lessons that run a campaign, about cost or evidence. The campaign is stored as any
+other; its results are shown while it is measured and after."""
 
 from __future__ import annotations
 
@@ -64,15 +65,15 @@ if TYPE_CHECKING:
     from app.results.store.store import Store
 
 _DOTS = "dots"
-_MOST_RECORDS, _MOST_REPETITIONS = 1000, 30
-_USUAL_BITS = 128
+_MAX_RECORDS, _MAX_REPETITIONS = 1000, 30
+_BEGINNER_BITS = 128
 _PROTECTION_LETTERS = 36
-"""Those of “AES-256-GCM, PKCS#11 key per person”, which differ at the end."""
+"""Letters of “AES-256-GCM, PKCS#11 key per person”: such names differ at their ends."""
 
 
-class CampaignExperiment[Found](Experiment):
-    """A campaign on the hospital's records: plaintext and the lesson's protections, or the one that
-    is chosen. `Found` is what is read of it in the store."""
+class CampaignExperiment[Result](Experiment):
+    """A campaign of the hospital workload with plaintext and the lesson's protections, or with one
+    that the student chooses. `Result` is the type of what is read of it from the store."""
 
     def __init__(
         self,
@@ -87,8 +88,8 @@ class CampaignExperiment[Found](Experiment):
         self.progress = ProgressLine(parent=self)
         self.cancel = QPushButton(icon("stop"), self.tr("&Cancel"), self)
         self.protection = Choice(_PROTECTION_LETTERS, self)
-        self.records = NumberField(10, _MOST_RECORDS, lesson.run.records, parent=self)
-        self.repetitions = NumberField(1, _MOST_REPETITIONS, lesson.run.repetitions, parent=self)
+        self.records = NumberField(10, _MAX_RECORDS, lesson.run.records, parent=self)
+        self.repetitions = NumberField(1, _MAX_REPETITIONS, lesson.run.repetitions, parent=self)
         self._stored_in = ToneLabel("", "muted")
         self._stored_in.setWordWrap(True)
         self._reader = StoreReader(workbench.store_url, self)
@@ -98,29 +99,30 @@ class CampaignExperiment[Found](Experiment):
         self._status: Status | None = None
         self._make_parts()
         self._lay_out()
-        workbench.events.connect(self._take_events)
+        workbench.events.connect(self._follow_events)
         workbench.campaign_ended.connect(self._campaign_ended)
         self._reader.failed.connect(self._fail)
-        workbench.servers.changed.connect(self._offer_late)
+        workbench.servers.changed.connect(self._offer_when_probed)
 
     def load(self) -> None:
         pass
 
     @abstractmethod
     def _view(self) -> QWidget:
-        """What shows the findings."""
+        """The widget that shows the results."""
 
     @abstractmethod
-    def _read(self, store: Store, campaign_id: int) -> Found:
-        """What a campaign has found; called in a thread of the reader's."""
+    def _read(self, store: Store, campaign_id: int) -> Result:
+        """Read the results of a campaign; called on a thread of the store reader."""
 
     @abstractmethod
-    def _show(self, found: Found, names: Mapping[str, str]) -> Figures:
-        """Show it, and give its figures; `names` are those of figures by protection."""
+    def _show(self, found: Result, names: Mapping[str, str]) -> Figures:
+        """Show the results and return their figures; `names` has the lesson's names of
+        protections, with which those of figures begin."""
 
     @abstractmethod
     def _clear_view(self) -> None:
-        """Take away what is shown."""
+        """Remove the shown results."""
 
     def _clear(self) -> None:
         self.campaign_id = 0
@@ -167,7 +169,7 @@ class CampaignExperiment[Found](Experiment):
 
     # what happens
 
-    def _take_settings(self) -> None:
+    def _apply_step_settings(self) -> None:
         if self.lesson.freed(self.step):
             self._offer()
             self.protection.setCurrentIndex(
@@ -179,27 +181,27 @@ class CampaignExperiment[Found](Experiment):
     def _settings(self) -> object:
         return self.protection.currentData(), self.records.value(), self.repetitions.value()
 
-    def _offer_late(self) -> None:
-        """A lesson that goes on at this step has waited until the server was asked."""
-        if self.lesson.freed(self.step) and not self.protection.count() and self._known():
-            self._take_settings()
-            self._begins_with = self._settings()
+    def _offer_when_probed(self) -> None:
+        """Fill the choices when the server has been probed, for a lesson resumed at this step."""
+        if self.lesson.freed(self.step) and not self.protection.count() and self._offered():
+            self._apply_step_settings()
+            self._initial_settings = self._settings()
 
     def _server(self) -> ServerChoice:
         return self._choice
 
     def _offer(self) -> None:
-        """Offer the usual of what the server can do, once it was asked."""
+        """Offer the protections for beginners among those that the server supports."""
         self.protection.clear()
-        for name, each in self._known().items():
-            if each != PLAINTEXT and _is_usual(each):
+        for name, each in self._offered().items():
+            if each != PLAINTEXT and _is_for_beginners(each):
                 self.protection.addItem(
                     f"{cipher_title(each)} · {kind_title(each.kind).lower()}", name
                 )
 
-    def _known(self) -> dict[str, Protection]:
-        """What the server can do, by name; plaintext in the form that the lesson's ciphers are
-        stored in at the end."""
+    def _offered(self) -> dict[str, Protection]:
+        """The protections that the server supports, by name; empty until it was probed. The last is
+        plaintext in the form in which the lesson's ciphertexts are stored."""
         entry = self._entry()
         if entry is None or entry.capabilities is None:
             return {}
@@ -207,7 +209,7 @@ class CampaignExperiment[Found](Experiment):
         return offered_protections(self.lesson.run, entry, mode)
 
     def _start(self) -> None:
-        wanted, known = list(self._wanted()), self._known()
+        wanted, known = list(self._runs_to_make()), self._offered()
         missing = next((each for each in wanted if each.protection not in known), None)
         if missing is not None:
             self._fail(self._not_offered(missing.protection))
@@ -215,12 +217,12 @@ class CampaignExperiment[Found](Experiment):
         self._names = {each.protection: each.name for each in wanted}
         self._counts, self._status, self.campaign_id = RunCounts(), None, 0
         if not self._workbench.start_aside(self._campaign([known[each] for each in self._names])):
-            self._give_up()
+            self._end_without_figures()
             return
         self._show_running(True)
         self.progress.show_progress(self.tr("Starting …"), None, "")
 
-    def _wanted(self) -> Iterator[Sealing]:
+    def _runs_to_make(self) -> Iterator[Sealing]:
         if self.lesson.freed(self.step):
             yield Sealing(FREE_RUN, str(self.protection.currentData()))
         else:
@@ -234,15 +236,15 @@ class CampaignExperiment[Found](Experiment):
         name = filled(self.tr("Lesson: {0}"), self.lesson.title)
         return lesson_campaign(name, run, entry.spec, protections, self.fixed.seed)
 
-    def _watch(self, event: Event) -> None:
-        """See what is measured, as it comes."""
+    def _show_event(self, event: Event) -> None:
+        """Show what an event of the running campaign says; nothing unless overridden."""
 
-    def _take_events(self, events: list[Event]) -> None:
+    def _follow_events(self, events: list[Event]) -> None:
         if not self.running:
             return
         for event in events:
             self._counts = self._counts.updated_by(event)
-            self._watch(event)
+            self._show_event(event)
             match event:
                 case CampaignStarted(campaign_id=number):
                     self.campaign_id = number
@@ -261,17 +263,17 @@ class CampaignExperiment[Found](Experiment):
         self.progress.show_progress(self.tr("Measuring"), self._counts.share, words)
 
     def _campaign_ended(self) -> None:
-        """Its process is over: read what it has stored."""
+        """Read the stored results: the campaign's process has ended."""
         if not self.running:
             return
         self._show_running(False)
         number = self.campaign_id
         if self._status is not Status.DONE:  # cancelled, or an error above the page says why
-            self._give_up()
+            self._end_without_figures()
             return
-        self._reader.read(lambda store: self._read(store, number), self._take_found)
+        self._reader.read(lambda store: self._read(store, number), self._show_result)
 
-    def _take_found(self, found: Found | None) -> None:
+    def _show_result(self, found: Result | None) -> None:
         if not self.running or found is None:
             return
         figures = dict(self._show(found, self._names))
@@ -299,16 +301,17 @@ class CampaignExperiment[Found](Experiment):
         self.cancel.setEnabled(True)
 
 
-def _is_usual(protection: Protection) -> bool:
-    """Whether it is one of the few that a beginner chooses from."""
+def _is_for_beginners(protection: Protection) -> bool:
+    """Whether it is one of the few protections that beginners choose from."""
     suggested = Offer(protection, {}).suggested
     if protection.kind is ProtectionKind.NATIVE:
-        return suggested and protection.bits == _USUAL_BITS and bool(protection.mode)
+        return suggested and protection.bits == _BEGINNER_BITS and bool(protection.mode)
     return suggested
 
 
 class EvidenceExperiment(CampaignExperiment[Sequence[EvidenceFinding]]):
-    """The places of the evidence tab; the timed run before the search is as short as can be."""
+    """Shows where the search for readable data found the marker; the timed run before the search is
+    as short as possible."""
 
     def __init__(
         self,
@@ -347,8 +350,8 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
     ) -> None:
         self.table = IntervalTable()
         self.dots = DotStrip(" %")
-        self._seconds: dict[tuple[int, str], dict[str, float]] = {}
-        """What each operation of a repetition took, by protection."""
+        self._seconds_by_operation: dict[tuple[int, str], dict[str, float]] = {}
+        """Seconds of each operation of a repetition, by protection."""
         self._runs: dict[int, RunStarted] = {}
         self.verdicts: Sequence[SentenceStrip] = ()
         self._message = ToneLabel("", "muted")
@@ -389,7 +392,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         self._show_view(SERVER_VIEW)
         control = next((each for each in found.compared.totals() if each.control), None)
         totals = [*found.headline, *([control] if control else [])]
-        titles = {each.protection: self._titled(each, found) for each in totals}
+        titles = {each.protection: self._title_of(each, found) for each in totals}
         done = found.campaign.repetitions
         rows = [
             IntervalRow((found.summary.id, name), titles[name], cells=[_cell(each.cost)])
@@ -417,28 +420,30 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         return cost_figures(found.headline, control, names, done)
 
     def _start(self) -> None:
-        self._seconds, self._runs = {}, {}
+        self._seconds_by_operation, self._runs = {}, {}
         super()._start()
-        wanted = [each.protection for each in self._wanted() if each.protection in self._known()]
-        known = self._known()
+        wanted = [
+            each.protection for each in self._runs_to_make() if each.protection in self._offered()
+        ]
+        known = self._offered()
         rows = [(each, cipher_title(known[each]), "series-1") for each in wanted]
         again = (CONTROL.name, self.tr("Plaintext again"), "neutral")
         self.dots.set_rows([*rows, again])
         if self.running:
             self._show_view(_DOTS)
 
-    def _watch(self, event: Event) -> None:
-        """A dot for each operation of a repetition: by how much it took longer than plaintext."""
+    def _show_event(self, event: Event) -> None:
+        """Add a dot for each operation: by how many percent it took longer than in plaintext."""
         match event:
             case RunStarted(run_id=number, warmup=False):
                 self._runs[number] = event
             case OperationFinished(run_id=number, operation=operation, seconds=seconds):
                 if (run := self._runs.get(number)) is not None:
-                    taken = self._seconds.setdefault((run.repetition, operation), {})
+                    taken = self._seconds_by_operation.setdefault((run.repetition, operation), {})
                     taken[run.protection] = seconds
-                    self._drop_dots(taken, run.protection)
+                    self._add_dots(taken, run.protection)
 
-    def _drop_dots(self, taken: Mapping[str, float], newest: str) -> None:
+    def _add_dots(self, taken: Mapping[str, float], newest: str) -> None:
         plain = taken.get(BASELINE)
         if not plain:
             return
@@ -457,7 +462,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
             strip.show_sentence(sentence, message_text(cost.meaning))
             self._below.addWidget(strip)
 
-    def _titled(self, figure: Figure, found: CampaignReport) -> str:
+    def _title_of(self, figure: Figure, found: CampaignReport) -> str:
         if figure.control:
             return self.tr("Plaintext again")
         measured = found.campaign.measured

@@ -1,5 +1,5 @@
-"""The base class of experiments, the part of the lab that a lesson drives: it runs what the attempt
-says, and gives its figures."""
+"""The base class of experiments, which lessons run: it runs something with a lesson's settings on a
+server, and emits the figures with which answers are compared."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from engines.contract.message import phrase
 from widgets.fields.chips import ChoiceRow
 
 SERVER_VIEW = "server"
-_LEAST = (240, 120)
+_MIN_VIEW_SIZE = (240, 120)
 
 
 class Experiment(QWidget):
-    """It has the lesson's settings until a step frees one. Other views of the same subject stand in
-    front of it by a row of chips, from the moment that `show_results` allows them.
+    """Has the lesson's settings, until a step frees one for the student. A row of chips switches
+    between the main view and further views of the subject, once `show_results` allows them.
 
-    Its settings may be shown elsewhere: they stay its own, and live as long as it does.
+    Widgets of settings (`control`) may be shown elsewhere; this object still owns them.
     """
 
     ended = Signal(object)
-    """A run is over: its Figures."""
+    """A run has ended: its Figures."""
 
     failed = Signal(object)
     """A run failed: the CipherbenchError."""
 
-    given_up = Signal()
-    """A run ended without figures, and nothing is to be said of it here."""
+    ended_without_figures = Signal()
+    """A run ended without figures, for a reason that is shown elsewhere."""
 
     view_changed = Signal()
-    """Another view is in front."""
+    """Another view is shown."""
 
     def __init__(
         self,
@@ -58,13 +58,13 @@ class Experiment(QWidget):
         self.running = False
         self.step = LessonStep.PREDICT
         self._workbench = workbench
-        self._begins_with: object = None
+        self._initial_settings: object = None
         self._changed = False
         self._readiness = Readiness(workbench.servers, self)
-        self.lab.replied.connect(self._hear)
-        self.lab.ended.connect(self._lost)
+        self.lab.replied.connect(self._receive_reply)
+        self.lab.ended.connect(self._show_process_error)
         self.views = QStackedWidget(self)
-        self.views.setMinimumSize(*_LEAST)  # not that of the largest view
+        self.views.setMinimumSize(*_MIN_VIEW_SIZE)  # not that of the largest view
         self.view_choice: ChoiceRow | None = None
         self._view_keys: list[str] = [SERVER_VIEW]
         self._column = QVBoxLayout(self)
@@ -73,50 +73,50 @@ class Experiment(QWidget):
         self._column.addWidget(self.views, 1)
 
     @abstractmethod
-    def _take_settings(self) -> None:
-        """Take the settings that the step begins with."""
+    def _apply_step_settings(self) -> None:
+        """Set the controls to what the step begins with."""
 
     @abstractmethod
     def _settings(self) -> object:
-        """The settings as they are, to be compared."""
+        """The current settings, to be compared with ==."""
 
     @abstractmethod
     def _clear(self) -> None:
-        """Take away all that was run."""
+        """Remove the results of all runs."""
 
     @abstractmethod
     def control(self, control: Control) -> QWidget:
-        """The part that a step frees."""
+        """The widget of a setting that a step frees."""
 
     @abstractmethod
     def _start(self) -> None:
-        """Start what is run; the server is ready."""
+        """Start the run; the server is ready."""
 
     @abstractmethod
     def _server(self) -> ServerChoice:
-        """The choice of a server."""
+        """The drop-down list of servers."""
 
     @abstractmethod
     def load(self) -> None:
-        """The lesson was opened: load what is seen before anything is run."""
+        """Load what is shown before anything is run; the lesson was opened."""
 
     def begin(self, step: LessonStep) -> None:
-        """Make ready for a step; nothing must be running."""
+        """Prepare for a step; nothing may be running."""
         self.step = step
-        self._take_settings()
-        self._begins_with = self._settings()
+        self._apply_step_settings()
+        self._initial_settings = self._settings()
         if step is not LessonStep.PREDICT:
             self._server().probe()
 
     def reset(self, fixed: Inputs) -> None:
-        """Take another key, IV and seed; what was run before is gone."""
+        """Use another key, IV and seed, and clear all results."""
         self.fixed = fixed
         self._clear()
         self.show_results(False)
         self.begin(LessonStep.PREDICT)
 
     def show_results(self, known: bool) -> None:
-        """Whether what the questions ask may be shown, and the further views with it."""
+        """Whether what the predictions ask is `known` and may be shown, with the further views."""
         if self.view_choice is None:
             return
         self.view_choice.setVisible(known)
@@ -125,10 +125,10 @@ class Experiment(QWidget):
             self.views.setCurrentIndex(0)
 
     def run(self) -> None:
-        """Run the lesson's experiment, or in a step that frees controls what they say. `ended`,
-        `failed` or `given_up` follows."""
+        """Run with the lesson's settings, or in a step that frees controls with theirs. `ended`,
+        `failed` or `ended_without_figures` is emitted later."""
         self.running = True
-        self._changed = self._settings() != self._begins_with
+        self._changed = self._settings() != self._initial_settings
         entry = self._entry()
         if entry is None:
             self._fail(no_server(self.lesson.run))
@@ -138,13 +138,13 @@ class Experiment(QWidget):
         self._readiness.start(entry.name, self._ready, self._fail)
 
     def close_down(self) -> None:
-        """End what works in the background."""
+        """Stop waiting, and end the lab's process."""
         self.running = False
         self._readiness.stop_waiting()
         self.lab.shut()
 
     def _add_scrolled(self, part: QWidget) -> None:
-        """Take what is run into a view of its own, which scrolls where there is little room."""
+        """Add the main view, in a scroll area."""
         area = QScrollArea(self)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
@@ -154,7 +154,8 @@ class Experiment(QWidget):
         self.views.addWidget(area)
 
     def _add_views(self, first: str, further: Mapping[str, tuple[str, QWidget]]) -> None:
-        """Views by their keys, each with its word; `first` is the word for what is run."""
+        """Add further views: by key, the chip's word and the widget; `first` is the main view's
+        word."""
         words = {SERVER_VIEW: first, **{key: word for key, (word, _) in further.items()}}
         self.view_choice = row = ChoiceRow(words, self)
         row.choose(SERVER_VIEW)
@@ -172,16 +173,18 @@ class Experiment(QWidget):
             self.view_changed.emit()
 
     def shows_settings(self) -> bool:
-        """Whether the view in front leaves room for the settings that a step frees."""
+        """Whether the shown view leaves room for the settings that a step frees."""
         return True
 
     def _entry(self) -> ServerEntry | None:
         return server_of(self.lesson.run, self._workbench.servers.entries())
 
     def _ready(self, _place: LentServer) -> None:
-        QTimer.singleShot(0, self, self._go_on)  # all who listen to servers have heard of it then
+        QTimer.singleShot(
+            0, self, self._start_if_running
+        )  # all who listen to servers have heard of it then
 
-    def _go_on(self) -> None:
+    def _start_if_running(self) -> None:
         if self.running:
             self._start()
 
@@ -195,9 +198,9 @@ class Experiment(QWidget):
             self.running = False
             self.failed.emit(error)
 
-    def _give_up(self) -> None:
+    def _end_without_figures(self) -> None:
         self.running = False
-        self.given_up.emit()
+        self.ended_without_figures.emit()
 
     def _not_offered(self, protection: str) -> CipherbenchError:
         return CipherbenchError(
@@ -207,12 +210,12 @@ class Experiment(QWidget):
             protection=protection,
         )
 
-    def _hear(self, reply: Reply) -> None:
+    def _receive_reply(self, reply: Reply) -> None:
         if isinstance(reply, RequestRefused):
             self._fail(reply.error)
         elif isinstance(reply, DatabaseNotDropped):
             self._workbench.failed.emit(reply.error)
 
-    def _lost(self, error: CipherbenchError | None) -> None:
+    def _show_process_error(self, error: CipherbenchError | None) -> None:
         if error is not None:
             self._fail(error)

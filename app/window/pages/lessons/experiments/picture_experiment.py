@@ -1,4 +1,5 @@
-"""Pictures that a lesson has encrypted."""
+"""The experiment of lessons about pictures: encrypted by a server, compared with a slider,
+encrypted while the student edits key and bits, and drawn by the student."""
 
 from __future__ import annotations
 
@@ -39,24 +40,23 @@ from widgets.look.names import filled
 from widgets.look.numbers import format_number
 from widgets.parts.cards import FormLabel, ToneLabel
 
-# A picture encrypted while one types: a key to edit, bits to flip, and what decrypts from them.
-
-_PIXELS = 40_000
+_MAX_PIXELS = 40_000
 _KEY_BYTES = 16
 _MODES = {Mode.ECB: "ECB", Mode.CBC: "CBC", Mode.CTR: "CTR", Mode.GCM: "GCM"}
 
 
 class KeyAndBits(QWidget):
-    """Encrypted here, by the program's own library: no server is needed."""
+    """A picture that is encrypted while the student edits the key or flips bits of the ciphertext,
+    and what decrypts from it. The program's own library encrypts: no server is needed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._material = KeyMaterial.drawn()
         self._raster: Raster | None = None
         self._flips: Counter[int] = Counter()
-        """Masks by the bytes that they are laid over."""
-        self._byte = 0
-        self._before = b""
+        """Mask of flipped bits, by the index of the ciphertext's byte."""
+        self._byte_index = 0
+        self._previous_ciphertext = b""
         self.mode = ChoiceRow({each.value: word for each, word in _MODES.items()}, self)
         self.key = HexField(self.tr("Key in hexadecimal digits"), self)
         self.bits = [ToggleChip(str(bit), self) for bit in reversed(range(8))]
@@ -74,14 +74,14 @@ class KeyAndBits(QWidget):
             chip.clicked.connect(lambda _, chip=chip: self._flip(1 << int(chip.text())))
 
     def show_picture(self, image: Image.Image, material: KeyMaterial) -> None:
-        """Take a picture, which is made smaller, with a key and a vector."""
-        self._raster, self._material = small_raster(image, _PIXELS), material
+        """Show a picture, scaled down, with a key and an initialisation vector."""
+        self._raster, self._material = small_raster(image, _MAX_PIXELS), material
         self.key.set_text(material.key[:_KEY_BYTES].hex())
-        self._before, self._byte = b"", self._middle()
+        self._previous_ciphertext, self._byte_index = b"", self._middle()
         self._forget_flips()
 
     def flips(self) -> int:
-        """How many bits are flipped."""
+        """The number of flipped bits."""
         return sum(mask.bit_count() for mask in self._flips.values())
 
     def _middle(self) -> int:
@@ -97,11 +97,11 @@ class KeyAndBits(QWidget):
         if self._raster is not None:
             geometry = self._raster.geometry
             at = pixel.y() * geometry.row_bytes + pixel.x() * geometry.format.pixel_bytes
-            self._byte = at
+            self._byte_index = at
             self._draw()
 
     def _flip(self, mask: int) -> None:
-        self._flips[self._byte] ^= mask
+        self._flips[self._byte_index] ^= mask
         self._draw()
 
     def _draw(self) -> None:
@@ -117,17 +117,17 @@ class KeyAndBits(QWidget):
         ciphertext = bytearray(sealed)
         for at, mask in self._flips.items():
             ciphertext[at] ^= mask
-        at = self._byte
+        at = self._byte_index
         pixel = QPoint(at % raster.geometry.row_bytes, at // raster.geometry.row_bytes)
         self.encrypted.show_image(_qt_image(show(bytes(ciphertext), raster.geometry).image), pixel)
         for chip in self.bits:
             chip.setChecked(bool(self._flips[at] >> int(chip.text()) & 1))
         self.undo.setEnabled(self.flips() > 0)
         opened = decrypt(mode, used, self._material.vector, bytes(ciphertext))
-        self._show_opened(raster, opened, sealed)
-        self._before = sealed
+        self._show_decrypted(raster, opened, sealed)
+        self._previous_ciphertext = sealed
 
-    def _show_opened(self, raster: Raster, opened: bytes | None, sealed: bytes) -> None:
+    def _show_decrypted(self, raster: Raster, opened: bytes | None, sealed: bytes) -> None:
         if opened is None:
             self.decrypted.show_message(self.tr("Refused: the tag does not fit."))
             self.verdict.setText(self.tr("GCM detects the change."))
@@ -142,9 +142,9 @@ class KeyAndBits(QWidget):
             self.verdict.setText(filled(words, *counts))
             self.verdict.set_tone("warning")
             return
-        others = sum(a != b for a, b in zip(sealed, self._before, strict=False))
+        others = sum(a != b for a, b in zip(sealed, self._previous_ciphertext, strict=False))
         words = ""
-        if self._before and others:
+        if self._previous_ciphertext and others:
             words = filled(
                 self.tr("Encrypted bytes that changed: {0}."), percent_text(100 * others / size)
             )
@@ -188,18 +188,16 @@ def _qt_image(image: Image.Image) -> QImage:
     return made.convertToFormat(QImage.Format.Format_RGB32)  # a copy: `data` may go
 
 
-# A picture drawn in the lab, and saved as a file that the lab then opens.
-
 _SIZE = QSize(256, 160)
 _SPRAY = "spray"
 _COLOURS = {"blue": "#1f5fbf", "red": "#c0392b", "green": "#1e8449", "black": "#111111"}
 
 
 class DrawnPicture(QWidget):
-    """Pens of four colours, a spray can of all colours, and a button that takes the picture."""
+    """A canvas with pens of four colours and a spray can; saves to a temporary file."""
 
-    taken = Signal(str)
-    """The file of the picture."""
+    picture_saved = Signal(str)
+    """The path of the file."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -215,11 +213,11 @@ class DrawnPicture(QWidget):
         self.tools = ChoiceRow(words, self)
         self.tools.choose("blue")
         self.canvas = PixelCanvas(_SIZE, self)
-        self.take = QPushButton(icon("check"), self.tr("&Use this picture"), self)
+        self.use_button = QPushButton(icon("check"), self.tr("&Use this picture"), self)
         self.clear = QPushButton(icon("close"), self.tr("&Clear"), self)
         row = QWidget(self)
         flow = FlowLayout(row, line_gap=4, wish=640)
-        for part in (self.tools, self.clear, self.take):
+        for part in (self.tools, self.clear, self.use_button):
             flow.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -228,7 +226,7 @@ class DrawnPicture(QWidget):
         column.addWidget(self.canvas, 1)
         self.tools.group.buttonClicked.connect(lambda _: self._choose())
         self.clear.clicked.connect(self.canvas.clear)
-        self.take.clicked.connect(self._take)
+        self.use_button.clicked.connect(self._save_picture)
         size = f"{format_number(_SIZE.width())} × {format_number(_SIZE.height())}"
         self.canvas.setAccessibleName(filled(self.tr("Drawing, {0} pixels"), size))
 
@@ -239,19 +237,17 @@ class DrawnPicture(QWidget):
         else:
             self.canvas.use_pen(QColor(_COLOURS[tool]))
 
-    def _take(self) -> None:
-        self._number += 1  # a name of its own: the same one would not be loaded again
+    def _save_picture(self) -> None:
+        self._number += 1  # another name each time: a picture of the same name is not loaded again
         name = self.tr("drawing")  # lupdate finds nothing inside of an f-string
         path = self._folder.filePath(f"{name}-{self._number}.png")
         if self.canvas.image().save(path):
-            self.taken.emit(path)
-
-
-# Two of the gallery's pictures over each other, with a handle between them.
+            self.picture_saved.emit(path)
 
 
 class ComparedPictures(QWidget):
-    """The original at the left at first, and the first encrypted one at the right."""
+    """Two of the gallery's pictures over each other with a slider between them; at first the
+    original at the left, the first encrypted one at the right."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -259,7 +255,7 @@ class ComparedPictures(QWidget):
         self.slider = BeforeAfter(self)
         self._pictures: Sequence[tuple[str, QImage]] = ()
         self._chosen: set[Choice] = set()
-        """Where the user has chosen."""
+        """The lists in which the user has chosen."""
         choices = QWidget(self)
         flow = FlowLayout(choices)
         for text, choice in ((self.tr("Left"), self.before), (self.tr("Right"), self.after)):
@@ -299,7 +295,7 @@ _THUMB = QSize(54, 36)
 
 
 class PicturesExperiment(Experiment):
-    """The pictures tab with the lesson's picture, pixels, protections, key and IV."""
+    """The pictures tab with the lesson's picture, pixel format, protections, key and IV."""
 
     def __init__(
         self,
@@ -313,30 +309,30 @@ class PicturesExperiment(Experiment):
         self._names = {each.protection: each.name for each in lesson.run.on}
         self._choosing = False
         self.views.addWidget(self.tab)
-        self.compared, self.key_and_bits = ComparedPictures(), KeyAndBits()
+        self.comparison, self.key_and_bits = ComparedPictures(), KeyAndBits()
         self.drawing = DrawnPicture()
         self._add_views(
             self.tr("Side by side"),
             {
-                "compare": (self.tr("Compare"), self.compared),
+                "compare": (self.tr("Compare"), self.comparison),
                 "live": (self.tr("Key and bits"), self.key_and_bits),
                 _DRAW: (self.tr("Draw"), self.drawing),
             },
         )
-        self._take_pixels_out()
+        self._detach_pixel_choice()
         self.tab.controls.source.set_thumb_size(_THUMB)
-        self.tab.gallery.arrived.connect(self._show_again)
-        self.tab.controls.picture_changed.connect(self._show_live)
-        self.drawing.taken.connect(self._take_drawing)
-        self.tab.controls.protections.changed.connect(self._hold)
-        self.tab.work.idle.connect(self._yield_figures)
+        self.tab.gallery.arrived.connect(self._update_comparison)
+        self.tab.controls.picture_changed.connect(self._update_key_and_bits)
+        self.drawing.picture_saved.connect(self._use_drawing)
+        self.tab.controls.protections.changed.connect(self._choose_lesson_protections)
+        self.tab.work.idle.connect(self._report_figures)
 
     def load(self) -> None:
         self.tab.shown()
 
-    def _take_settings(self) -> None:
+    def _apply_step_settings(self) -> None:
         if self.lesson.freed(self.step):
-            return  # what was run stays in view, and one setting of it changes
+            return  # the results stay in view, and the student changes one setting
         source, run = self.tab.controls.source, self.lesson.run
         if source.source() != run.picture:
             source.choose(run.picture)
@@ -344,7 +340,7 @@ class PicturesExperiment(Experiment):
             source.formats.choose(run.format)
             source.changed.emit()
         self.tab.controls.material.set_material(self.fixed.material)
-        self._hold()
+        self._choose_lesson_protections()
 
     def _settings(self) -> object:
         controls = self.tab.controls
@@ -368,17 +364,17 @@ class PicturesExperiment(Experiment):
         self.view_choice.chip(_DRAW).setVisible(can_draw)
         if not can_draw and self.views.currentWidget() is self.drawing:
             self._show_view(SERVER_VIEW)
-        self._show_live()
+        self._update_key_and_bits()
 
-    def _show_again(self) -> None:
-        self.compared.show_pictures(self.tab.gallery.pictures())
+    def _update_comparison(self) -> None:
+        self.comparison.show_pictures(self.tab.gallery.pictures())
 
-    def _show_live(self) -> None:
+    def _update_key_and_bits(self) -> None:
         with suppress(CipherbenchError):  # the tab says what is wrong with a file
             image, _ = picture(self.tab.controls.source.source())
             self.key_and_bits.show_picture(image, self.fixed.material)
 
-    def _take_drawing(self, path: str) -> None:
+    def _use_drawing(self, path: str) -> None:
         self.tab.controls.source.open_file(Path(path))
         self._show_view(SERVER_VIEW)
 
@@ -398,8 +394,8 @@ class PicturesExperiment(Experiment):
         super().close_down()
         self.tab.close_down()
 
-    def _take_pixels_out(self) -> None:
-        """Have the choice of pixels freed apart from that of the picture, which it is a part of."""
+    def _detach_pixel_choice(self) -> None:
+        """Detach the choice of pixels from that of pictures: a step may free one of both."""
         formats = self.tab.controls.source.formats
         formats.setParent(self)
         formats.hide()
@@ -408,7 +404,7 @@ class PicturesExperiment(Experiment):
         return self.tab.controls.server
 
     def _start(self) -> None:
-        self._hold()
+        self._choose_lesson_protections()
         chosen = {each.name for each in self.tab.controls.protections.chosen()}
         missing = [] if self._is_free() else sorted(self._names.keys() - chosen)
         if missing:
@@ -423,8 +419,8 @@ class PicturesExperiment(Experiment):
             return
         self.tab.seal()
 
-    def _hold(self) -> None:
-        """Choose the lesson's protections, as soon as the server is known to offer them."""
+    def _choose_lesson_protections(self) -> None:
+        """Choose the lesson's protections, as soon as the server's are known."""
         protections = self.tab.controls.protections
         chosen = {each.name for each in protections.chosen()}
         if not self._choosing and not self._is_free() and chosen != self._names.keys():
@@ -435,8 +431,8 @@ class PicturesExperiment(Experiment):
     def _is_free(self) -> bool:
         return Control.PROTECTIONS in self.lesson.freed(self.step)
 
-    def _yield_figures(self) -> None:
-        """Nothing is loaded or encrypted any more: give the figures, if all pictures are there."""
+    def _report_figures(self) -> None:
+        """End the run with its figures, if pictures were encrypted; the tab is idle."""
         found = self.tab.sealed
         if self.running and found:
             figures = {OWN_PICTURE: float(isinstance(self.tab.controls.source.source(), Path))}

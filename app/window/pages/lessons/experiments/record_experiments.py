@@ -1,4 +1,5 @@
-"""Records that a lesson stores once for each of its protections, and one column of them."""
+"""Experiments of lessons about columns: records are stored under each of the lesson's protections,
+then a column of them is read, its key stream compared, or its bits flipped."""
 
 from __future__ import annotations
 
@@ -30,13 +31,13 @@ from widgets.layout.layouts import FlowLayout
 from widgets.look.numbers import format_number
 from widgets.parts.cards import FormLabel
 
-_ALL_IN_ONE_LINE = 10_000
-_FIELD = 128
-"""Pixels of a state's name: three fields stand in a line of a projector with large text."""
+_ONE_LINE_PX = 10_000
+_FIELD_WIDTH_PX = 128
+"""Width of a field for a state's name: so three fit in a line of a projector with large text."""
 
 
 class RecordsExperiment(Experiment):
-    """The columns tab with one of its views; what is done with the column, a subclass says."""
+    """The columns tab with one of its views (`guided`); a subclass analyses the column."""
 
     guided: ClassVar[GuidedView]
 
@@ -50,23 +51,23 @@ class RecordsExperiment(Experiment):
         super().__init__(workbench, lesson, fixed, parent)
         self.tab = ColumnsTab(workbench, self.lab, self, guided=self.guided)
         self._waiting: deque[Sealing] = deque()
-        self._now: Sealing | None = None
+        self._current: Sealing | None = None
         self._figures: dict[str, float] = {}
         self._add_scrolled(self.tab)
-        self.tab.report_shown.connect(self._take)
+        self.tab.report_shown.connect(self._follow_report)
 
     def load(self) -> None:
         self.tab.shown()
 
     def _add_modes(self, *modes: Mode) -> None:
-        """Have modes drawn step by step, too."""
+        """Add a view that draws modes of operation step by step."""
         self.modes = ModesView(modes)
         self.modes.use(self.fixed.material)
         self._add_views(self.tr("Records"), {"modes": (self.tr("Step by step"), self.modes)})
 
     @abstractmethod
-    def _work_on(self, report: ColumnReport) -> None:
-        """Work on the column, which is shown; `_yield_figures` follows."""
+    def _analyse(self, report: ColumnReport) -> None:
+        """Analyse the shown column; must lead to `_report_figures`."""
 
     def control(self, control: Control) -> QWidget:
         controls = self.tab.controls
@@ -82,9 +83,9 @@ class RecordsExperiment(Experiment):
         super().close_down()
         self.tab.close_down()
 
-    def _take_settings(self) -> None:
+    def _apply_step_settings(self) -> None:
         if self.lesson.freed(self.step):
-            self._set(self.lesson.start(self.step))
+            self._apply_settings(self.lesson.start(self.step))
 
     def _settings(self) -> object:
         return self.tab.controls.order(), self.tab.frequency.known.table()
@@ -99,44 +100,44 @@ class RecordsExperiment(Experiment):
         return self.tab.controls.server
 
     def _start(self) -> None:
-        self._figures, self._now = {}, None
+        self._figures, self._current = {}, None
         if self.lesson.freed(self.step):
-            self._now = Sealing(FREE_RUN, str(self.tab.controls.protection.currentData()))
+            self._current = Sealing(FREE_RUN, str(self.tab.controls.protection.currentData()))
             self.tab.store()
             return
         self._waiting = deque(self.lesson.run.on)
         self._next()
 
     def _next(self) -> None:
-        self._now = self._waiting.popleft()
-        if self.tab.controls.protection.findData(self._now.protection) < 0:
-            self._fail(self._not_offered(self._now.protection))
+        self._current = self._waiting.popleft()
+        if self.tab.controls.protection.findData(self._current.protection) < 0:
+            self._fail(self._not_offered(self._current.protection))
             return
-        self._set(self._now)
+        self._apply_settings(self._current)
         self.tab.store()
 
-    def _set(self, sealing: Sealing) -> None:
+    def _apply_settings(self, sealing: Sealing) -> None:
         controls = self.tab.controls
         controls.choose(sealing.protection, sound=sealing.fresh)
         controls.records.setValue(self.lesson.run.records)
         controls.seed = self.fixed.seed
         self.tab.frequency.known.choose()
 
-    def _take(self, report: ColumnReport) -> None:
-        """A column was read: the lesson's own, or the first of the records."""
-        if not self.running or self._now is None:
+    def _follow_report(self, report: ColumnReport) -> None:
+        """Analyse the column that was read, if it is the lesson's; else choose that."""
+        if not self.running or self._current is None:
             return
         wanted = self.lesson.run.column
         if report.name != wanted:
             self._choose_column(wanted)
         else:
-            self._work_on(report)
+            self._analyse(report)
 
-    def _yield_figures(self, found: Mapping[str, float]) -> None:
-        """Take the figures of the protection in hand, and go on with the next."""
-        if not self.running or self._now is None:
+    def _report_figures(self, found: Mapping[str, float]) -> None:
+        """Add the figures of the current protection, and continue with the next."""
+        if not self.running or self._current is None:
             return
-        self._figures |= {f"{self._now.name}.{key}": value for key, value in found.items()}
+        self._figures |= {f"{self._current.name}.{key}": value for key, value in found.items()}
         if self._waiting:
             self._next()
         else:
@@ -158,22 +159,22 @@ class RecordsExperiment(Experiment):
 
 
 class ColumnsExperiment(RecordsExperiment):
-    """What a column gives away by its counts and lengths."""
+    """What a column reveals by its counts and lengths."""
 
     guided = GuidedView.COUNTS
 
-    def _work_on(self, report: ColumnReport) -> None:
-        self._yield_figures(column_figures(report))
+    def _analyse(self, report: ColumnReport) -> None:
+        self._report_figures(column_figures(report))
 
 
 class OpenedRecords(QWidget):
-    """A line for each record whose text the student has read; the program knows the texts."""
+    """A field for each record whose text the student is to find out, and the right texts."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lines: dict[int, QLineEdit] = {}
         self._texts: dict[int, str] = {}
-        self._flow = FlowLayout(self, wish=_ALL_IN_ONE_LINE)
+        self._flow = FlowLayout(self, wish=_ONE_LINE_PX)
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Ask for the texts of these records; what was typed for the same ones stays."""
@@ -188,7 +189,7 @@ class OpenedRecords(QWidget):
         for row, line in self.lines.items():
             words = self.tr("Record {0}").format(format_number(row))
             line.setAccessibleName(words)
-            line.setMaximumWidth(_FIELD)
+            line.setMaximumWidth(_FIELD_WIDTH_PX)
             both = QWidget(self)
             pair = QHBoxLayout(both)
             pair.setContentsMargins(0, 0, 0, 0)
@@ -198,19 +199,20 @@ class OpenedRecords(QWidget):
             both.show()
 
     def solved(self) -> int:
-        """How many lines have their record's text, accents and case aside."""
+        """The number of fields with their record's text; accents and case do not count."""
         return sum(
-            _plain(line.text()) == _plain(self._texts[row]) for row, line in self.lines.items()
+            _normalised(line.text()) == _normalised(self._texts[row])
+            for row, line in self.lines.items()
         )
 
     def clear(self) -> None:
-        """Forget what was typed."""
         for line in self.lines.values():
             line.clear()
 
 
 class StreamExperiment(RecordsExperiment):
-    """The key stream view: record A is known, B not; five more are there to be opened."""
+    """The key stream view: the text of record A is known, that of B is not; five more can be opened
+    with it, if they share a key stream."""
 
     guided = GuidedView.STREAM
 
@@ -222,11 +224,11 @@ class StreamExperiment(RecordsExperiment):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)
-        self._awaited = False
+        self._awaits_reply = False
         self._add_modes(Mode.CTR, Mode.CBC, Mode.GCM)
         self.opened = OpenedRecords(self)
         self.opened.hide()
-        self.tab.tried.connect(self._dragged)
+        self.tab.tried.connect(self._receive_crib)
 
     def control(self, control: Control) -> QWidget:
         return self.opened if control is Control.OPENED else super().control(control)
@@ -235,12 +237,12 @@ class StreamExperiment(RecordsExperiment):
         self.opened.clear()
         super()._clear()
 
-    def _work_on(self, report: ColumnReport) -> None:
-        """Have the known text laid over record B; over the five, where these are to be opened."""
+    def _analyse(self, report: ColumnReport) -> None:
+        """Drag the known text over record B, or in a step that frees them over the five others."""
         known, unknown, more = records_to_compare(self.tab.rows)
         self.opened.set_rows(more)
         made = self._is_free(Control.OPENED)
-        self._awaited = True
+        self._awaits_reply = True
         self.tab.stream.show_column(
             report.name,
             [known],
@@ -249,16 +251,20 @@ class StreamExperiment(RecordsExperiment):
             safe=bool(report.hides_equality) and not report.reuses_keystream,
         )
 
-    def _dragged(self, reply: CribDragged | BitsFlipped) -> None:
+    def _receive_crib(self, reply: CribDragged | BitsFlipped) -> None:
         word = self.tab.stream.word.text()
-        if not self._awaited or not isinstance(reply, CribDragged) or reply.request.crib != word:
-            return  # a word that the student has typed meanwhile
-        self._awaited = False
-        self._yield_figures(stream_figures(reply.found, word, self.opened.solved()))
+        if (
+            not self._awaits_reply
+            or not isinstance(reply, CribDragged)
+            or reply.request.crib != word
+        ):
+            return  # the answer to another word, which the student typed
+        self._awaits_reply = False
+        self._report_figures(stream_figures(reply.found, word, self.opened.solved()))
 
 
 class ChangeExperiment(RecordsExperiment):
-    """The bit flip view: the first record that holds the known text is rewritten."""
+    """The bit flip view: the known text in a stored record is rewritten without the key."""
 
     guided = GuidedView.FLIP
 
@@ -270,13 +276,13 @@ class ChangeExperiment(RecordsExperiment):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)
-        self._front = 0
+        self._text_offset = 0
         self._add_modes(Mode.CBC, Mode.CTR, Mode.GCM)
         self.texts = self.tab.flip.rewriting
         for part in (self.texts.place, self.texts.wanted):
             part.setParent(self)
             part.hide()
-        self.tab.tried.connect(self._tried)
+        self.tab.tried.connect(self._receive_flips)
 
     def control(self, control: Control) -> QWidget:
         parts: dict[Control, QWidget] = {
@@ -303,17 +309,17 @@ class ChangeExperiment(RecordsExperiment):
             )
         )
 
-    def _take_settings(self) -> None:
-        super()._take_settings()
+    def _apply_step_settings(self) -> None:
+        super()._apply_step_settings()
         self.texts.known.line.setText(self.lesson.run.known)
         self.texts.wanted.line.setText(self.lesson.run.wanted)
-        self.texts.place.setValue(self._front)
+        self.texts.place.setValue(self._text_offset)
 
     def _settings(self) -> object:
         return super()._settings(), self.texts.wanted.data(), self.texts.place.value()
 
-    def _work_on(self, report: ColumnReport) -> None:
-        """Have the record read; the change follows when its bytes are known."""
+    def _analyse(self, report: ColumnReport) -> None:
+        """Read the record with the known text; it is changed when its bytes are known."""
         try:
             found = record_with_text(self.tab.rows, self.lesson.run.known)
         except CipherbenchError as error:
@@ -321,18 +327,18 @@ class ChangeExperiment(RecordsExperiment):
         else:
             self.tab.flip.show_column(report.name, [found])
 
-    def _tried(self, reply: CribDragged | BitsFlipped) -> None:
+    def _receive_flips(self, reply: CribDragged | BitsFlipped) -> None:
         if not self.running or not isinstance(reply, BitsFlipped):
             return
         if reply.request.mask:
-            self._yield_figures(change_figures(reply.found, self.texts.wanted.data()))
+            self._report_figures(change_figures(reply.found, self.texts.wanted.data()))
             return
-        self._front = reply.found.front
+        self._text_offset = reply.found.front
         if not self._is_free(Control.PLACE):
-            self.texts.place.setValue(self._front)
+            self.texts.place.setValue(self._text_offset)
         self.tab.flip.rewrite()
 
 
-def _plain(text: str) -> str:
+def _normalised(text: str) -> str:
     letters = unicodedata.normalize("NFKD", " ".join(text.split())).casefold()
     return "".join(each for each in letters if not unicodedata.combining(each))

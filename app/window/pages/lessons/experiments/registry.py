@@ -1,4 +1,4 @@
-"""The experiment of each module, and its icon in the list: a line for each."""
+"""The experiment class of each module of lessons, and its icon in the list."""
 
 from __future__ import annotations
 

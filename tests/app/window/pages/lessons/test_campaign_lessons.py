@@ -165,8 +165,8 @@ def cancel_a_run(lesson: LessonView, bench: CostExperiment, qtbot: QtBot) -> Non
 
 def planned_by(bench: CostExperiment) -> Campaign:
     """The campaign that Run would start."""
-    known = bench._known()
-    return bench._campaign([known[each.protection] for each in bench._wanted()])
+    known = bench._offered()
+    return bench._campaign([known[each.protection] for each in bench._runs_to_make()])
 
 
 @pytest.mark.exhaustive  # its figures are in the test above, its steps in the one on evidence

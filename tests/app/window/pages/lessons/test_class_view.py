@@ -136,8 +136,10 @@ def test_that_dropped_files_join_those_that_are_there_and_are_saved_and_printed(
     shown.print_to(tmp_path / "class.pdf")
     qtbot.waitUntil((tmp_path / "class.pdf").exists)
     (page,) = PdfReader(tmp_path / "class.pdf").pages
-    printed = page.extract_text()
-    assert all(words in printed for words in ("Ana", "Bia", "✓ right", "≈ close", "Only in ECB"))
+    printed_table = page.extract_text()
+    assert all(
+        words in printed_table for words in ("Ana", "Bia", "✓ right", "≈ close", "Only in ECB")
+    )
 
 
 def test_that_six_students_are_printed_whole(
@@ -151,9 +153,11 @@ def test_that_six_students_are_printed_whole(
     class_view(view).print_to(tmp_path / "class.pdf")
     qtbot.waitUntil((tmp_path / "class.pdf").exists)
     pages = PdfReader(tmp_path / "class.pdf").pages
-    printed = " ".join(" ".join(page.extract_text() for page in pages).split())
+    printed_table = " ".join(" ".join(page.extract_text() for page in pages).split())
     places = [f"{step} {at}" for step, most in _ASKED for at in range(1, most + 1)]
-    assert all(printed.count(each) == 2 for each in places), "in the table and above a drawing"
+    assert all(printed_table.count(each) == 2 for each in places), (
+        "in the table and above a drawing"
+    )
     for number, page in enumerate(pages, 1):
         texts = [at for at in text_places(page) if at[1] > _FOOT]
         width, height = float(page.mediabox.width), float(page.mediabox.height)

@@ -107,14 +107,14 @@ def answer_all(lesson: LessonView, qtbot: QtBot) -> None:
     while step_of(lesson) is step:
         card, attempt = lesson.card, lesson.attempt
         if attempt.shown.kind is CardContent.QUESTION:
-            assert card.ask is not None and card.ask.judged() == ""
+            assert card.ask is not None and card.ask.judgement_text() == ""
             checks = attempt.forward is NextAction.CHECK
             assert not (checks and card.forward.isEnabled()), "nothing is answered yet"
             answer(card.ask, qtbot)
             seen += 1
             if checks:
                 qtbot.mouseClick(card.forward, LEFT)
-                assert card.ask.judged().startswith("✓"), card.ask.judged()
+                assert card.ask.judgement_text().startswith("✓"), card.ask.judgement_text()
         qtbot.mouseClick(card.forward, LEFT)
     assert seen == len(lesson.attempt.lesson.asks(step))
 
