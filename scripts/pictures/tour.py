@@ -22,8 +22,8 @@ from app.window.base.language import ENGLISH, install_language
 from app.window.main_window import MainWindow
 from app.window.pages.results.study_widgets import StudyMenu
 from app.window.pages.servers.capabilities import ServerCapabilities
-from app.window.pages.servers.list import ServerList
 from app.window.pages.servers.page import ServersPage
+from app.window.pages.servers.server_list import ServerList
 from app.window.servers.known_servers import KnownServers
 from engines.container.daemon import container_reason, daemon
 from engines.contract.endpoint import Pooler, Source, Standby

@@ -171,7 +171,7 @@ def test_that_the_steps_to_a_workload_file_fit(
     report += look_at(window, page, "design-tables", qtbot)
     page.next_button.click()
     qtbot.waitUntil(lambda: page.step == 1)
-    page.columns.take_all.click()
+    page.columns.tick_proposed_button.click()
     report += look_at(window, page, "design-columns", qtbot)
     page.next_button.click()
     report += look_at(window, page, "design-statements", qtbot)

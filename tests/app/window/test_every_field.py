@@ -135,7 +135,11 @@ def test_that_the_wheel_scrolls_the_form_above_a_field(window: MainWindow, qtbot
     area = page.work.findChild(QScrollArea)
     assert isinstance(area, QScrollArea)
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
-    for field in (page.work.how.placement, page.work.how.seed, page.work.work):
+    for field in (
+        page.work.settings_fields.placement,
+        page.work.settings_fields.seed,
+        page.work.work,
+    ):
         area.ensureWidgetVisible(field)
         held = area.verticalScrollBar().value()
         way = 1 if held else -1
@@ -193,8 +197,8 @@ def test_that_a_number_says_in_what_it_is_counted(window: MainWindow) -> None:
     """In the field or in the label before it."""
     page = window.page("campaign")
     assert isinstance(page, CampaignPage)
-    page.work.how.target.setValue(2)
-    assert page.work.how.target.text() == "2 %"
+    page.work.settings_fields.target.setValue(2)
+    assert page.work.settings_fields.target.text() == "2 %"
 
 
 def name_of(part: QWidget) -> str:

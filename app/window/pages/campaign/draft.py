@@ -1,6 +1,6 @@
-"""An unfinished campaign, as the form holds it: what it lacks, its matrix, how long it takes.
-
-No widgets. It is also written to the settings as text, and read at the next start of the program.
+"""A draft: the campaign that the page's fields describe, perhaps unfinished. What it lacks, its
+matrix, and how long it takes. It is stored as text in the settings between two sessions. No
+widgets.
 """
 
 from __future__ import annotations
@@ -47,36 +47,36 @@ from workloads.workload import BareWorkload, Provider, Workload
 
 _tr = QCoreApplication.translate
 
-_FEWEST_TO_END = EXACT_BLOCKS + 1
-"""Repetitions in lockstep after which a campaign may end: intervals must be narrow without the last
-one, too."""
+_LEAST_REPETITIONS_TO_END = EXACT_BLOCKS + 1
+"""Repetitions in lockstep after which a campaign with a target may end early: its intervals must be
+narrow without the last repetition, too."""
 
-_FEWEST_IN_BLOCKS = 12
+_LEAST_REPETITIONS_IN_BLOCKS = 12
 """Repetitions of six mirror blocks; with fewer the exact test cannot reach 5 %."""
 
 
 @dataclass(frozen=True)
 class FileSupport:
-    """What a workload file supports, by protection and engine; or why the file cannot be used.
+    """What a workload file supports, by protection and engine; or the `fault` why it is unusable.
 
-    Finding it out takes longer than a window may wait (`Workload.why_not_is_slow`): a process
-    does it, and until it has answered a draft has none.
+    Finding it out is too slow for the GUI thread (`Workload.why_not_is_slow`): a process does it,
+    and until it has answered a draft has none.
     """
 
     judgements: Mapping[tuple[Protection, str], Unworkable]
     fault: str = ""
 
     def judge(self, case: Case, protection: Protection, engine: str) -> Unworkable:
-        """Answers for all cases alike, with the signature that `cells_of` asks for."""
+        """The same for all cases, with the signature that `cells_of` expects."""
         del case
         return self.judgements.get((protection, engine), Unworkable())
 
 
 @dataclass(frozen=True)
 class Draft(CampaignSettings):
-    """An unfinished campaign. `optional` names servers that the plan can do without;
-    `requirements` is what the plan demands of protections; `support` is of a workload file, None
-    until it is known."""
+    """A campaign that may be unfinished. `optional` names servers that the plan can do without;
+    `requirements` is what the plan demands of protections; `support` is what its workload file
+    supports, None until that is known."""
 
     name: str
     servers: Sequence[ServerEntry]
@@ -137,7 +137,7 @@ class Draft(CampaignSettings):
 
     @property
     def can_dry_run(self) -> bool:
-        """Whether there is anything to try: operations of a workload without a database are not."""
+        """Whether there are statements to try: a workload without a database has none."""
         return not self.bare
 
     def _support_faults(self) -> list[str]:
@@ -180,7 +180,7 @@ class Draft(CampaignSettings):
                     "With an odd number of repetitions, the last block is incomplete.",
                 )
             ]
-        if self.order is Order.ABBA and self.repetitions < _FEWEST_IN_BLOCKS:
+        if self.order is Order.ABBA and self.repetitions < _LEAST_REPETITIONS_IN_BLOCKS:
             return [_tr("CampaignPage", "Fewer than 12 repetitions prove little.")]
         if self.order is Order.LOCKSTEP and self.repetitions < EXACT_BLOCKS:
             return [_tr("CampaignPage", "Fewer than 6 repetitions prove little.")]
@@ -222,9 +222,9 @@ class Draft(CampaignSettings):
             return []
         return cells_of(self._previewed, answers, judge=self.support.judge)
 
-    def subjects(self) -> list[tuple[Protection, str]]:
-        """Each protection with the engine of each server that it is measured on: what `support` is
-        asked about."""
+    def measured_pairs(self) -> list[tuple[Protection, str]]:
+        """Each protection with the engine of each server that it is measured on, for which
+        `support` must be known."""
         if self.bare or not self._complete:
             return []
         return [
@@ -235,7 +235,7 @@ class Draft(CampaignSettings):
         ]
 
     def measured(self) -> Sequence[PlannedProtection]:
-        """The protections with the control, as soon as there is a matrix."""
+        """The protections and the control (a second baseline); empty while there is no matrix."""
         return self._previewed.measured if self._complete else ()
 
     def properties(self, cell: Cell) -> Properties:
@@ -249,12 +249,12 @@ class Draft(CampaignSettings):
         return self.repetitions + self.warmups
 
     def seconds(self, able: Sequence[Cell]) -> tuple[float, float]:
-        """About how long the runs of the `able` cells take, at least and at most: a campaign with
-        a target ends early where intervals are narrow, and adds repetitions where they are not."""
+        """Estimated least and greatest time of the runs of the `able` cells: a campaign with a
+        target ends early if intervals are narrow, and adds repetitions if they are not."""
         interleaved = in_lockstep(self._previewed)
         estimate = Estimate(planned_seconds(self._previewed), interleaved)
         each = [(estimate.remaining([cell]), interleaved(cell)) for cell in able]
-        least = sum(seconds * self._fewest_runs(turned) for seconds, turned in each)
+        least = sum(seconds * self._fewest_runs(interleaved) for seconds, interleaved in each)
         most = sum(seconds for seconds, _ in each) * self._most_runs
         budget = 60 * self.budget_minutes or math.inf
         if self._adds_blocks and self.budget_minutes and not self.max_repetitions:
@@ -262,9 +262,9 @@ class Draft(CampaignSettings):
         return min(least, budget), min(most, budget)
 
     def _fewest_runs(self, interleaved: bool) -> int:
-        """Runs of a cell where its campaign ends as early as it may."""
+        """Runs of a cell if its campaign ends as early as possible."""
         ends_early = interleaved and self.target_percent
-        fewest = _FEWEST_TO_END if ends_early else self.repetitions
+        fewest = _LEAST_REPETITIONS_TO_END if ends_early else self.repetitions
         return self.warmups + min(self.repetitions, fewest)
 
     @property
@@ -361,9 +361,8 @@ def _server_fault(entry: ServerEntry) -> str:
     return ""
 
 
-# An unfinished campaign as text, saved for the next start of the program.
-
 _PLACEHOLDER = "-"
+"""Name of missing parts in the plan that a draft is stored as."""
 
 
 @dataclass(frozen=True)
@@ -421,7 +420,7 @@ def read_draft(text: str) -> SavedDraft:
 
 
 def _works(draft: dict[str, Any], campaign: Campaign) -> Sequence[Parameters]:
-    """Drafts that were written before there was more than one workload have none."""
+    """Parameters of all workloads; drafts of old versions have only the campaign's."""
     return [parse_parameters(each) for each in draft.get("works", ())] or [campaign.workload]
 
 

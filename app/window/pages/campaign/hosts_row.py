@@ -1,4 +1,5 @@
-"""“On these hosts”: chips of a coordinator's hosts, any of which may measure the campaign."""
+"""The row “On these hosts” of the campaign page: one chip for each host of a coordinator; the
+chosen hosts measure the campaign instead of this machine."""
 
 from __future__ import annotations
 
@@ -25,13 +26,13 @@ class HostsRow(QWidget):
     """Without a chosen host the campaign runs on this machine."""
 
     changed = Signal()
-    """Other hosts are chosen."""
+    """The choice of hosts has changed."""
 
     handed_out = Signal()
-    """Each of the chosen hosts has been given the campaign."""
+    """The campaign was handed out to the chosen hosts."""
 
     failed = Signal(object)
-    """A CipherbenchError: nobody was given it."""
+    """A CipherbenchError: no host got the campaign."""
 
     def __init__(self, store: str, parent: QWidget | None = None) -> None:
         """`store` is the coordinator's, with its login."""
@@ -49,7 +50,7 @@ class HostsRow(QWidget):
         row.addWidget(self._note)
 
     def refresh(self) -> None:
-        """Read which hosts are there; what is chosen stays."""
+        """Read the list of hosts; the choice stays."""
         self._background.run(partial(_hosts, self.store), self._show, self._show_error)
 
     def chosen(self) -> list[str]:
@@ -57,11 +58,11 @@ class HostsRow(QWidget):
         return [name for name, chip in self._chips.items() if chip.isChecked()]
 
     def hand_out(self, campaign: Campaign) -> None:
-        """Give the campaign to each of them."""
+        """Hand the campaign out to the chosen hosts."""
         work = partial(_hand_out, self.store, campaign, self.chosen())
         self._background.run(work, lambda _: self.handed_out.emit(), self.failed.emit)
 
-    def _show(self, found: list[_Found]) -> None:
+    def _show(self, found: list[_HostRow]) -> None:
         self._note.setText(
             self.tr("Each uses its own servers of these names.")
             if found
@@ -92,11 +93,11 @@ class HostsRow(QWidget):
         self._note.setText(message_text(error.messages[1]))
 
 
-type _Found = tuple[str, HostState, list[Message]]
-"""A host's name, how it stands, and what of it is unlike the coordinator."""
+type _HostRow = tuple[str, HostState, list[Message]]
+"""A host's name, its state, and its differences from the coordinator."""
 
 
-def _hosts(store: str) -> list[_Found]:
+def _hosts(store: str) -> list[_HostRow]:
     """All that have ever joined.
 
     Raises: InputError

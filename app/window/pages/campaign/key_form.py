@@ -1,4 +1,4 @@
-"""A form for a protection whose key is in an HSM or with a key service."""
+"""A dialog that adds a protection whose key is in an HSM or with a key management service (KMS)."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from widgets.fields.choice import Choice
 from widgets.layout.layouts import VerticalScroll
 from widgets.parts.cards import FormLabel, ToneLabel
 
-_USUAL = Cipher("aes", 256, "gcm")
+_DEFAULT_CIPHER = Cipher("aes", 256, "gcm")
 _WIDTH = 460
-_AROUND = 150
+_SCREEN_MARGIN_PX = 150
 """Pixels of a screen that buttons, note and frame take."""
 
 
 class KeyForm(QDialog):
-    """Not modal; it closes when it is answered."""
+    """Not modal; emits `chosen` and closes."""
 
     chosen = Signal(object, str)
     """The Protection, and the PIN or token where one was typed."""
@@ -50,7 +50,7 @@ class KeyForm(QDialog):
         self._ciphers = sorted(client_ciphers())
         for each in self._ciphers:
             self.cipher.addItem(cipher_title(_protection(each)))
-        self.cipher.setCurrentIndex(self._ciphers.index(_USUAL))
+        self.cipher.setCurrentIndex(self._ciphers.index(_DEFAULT_CIPHER))
         self._labels: list[FormLabel] = []
         self._kinds = list(key_sources().values())
         self._pages: list[tuple[QWidget, QFormLayout]] = []
@@ -67,10 +67,10 @@ class KeyForm(QDialog):
         kinds = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel, self)
         self.buttons.button(kinds.Ok).setText(self.tr("Add"))
-        self.buttons.accepted.connect(self._answer)
+        self.buttons.accepted.connect(self._accept)
         self.buttons.rejected.connect(self.close)
         self.cipher.currentIndexChanged.connect(self._follow)
-        self.source.currentIndexChanged.connect(self.secret.clear)  # it is another service's
+        self.source.currentIndexChanged.connect(self.secret.clear)  # typed for another service
         self.source.currentIndexChanged.connect(self._follow)
         self._lay_out()
         self._follow()
@@ -90,7 +90,7 @@ class KeyForm(QDialog):
         form.setContentsMargins(0, 0, 0, 0)
         fields = {}
         for name, parameter in sorted(
-            parameters_of(kind).items(), key=lambda each: each[0] in _OF_ANY
+            parameters_of(kind).items(), key=lambda each: each[0] in _COMMON_PARAMETERS
         ):
             field = fields[name] = field_for(parameter)
             field.begin()
@@ -105,7 +105,7 @@ class KeyForm(QDialog):
         return label
 
     def _follow(self) -> None:
-        """Show the options of the chosen source, and what does not fit."""
+        """Show the options of the chosen source, and what is wrong with them."""
         protection = self.protection()
         source = protection.key_source
         assert source is not None
@@ -122,7 +122,7 @@ class KeyForm(QDialog):
         self._fit()
 
     def _show_page(self, data_key: DataKey) -> None:
-        """Those of the chosen source; number and age for keys that are cached alone."""
+        """Show the chosen source's options; number and age of cached keys only where it caches."""
         chosen = self.source.currentIndex()
         for at, (page, _) in enumerate(self._pages):
             page.setVisible(at == chosen)
@@ -131,15 +131,15 @@ class KeyForm(QDialog):
             self._pages[chosen][1].setRowVisible(field, cached)
 
     def _fit(self) -> None:
-        """As high as what it shows, as far as the screen goes."""
+        """Make the dialog as high as its contents, or as the screen allows."""
         for layout in (self._pages[self.source.currentIndex()][1], self._inside):
             layout.activate()
-        room = self.screen().availableGeometry().height() - _AROUND
+        room = self.screen().availableGeometry().height() - _SCREEN_MARGIN_PX
         self._options.setFixedHeight(min(self._inside.sizeHint().height(), room))
         self._column.activate()
         self.resize(self.width(), self._column.totalHeightForWidth(self.width()))
 
-    def _answer(self) -> None:
+    def _accept(self) -> None:
         self.chosen.emit(self.protection(), self.secret.text())
         self.secret.clear()
         self.close()
@@ -169,12 +169,12 @@ class KeyForm(QDialog):
         self.resize(_WIDTH, self.height())
 
 
-_OF_ANY = frozenset(parameters_of(KeySource))
-"""What every source has: it stands below what is its own."""
+_COMMON_PARAMETERS = frozenset(parameters_of(KeySource))
+"""Options that every source has; they are placed below its own."""
 
 
 def _protection(cipher: Cipher, source: KeySource | None = None) -> Protection:
-    """By its usual name, and where its key is."""
+    """The protection, named by its cipher and, with a `source`, by where its key is."""
     kind = ProtectionKind.CLIENT
     made = Protection("", kind, cipher.algorithm, cipher.bits, cipher.mode, key_source=source)
     name = usual_name(made)

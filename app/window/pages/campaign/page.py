@@ -1,4 +1,5 @@
-"""The campaign page: on these servers → protected like this → do this work."""
+"""The campaign page: three columns that read as a sentence, on these servers → protected like this
+→ do this work; a summary of the plan below, and the section of a workload file."""
 
 from __future__ import annotations
 
@@ -25,15 +26,15 @@ from app.plan.matrix import Cell, Unworkable
 from app.plan.requirements import NO_REQUIREMENTS
 from app.results.events import Activity, DryRunFinished, Event
 from app.window.base.messages import message_text
-from app.window.pages.campaign.campaign_summary import PlanSummary
 from app.window.pages.campaign.draft import Draft, FileSupport, read_draft, write_draft
-from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField
-from app.window.pages.campaign.own.own_process import ProtectedEngine
-from app.window.pages.campaign.own.own_words import faults_words, outline_words
-from app.window.pages.campaign.own.reader import OwnReader
-from app.window.pages.campaign.own.section import OwnSection
+from app.window.pages.campaign.own.file_field import HiddenParameter, WorkFileField
+from app.window.pages.campaign.own.own_section import OwnSection
+from app.window.pages.campaign.own.work_file_process import ProtectedEngine
+from app.window.pages.campaign.own.work_file_reader import WorkFileReader
+from app.window.pages.campaign.own.work_file_words import faults_words, outline_words
 from app.window.pages.campaign.plan_files import PlanFiles
-from app.window.pages.campaign.protections_field import ProtectionChooser
+from app.window.pages.campaign.plan_summary import PlanSummary
+from app.window.pages.campaign.protection_chooser import ProtectionChooser
 from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.pages.campaign.server_chooser import ServerChooser
 from app.window.pages.campaign.work_form import WorkForm
@@ -58,57 +59,59 @@ from workloads.workload import Provider
 if TYPE_CHECKING:
     from app.window.pages.campaign.hosts_row import HostsRow
 
-# A workload that a file describes: read for the plan, and shown in a section of the page.
 
+class WorkFileController(QObject):
+    """Connects the form fields of a workload that a file describes with the file's reader and with
+    the section that shows its tables and statements."""
 
-class OwnWork(QObject):
-    """Puts the fields of such a workload, its reader and its section together."""
-
-    judged = Signal()
-    """It is known what the plan's protections can do, or that the file cannot be used."""
-    wanted = Signal()
-    """The section is to be shown."""
+    support_found = Signal()
+    """`support` is known, or the file's `fault`."""
+    section_requested = Signal()
+    """The user wants to see the section."""
 
     def __init__(
-        self, fields: Mapping[str, ParameterField], parent: QObject, *, asks: bool
+        self, fields: Mapping[str, ParameterField], parent: QObject, *, runs_statements: bool
     ) -> None:
-        """`asks`: whether the file's statements are carried out."""
+        """`runs_statements`: whether the workload executes the file's statements."""
         super().__init__(parent)
         self._file = _only(fields, WorkFileField)
-        self._seal, self._search = (_as_held_parameter(fields[name]) for name in ("seal", "search"))
-        self._asks = asks
-        if not asks:
-            self._file.about_tables_alone()
-        self.reader = OwnReader(self)
-        self.section = OwnSection(self.reader, self._file, self._seal, self._search, asks=asks)
-        self._file.section_wanted.connect(self.wanted)
+        self._seal, self._search = (
+            _as_hidden_parameter(fields[name]) for name in ("seal", "search")
+        )
+        self._runs_statements = runs_statements
+        if not runs_statements:
+            self._file.offer_columns_only()
+        self.reader = WorkFileReader(self)
+        self.section = OwnSection(
+            self.reader, self._file, self._seal, self._search, runs_statements=runs_statements
+        )
+        self._file.section_requested.connect(self.section_requested)
         self.reader.changed.connect(self._show_file_state)
-        self.reader.judged.connect(self.judged)
+        self.reader.support_found.connect(self.support_found)
 
     def remember_in(self, settings: QSettings) -> None:
-        """Keep the files that were used there."""
+        """Store the list of recent files there."""
         self._file.recent.remember_in(settings)
 
-    def follow(self, parameters: Parameters | None) -> None:
-        """Read the file that a plan's workload names; of another workload nothing is read."""
+    def set_parameters(self, parameters: Parameters | None) -> None:
+        """Read the file of a plan's workload, if it has one."""
         if isinstance(parameters, ChangeParameters):
             known = parameters
             parameters = OwnParameters(file=known.file, seal=known.seal, search=known.search)
-        self.reader.show(parameters if isinstance(parameters, OwnParameters) else None)
+        self.reader.set_parameters(parameters if isinstance(parameters, OwnParameters) else None)
 
-    def judge(self, subjects: Sequence[tuple[Protection, str]]) -> None:
-        """Ask what the workload can do under these protections and engines."""
-        if self._asks:
-            self.reader.judge([ProtectedEngine(*each) for each in subjects])
+    def ask_support(self, measured_pairs: Sequence[tuple[Protection, str]]) -> None:
+        """Ask what the workload supports under these protections and engines."""
+        if self._runs_statements:
+            self.reader.ask_support([ProtectedEngine(*each) for each in measured_pairs])
 
     def offer(self, protections: Sequence[Protection], engines: Collection[str]) -> None:
         self.section.offer(protections, engines)
 
     @property
-    def found(self) -> Mapping[tuple[Protection, str], Unworkable] | None:
-        """What can and cannot be done, by protection and engine; None as long as that is not
-        known."""
-        found = self.reader.found
+    def support(self) -> Mapping[tuple[Protection, str], Unworkable] | None:
+        """What is unsupported, by protection and engine; None until that is known."""
+        found = self.reader.support
         return (
             None
             if found is None
@@ -117,7 +120,7 @@ class OwnWork(QObject):
 
     @property
     def fault(self) -> str:
-        """The sentence that the file cannot be used; nothing where it can."""
+        """Why the file cannot be used; empty where it can."""
         return faults_words(self.reader.faults) if self.reader.faults else ""
 
     def close(self) -> None:
@@ -126,22 +129,22 @@ class OwnWork(QObject):
 
     def _show_file_state(self) -> None:
         outline, seal = self.reader.outline, self._seal.value()
-        if outline is not None and self._asks:
+        if outline is not None and self._runs_statements:
             sealed = len(outline.seal if seal is None else seal)
-            self._file.show_read(self.reader, outline_words(outline, sealed))
+            self._file.show_contents(self.reader, outline_words(outline, sealed))
         elif outline is not None:
             unfit = why_unfit(self._file.value(), seal, self._search.value())
             words = unfit or changed_words(self._file.value(), seal)
             tone = "warning" if unfit else "muted"
-            self._file.show_read(self.reader, message_text(words), tone=tone)
+            self._file.show_contents(self.reader, message_text(words), tone=tone)
         else:
-            self._file.show_read(self.reader, "")
+            self._file.show_contents(self.reader, "")
         if self.reader.faults:
-            self.judged.emit()
+            self.support_found.emit()
 
 
-def _as_held_parameter(field: ParameterField) -> HeldParameter:
-    assert isinstance(field, HeldParameter)
+def _as_hidden_parameter(field: ParameterField) -> HiddenParameter:
+    assert isinstance(field, HiddenParameter)
     return field
 
 
@@ -149,11 +152,9 @@ def _only[T](fields: Mapping[str, ParameterField], kind: type[T]) -> T:
     return next(each for each in fields.values() if isinstance(each, kind))
 
 
-# *On this machine*: the providers of a workload without a database, in place of servers.
-
-
 class ProvidersPart(SentencePart):
-    """A list without choices: the workload names its providers."""
+    """*On this machine*, in place of servers: the providers (such as crypto libraries) of a
+    workload without a database, without a choice."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("On this machine"), parent)
@@ -202,35 +203,33 @@ def _row(provider: Provider) -> QWidget:
 log = logging.getLogger(__name__)
 
 _DRAFT = "draft"
-_ROOM_FOR_THREE = 780
-"""Below it the work stands below servers and protections: in pixels."""
-_TWO_ROWS = 400
+_THREE_COLUMNS_FROM_PX = 780
+"""Width of the page below which the work is placed below servers and protections."""
+_TWO_ROWS_HEIGHT_PX = 400
 
 
 class CampaignPage(Page):
-    """Three columns that read as a sentence, with a summary below."""
-
     key = "campaign"
     guide = "guide/campaigns"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
         self._optional: frozenset[str] = frozenset()
-        self._trying: Campaign | None = None
+        self._dry_run_campaign: Campaign | None = None
         """The campaign of the last dry run."""
-        self._tried: tuple[Cell, ...] = ()
-        """What it has found."""
+        self._dry_run_cells: tuple[Cell, ...] = ()
+        """The cells of its result."""
         self._requirements = NO_REQUIREMENTS
         self._settings: QSettings | None = None
-        self._moved = False
-        """Whether the user has given matrix and fields other shares."""
+        self._splitter_moved = False
+        """Whether the user has moved the handle between fields and matrix."""
         self._saved_draft: str | None = None
-        """The draft kept by the previous session, until it is shown."""
+        """The draft of the previous session, until it is shown."""
         self.servers = ServerChooser(workbench.servers)
         self.protections = ProtectionChooser()
         self.providers = ProvidersPart()
         self.work = WorkForm()
-        self._own: dict[str, OwnWork] = {}
+        self._own: dict[str, WorkFileController] = {}
         """By the names of workloads."""
         self._hosts: HostsRow | None = None
         self.summary = PlanSummary()
@@ -269,7 +268,7 @@ class CampaignPage(Page):
             self.own.section.take_focus()
         else:
             self.servers.take_focus()
-        self._later.start()  # a data file may have come or gone meanwhile
+        self._later.start()  # a data file may have been added or removed meanwhile
 
     def guide_page(self) -> str:
         return "workloads/own" if self._in_section else self.guide
@@ -279,17 +278,19 @@ class CampaignPage(Page):
             own.close()
 
     @property
-    def own(self) -> OwnWork:
-        """The workload that a file describes, which is in front then; made when it first is."""
+    def own(self) -> WorkFileController:
+        """The controller of the chosen workload, which a file describes; made when first needed."""
         name = self.work.chosen
         if name not in self._own:
             form = self.work.form(name)
-            asks = isinstance(form.parameters(), OwnParameters)
-            self._own[name] = own = OwnWork(form.fields, self, asks=asks)
+            runs_statements = isinstance(form.parameters(), OwnParameters)
+            self._own[name] = own = WorkFileController(
+                form.fields, self, runs_statements=runs_statements
+            )
             if self._settings is not None:
                 own.remember_in(self._settings)
-            own.judged.connect(self._later.start)
-            own.wanted.connect(self.show_own)
+            own.support_found.connect(self._later.start)
+            own.section_requested.connect(self.show_own)
             own.section.closed.connect(lambda: self.show_own(False))
             self._body.addWidget(own.section)
         return self._own[name]
@@ -317,7 +318,7 @@ class CampaignPage(Page):
             except CipherbenchError:
                 log.warning("the draft of a campaign that was kept cannot be read", exc_info=True)
 
-    def _keep(self, draft: Draft) -> None:
+    def _save_draft(self, draft: Draft) -> None:
         """Save the draft for the next start."""
         if self._settings is not None and self._saved_draft is None:
             self._settings.setValue(_DRAFT, write_draft(draft, self.work.all_workloads()))
@@ -335,8 +336,8 @@ class CampaignPage(Page):
         *,
         ask: bool = True,
     ) -> None:
-        """Show a plan without its `missing` parts, which are placeholders, and with `works` in
-        place of its own workload; its servers are started if `ask`."""
+        """Show a plan without its `missing` parts, which are placeholders; `works` are parameters
+        of all workloads of the form, which replace the plan's. Its servers are started if `ask`."""
         self.name.setText("" if "name" in missing else campaign.name)
         self.work.load(campaign, works)
         self._requirements = campaign.advice
@@ -347,8 +348,8 @@ class CampaignPage(Page):
         self._refresh()
 
     def _show_servers(self, campaign: Campaign, missing: Collection[str], *, ask: bool) -> None:
-        """Choose the servers and protections of a plan. A plan without a database has none: then
-        the choice stays, for the next workload with a database."""
+        """Choose a plan's servers and protections. For a plan without a database, which has none,
+        the choice stays as it is."""
         names: dict[str, str] = {}
         for spec in () if "servers" in missing else campaign.servers:
             names[spec.name] = self.workbench.servers.adopt(spec, names.values())
@@ -369,7 +370,7 @@ class CampaignPage(Page):
         return self._draft().campaign()
 
     def start(self) -> None:
-        """Start the campaign, unless something stands in its way."""
+        """Start the campaign, here or on the chosen hosts, if *Start* is enabled."""
         if not self.summary.start_button.isEnabled():
             return
         try:
@@ -414,90 +415,93 @@ class CampaignPage(Page):
 
     def _file_support(self) -> FileSupport | None:
         own = self._own.get(OwnParameters().name)
-        if own is None or own.found is None:
+        if own is None or own.support is None:
             return None
-        return FileSupport(own.found, own.fault)
+        return FileSupport(own.support, own.fault)
 
     def _refresh(self) -> None:
         modes = {kind.engine: kind.default_mode for kind in self.workbench.servers.kinds()}
         self.protections.set_servers(self.servers.chosen(), modes)
         self.protections.set_sound(self.work.workload().profile is Profile.SOUND)
-        self._follow_own()
+        self._read_work_file()
         draft = self._draft()
         self._show_columns(draft)
         self.summary.show_draft(
             draft,
             self.workbench.running,
             self.workbench.read_only,
-            self._tried if self._is_tried(draft) else (),
+            self._dry_run_cells if self._is_dry_run(draft) else (),
             self.workbench.dry_running,
         )
         self._fit_halves()
         self.save_button.setEnabled(not draft.gaps())
-        self._keep(draft)
+        self._save_draft(draft)
 
     def _fit_halves(self) -> None:
-        """The matrix as high as its rows, up to half of the page, until the user moves it."""
+        """Make the matrix as high as its rows, up to half the page, unless the user moved it."""
         room = sum(self._halves.sizes())
         low = min(self.summary.wanted_height, room // 2)
-        if room and not self._moved and self._halves.sizes()[1] != low:
+        if room and not self._splitter_moved and self._halves.sizes()[1] != low:
             self._halves.setSizes([room - low, low])
 
     def _note_moved(self) -> None:
-        self._moved = True
+        self._splitter_moved = True
 
-    def _is_tried(self, draft: Draft) -> bool:
-        """Whether the last dry run was of this very campaign."""
-        if self._trying is None or not self._tried:
+    def _is_dry_run(self, draft: Draft) -> bool:
+        """Whether the result of the last dry run is of this draft."""
+        if self._dry_run_campaign is None or not self._dry_run_cells:
             return False
         try:
-            return replace(draft.campaign(), name=self._trying.name) == self._trying
+            return (
+                replace(draft.campaign(), name=self._dry_run_campaign.name)
+                == self._dry_run_campaign
+            )
         except CipherbenchError:
             return False
 
-    def _try(self) -> None:
-        """Try the statements, or stop that; *Start* goes on meanwhile."""
+    def _toggle_dry_run(self) -> None:
+        """Start a dry run of the statements, or stop the one that is running."""
         if self.workbench.dry_running:
             self.workbench.cancel_dry_run()
             return
         try:
-            self._trying, self._tried = self.campaign(), ()
+            self._dry_run_campaign, self._dry_run_cells = self.campaign(), ()
         except CipherbenchError as error:
             self.show_error(error)
             return
-        self.summary.show_trying(self.tr("Trying the statements …"))
-        self.workbench.dry_run(self._trying)
+        self.summary.show_dry_run_progress(self.tr("Trying the statements …"))
+        self.workbench.dry_run(self._dry_run_campaign)
 
-    def _take_trial(self, events: list[Event]) -> None:
+    def _show_dry_run_events(self, events: list[Event]) -> None:
         for event in events:
             if isinstance(event, Activity):
                 share = 100 * event.done / max(1, event.total)
                 done = self.tr("{percent} %").format(percent=format_number(share))
-                self.summary.show_trying(f"{message_text(event.message)}, {done}")
+                self.summary.show_dry_run_progress(f"{message_text(event.message)}, {done}")
             elif isinstance(event, DryRunFinished) and not event.cancelled:
-                self._tried = event.cells
+                self._dry_run_cells = event.cells
 
-    def _end_trial(self) -> None:
-        self.summary.show_trying(None)
+    def _end_dry_run(self) -> None:
+        self.summary.show_dry_run_progress(None)
         self._refresh()
 
-    def _follow_own(self) -> None:
-        """Have the file of the workload read, if it has one, for the chosen protections."""
+    def _read_work_file(self) -> None:
+        """Have the workload's file read, if it has one, for the chosen protections."""
         draft = self._draft()
         has_file = isinstance(draft.workload, (OwnParameters, ChangeParameters))
         for name, own in self._own.items():
             if name != draft.workload.name:
-                own.follow(None)
+                own.set_parameters(None)
         if not has_file:
             return
-        self.own.follow(draft.workload)
-        self.own.judge(draft.subjects())
+        self.own.set_parameters(draft.workload)
+        self.own.ask_support(draft.measured_pairs())
         engines = dict.fromkeys(each.spec.engine for each in draft.servers)
         self.own.offer(self.protections.offered(), list(engines))
 
     def _show_columns(self, draft: Draft) -> None:
         """Show servers and protections, or for a workload without a database its providers."""
-        for part in self._of_databases:
+        for part in self._database_parts:
             part.setVisible(not draft.bare)
         self.providers.setVisible(draft.bare)
         self._columns.setStretch(0, 25 if draft.bare else 62)
@@ -510,17 +514,17 @@ class CampaignPage(Page):
             self.show_error(error)
 
     def _show_saved(self) -> None:
-        self._errors.clear()  # where it went is told by the window
+        self._errors.clear()  # the window's status bar says where it was saved
 
     def _connect(self, workbench: Workbench) -> None:
         for part in (self.servers, self.protections, self.work):
             part.changed.connect(self._later.start)
         self.name.textChanged.connect(self._later.start)
-        self.servers.servers_wanted.connect(lambda: workbench.page_wanted.emit("servers"))
-        self.summary.started.connect(self.start)
-        self.summary.try_wanted.connect(self._try)
-        workbench.dry_run_events.connect(self._take_trial)
-        workbench.dry_run_ended.connect(self._end_trial)
+        self.servers.servers_page_requested.connect(lambda: workbench.page_wanted.emit("servers"))
+        self.summary.start_requested.connect(self.start)
+        self.summary.dry_run_requested.connect(self._toggle_dry_run)
+        workbench.dry_run_events.connect(self._show_dry_run_events)
+        workbench.dry_run_ended.connect(self._end_dry_run)
         self.files.opened.connect(self.load)
         self.files.failed.connect(self.show_error)
         self.files.saved.connect(lambda _: self._show_saved())
@@ -548,10 +552,10 @@ class CampaignPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._later.start()
-        way, in_line = QBoxLayout.Direction, self.width() >= _ROOM_FOR_THREE
+        way, in_line = QBoxLayout.Direction, self.width() >= _THREE_COLUMNS_FROM_PX
         self._columns.setDirection(way.LeftToRight if in_line else way.TopToBottom)
         self._arrow_to_work.setVisible(in_line)
-        self._sentence.setMinimumHeight(0 if in_line else _TWO_ROWS)
+        self._sentence.setMinimumHeight(0 if in_line else _TWO_ROWS_HEIGHT_PX)
 
     def _lay_out(self) -> None:
         self._head = QWidget()
@@ -563,7 +567,7 @@ class CampaignPage(Page):
         head.addWidget(self.save_button)
         self._sentence = columns = QWidget()
         between, self._arrow_to_work = _arrow(), _arrow()
-        self._of_databases = (self.servers, between, self.protections)
+        self._database_parts = (self.servers, between, self.protections)
         what = QHBoxLayout()
         what.setSpacing(8)
         what.addWidget(self.servers, 25)

@@ -1,4 +1,4 @@
-"""Opening and saving plan files from the campaign page."""
+"""Opens and saves plan files from the campaign page."""
 
 from __future__ import annotations
 

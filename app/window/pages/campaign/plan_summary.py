@@ -1,4 +1,5 @@
-"""The summary of a draft: matrix, number of runs, estimated time, and Start."""
+"""The summary at the foot of the campaign page: the draft's matrix (servers × protections), number
+of runs, estimated time, what is missing, and the buttons that start it or try its statements."""
 
 from __future__ import annotations
 
@@ -29,16 +30,16 @@ from widgets.look.theme import number_font, scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import CellGrid
 
-_LEAST_HEIGHT, _AROUND_GRID = 190, 64
-"""Pixels that the figures and buttons beside the matrix need; the title and margins around it."""
+_LEAST_HEIGHT, _GRID_MARGINS = 190, 64
+"""Pixels: height of the figures and buttons next to the matrix; of the margins around it."""
 
 
 class PlanSummary(SentencePart):
     """Shows a draft; Start is enabled when nothing is missing."""
 
-    started = Signal()
-    try_wanted = Signal()
-    """Try the statements, or stop trying."""
+    start_requested = Signal()
+    dry_run_requested = Signal()
+    """Start a dry run of the statements, or stop the one that is running."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("The matrix"), parent)
@@ -57,7 +58,7 @@ class PlanSummary(SentencePart):
         self.start_button.setProperty("primary", True)
         self.start_button.setFont(scaled_font(1.1, bold=True))
         self.start_button.setToolTip(self.tr("Start the campaign (Ctrl+Enter)"))
-        self.start_button.clicked.connect(self.started)
+        self.start_button.clicked.connect(self.start_requested)
         self.trial = ToneLabel("", "muted")
         self.trial.setWordWrap(True)
         self.trial.hide()
@@ -65,40 +66,42 @@ class PlanSummary(SentencePart):
         self.try_button.setToolTip(
             self.tr("Runs each statement a few times in databases of our own. Measures nothing")
         )
-        self.try_button.clicked.connect(self.try_wanted)
+        self.try_button.clicked.connect(self.dry_run_requested)
         self._lay_out()
 
-    def show_trying(self, words: str | None) -> None:
-        """Show what is tried now; None when it is over."""
+    def show_dry_run_progress(self, words: str | None) -> None:
+        """Show what a dry run does now; None when it has ended."""
         self.try_button.setText(
             self.tr("&Try statements") if words is None else self.tr("S&top trying")
         )
         if words is not None:
-            self._say_trial(words, "muted")
+            self._set_dry_run_text(words, "muted")
 
-    def _say_trial(self, words: str, tone: str) -> None:
+    def _set_dry_run_text(self, words: str, tone: str) -> None:
         self.trial.set_tone(tone)
         self.trial.setText(words)
         self.trial.setVisible(bool(words))
 
-    def _show_tried(self, draft: Draft, tried: Sequence[Cell], trying: bool) -> None:
-        """Show what came of a dry run of this draft."""
+    def _show_dry_run_result(
+        self, draft: Draft, dry_run_cells: Sequence[Cell], dry_running: bool
+    ) -> None:
+        """Show the result of a dry run of this draft; no cells without one."""
         self.try_button.setVisible(draft.can_dry_run)
-        if trying:
+        if dry_running:
             return
-        if not tried or not draft.can_dry_run:
-            self._say_trial("", "muted")
+        if not dry_run_cells or not draft.can_dry_run:
+            self._set_dry_run_text("", "muted")
             return
-        lacking = {(cell.server, each.operation) for cell in tried for each in cell.refused} | {
-            (cell.server, "") for cell in tried if cell.why
-        }
+        lacking = {
+            (cell.server, each.operation) for cell in dry_run_cells for each in cell.refused
+        } | {(cell.server, "") for cell in dry_run_cells if cell.why}
         message = plural(
             "Tried: {n} do not work everywhere. Point at the matrix for the reasons.",
             "Tried: {n} does not work everywhere. Point at the matrix for the reason.",
             len(lacking),
         )
         works = self.tr("Tried: every statement works everywhere.")
-        self._say_trial(
+        self._set_dry_run_text(
             message_text(message) if lacking else works, "warning" if lacking else "good"
         )
 
@@ -107,19 +110,19 @@ class PlanSummary(SentencePart):
         draft: Draft,
         running: bool,
         read_only: bool = False,
-        tried: Sequence[Cell] = (),
-        trying: bool = False,
+        dry_run_cells: Sequence[Cell] = (),
+        dry_running: bool = False,
     ) -> None:
-        """Show the matrix of a draft, as a dry run has found it if there was one, and what is
-        missing or else stands in its way. The matrix before stays as long as this one waits for an
-        answer, which comes within some milliseconds."""
-        self._show_tried(draft, tried, trying)
+        """Show a draft's matrix and what keeps it from starting. `dry_run_cells` are the cells of
+        its finished dry run, shown instead of the planned ones. While the workload file is being
+        read (some milliseconds) the previous matrix stays."""
+        self._show_dry_run_result(draft, dry_run_cells, dry_running)
         if draft.awaits_support:
             self.mistakes.set_tone("muted")
             self.mistakes.setText("\n".join(draft.obstacles()[:3]))
             self.start_button.setEnabled(False)
             return
-        cells = list(tried) or draft.cells()
+        cells = list(dry_run_cells) or draft.cells()
         able = [cell for cell in cells if not cell.why]
         gaps = draft.gaps() or draft.obstacles()
         if read_only:
@@ -169,21 +172,21 @@ class PlanSummary(SentencePart):
             return _LEAST_HEIGHT
         needed = grid.horizontalHeader().sizeHint().height() + 2 * grid.frameWidth()
         needed += rows * grid.verticalHeader().defaultSectionSize()
-        return max(_LEAST_HEIGHT, needed + _AROUND_GRID)
+        return max(_LEAST_HEIGHT, needed + _GRID_MARGINS)
 
-    def _show_cell(self, draft: Draft, place: tuple[int, int], cells: Sequence[Cell]) -> None:
+    def _show_cell(self, draft: Draft, position: tuple[int, int], cells: Sequence[Cell]) -> None:
         """Show one server and protection, with all its cases."""
         able = [cell for cell in cells if not cell.why]
         if not cells:
-            self._show_none(draft, place)
+            self._show_none(draft, position)
         elif not able:
             tip = message_text(cells[0].why)
-            self.grid.set_cell(*place, "unsupported", self.tr("unsupported"), tip)
+            self.grid.set_cell(*position, "unsupported", self.tr("unsupported"), tip)
         else:
-            self._show_able(draft, place, cells, able)
+            self._show_able(draft, position, cells, able)
 
     def _show_able(
-        self, draft: Draft, place: tuple[int, int], cells: Sequence[Cell], able: Sequence[Cell]
+        self, draft: Draft, position: tuple[int, int], cells: Sequence[Cell], able: Sequence[Cell]
     ) -> None:
         runs = len(able) * draft.runs_per_cell()
         cases = self.tr("{cases}; repetitions {repetitions}, warm-ups {warmups} each")
@@ -208,30 +211,32 @@ class PlanSummary(SentencePart):
             frame = self.tr("“{operation}” is unsupported: {reason}")
             message = filled(frame, operation=each.operation, reason=message_text(each.message))
             tip = f"{tip}\n{message}"
-        self.grid.set_cell(*place, "pending", text, tip)
+        self.grid.set_cell(*position, "pending", text, tip)
 
-    def _show_none(self, draft: Draft, place: tuple[int, int]) -> None:
+    def _show_none(self, draft: Draft, position: tuple[int, int]) -> None:
         """Show a server that is not checked yet, lacks the protection, or is not in the plan."""
         if draft.bare:
             tip = self.tr("Not measured here")
-            self.grid.set_cell(*place, "unsupported", self.tr("not here"), tip)
-        elif draft.servers[place[0]].capabilities is None:
-            self.grid.set_cell(*place, "pending", "…", self.tr("Not checked yet"))
+            self.grid.set_cell(*position, "unsupported", self.tr("not here"), tip)
+        elif draft.servers[position[0]].capabilities is None:
+            self.grid.set_cell(*position, "pending", "…", self.tr("Not checked yet"))
         else:
-            self._show_left_out(draft, place, draft.measured()[place[1]])
+            self._show_left_out(draft, position, draft.measured()[position[1]])
 
     def _show_left_out(
-        self, draft: Draft, place: tuple[int, int], planned: PlannedProtection
+        self, draft: Draft, position: tuple[int, int], planned: PlannedProtection
     ) -> None:
         """Show why a server lacks the protection; if it supports it, the plan leaves it out."""
-        entry = draft.servers[place[0]]
+        entry = draft.servers[position[0]]
         reason = why_not(planned.protection, entry.spec.engine, entry.capabilities)
         if reason:
-            self.grid.set_cell(*place, "unsupported", self.tr("unsupported"), message_text(reason))
+            self.grid.set_cell(
+                *position, "unsupported", self.tr("unsupported"), message_text(reason)
+            )
             return
         meant = ", ".join(map(isolated, planned.servers))
         tip = self.tr("The plan uses it on {0} only").format(meant)
-        self.grid.set_cell(*place, "unsupported", self.tr("not here"), tip)
+        self.grid.set_cell(*position, "unsupported", self.tr("not here"), tip)
 
     def _lay_out(self) -> None:
         self._stack = QStackedWidget()
@@ -265,7 +270,7 @@ class PlanSummary(SentencePart):
 
 
 def _axes(draft: Draft, cells: Sequence[Cell]) -> tuple[list[str], list[str]]:
-    """The names of rows and columns; of a workload without a database those of its cells."""
+    """The names of rows and columns: servers and protections; without a database from the cells."""
     if draft.bare:
         rows = dict.fromkeys(cell.server for cell in cells)
         return list(rows), list(dict.fromkeys(cell.protection.name for cell in cells))
@@ -273,8 +278,11 @@ def _axes(draft: Draft, cells: Sequence[Cell]) -> tuple[list[str], list[str]]:
     return [entry.name for entry in draft.servers], columns
 
 
+_MINUTES_FROM_S, _HOURS_FROM_S = 90, 5400
+
+
 def time_span(least: float, most: float) -> str:
-    """A range of two times, or one if both read the same."""
+    """A range of two times in seconds, or one if both read the same."""
     shortest, longest = _duration(least), _duration(most)
     if shortest == longest:
         return longest
@@ -284,9 +292,9 @@ def time_span(least: float, most: float) -> str:
 
 def _duration(seconds: float) -> str:
     """A time in the unit that fits, to be read after “about”."""
-    if seconds < 90:
+    if seconds < _MINUTES_FROM_S:
         return QCoreApplication.translate("CampaignPage", "{0} s").format(format_number(seconds))
-    if seconds < 5400:
+    if seconds < _HOURS_FROM_S:
         minutes = format_number(seconds / 60)
         return QCoreApplication.translate("CampaignPage", "{0} min").format(minutes)
     hours = format_number(seconds / 3600, 1)

@@ -1,4 +1,5 @@
-"""*protected like this*: what the chosen servers offer, searched by name, with its properties."""
+"""*protected like this* on the campaign page: protections that the chosen servers support, to be
+ticked, searched by name, with their properties."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ _MOST_NAMES = 2
 
 
 class ProtectionChooser(SentencePart):
-    """Plaintext comes first and is ticked initially, since it is the baseline."""
+    """A list of protections. Plaintext comes first and is ticked initially: it is the baseline."""
 
     changed = Signal()
 
@@ -50,31 +51,31 @@ class ProtectionChooser(SentencePart):
         self._chosen: list[str] = [BASELINE]
         self._items: list[CheckItem] = []
         self._sound = False
-        self._all = self._nothing = False
-        self.jumps: dict[ProtectionKind, QToolButton] = {}
+        self._shows_all = self._no_match = False
+        self.jump_buttons: dict[ProtectionKind, QToolButton] = {}
         self._make_parts()
         self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._gather)
-        self._gather()
+        self._later.timeout.connect(self._refresh_offers)
+        self._refresh_offers()
 
     def chosen(self) -> list[PlannedProtection]:
-        """The ticked protections, each named for the servers that have it."""
+        """The ticked protections, each limited to the servers that support it."""
         names = [entry.name for entry in self._entries]
         ticked = [offer for offer in self._offers if offer.name in self._chosen]
         return [offer.to_plan(names) for offer in ticked if offer.fits(names)]
 
     def offered(self) -> list[Protection]:
-        """All that may be ticked, what is ticked first."""
+        """All that can be ticked; those that are ticked come first."""
         ticked = [each.protection for each in self._offers if each.name in self._chosen]
         others = [each.protection for each in self._offers if each.name not in self._chosen]
         return [*ticked, *others]
 
     def set_servers(self, entries: Sequence[ServerEntry], default_modes: Mapping[str, str]) -> None:
-        """Offer what these servers can do."""
+        """Offer the protections that these servers support."""
         if list(entries) == list(self._entries) and default_modes == self._default_modes:
             return
         self._entries, self._default_modes = list(entries), dict(default_modes)
-        self._gather()
+        self._refresh_offers()
 
     def set_sound(self, sound: bool) -> None:
         """Show the properties under the sound profile, else under the study's."""
@@ -85,9 +86,9 @@ class ProtectionChooser(SentencePart):
         """Tick exactly a plan's protections, under the plan's names and for its servers."""
         self._planned = list(planned)
         self._chosen = [each.protection.name for each in planned]
-        self._gather()
+        self._refresh_offers()
 
-    def _gather(self) -> None:
+    def _refresh_offers(self) -> None:
         found = offers(self._entries, self._default_modes, self._planned)
         self._offers = with_stored_forms(found, self._chosen)
         self._show_items()
@@ -95,10 +96,10 @@ class ProtectionChooser(SentencePart):
     def _shown(self) -> list[Offer]:
         words = self.search.text().lower().replace(",", " ").split()
         found = [o for o in self._offers if all(word in o.words() for word in words)]
-        self._nothing = bool(words) and not found
+        self._no_match = bool(words) and not found
         if words and found:
             return found
-        if self._all:
+        if self._shows_all:
             return self._offers
         return [o for o in self._offers if o.suggested or o.name in self._chosen]
 
@@ -116,7 +117,7 @@ class ProtectionChooser(SentencePart):
             if focused and any(item.key == focused for item in items):
                 self.list.row(focused).setFocus()
         groups = {item.group for item in items}
-        for kind, button in self.jumps.items():
+        for kind, button in self.jump_buttons.items():
             button.setEnabled(kind_title(kind) in groups)
             words = self._jump_words(kind, there=button.isEnabled())
             button.setToolTip(plain_tip(words))
@@ -133,10 +134,10 @@ class ProtectionChooser(SentencePart):
         more = len(self._offers) - shown
         self.more.setText(
             self.tr("Show fewer")
-            if self._all
+            if self._shows_all
             else self.tr("Show {0} more").format(format_number(more))
         )
-        self.more.setVisible(not self.search.text() and (self._all or more > 0))
+        self.more.setVisible(not self.search.text() and (self._shows_all or more > 0))
         self._hint.setText(self._hint_text())
         self._hint.setVisible(bool(self._hint.text()))
 
@@ -148,7 +149,7 @@ class ProtectionChooser(SentencePart):
             return self.tr("Checking what the servers support …")
         if unknown:
             return self.tr("Check the ticked servers to see their protections.")
-        if self._nothing:
+        if self._no_match:
             frame = self.tr("No protection of these servers matches “{0}”. Without this filter:")
             return filled(frame, shortened(self.search.text().strip()))
         return ""
@@ -187,7 +188,7 @@ class ProtectionChooser(SentencePart):
         if native and offer.protection.mode is None and offer.modes:
             each = self.tr("{mode} on {server}")
             return ", ".join(
-                each.format(mode=mode.upper(), server=self._called(name))
+                each.format(mode=mode.upper(), server=self._display_name(name))
                 for name, mode in offer.modes.items()
             )
         return self._where(offer) if len(offer.modes) != len(self._entries) else ""
@@ -201,15 +202,15 @@ class ProtectionChooser(SentencePart):
                 plural("On {here} of {n} servers", "On {here} of {n} server", chosen, here=here)
             )
         return self.tr("Only on {0}").format(
-            enumerated([self._called(name) for name in offer.modes])
+            enumerated([self._display_name(name) for name in offer.modes])
         )
 
-    def _called(self, name: str) -> str:
+    def _display_name(self, name: str) -> str:
         engines = {entry.name: entry.spec.engine for entry in self._entries}
         return display_name(name, engines.get(name, ""))
 
     def _why_nowhere(self) -> str:
-        """Why no server has it; servers not checked yet may still support it."""
+        """Why no server is named: none was checked, or none that was supports it."""
         asked = [each for each in self._entries if each.capabilities is not None or each.reason]
         if not asked:
             return self.tr("No server has been checked yet")
@@ -229,13 +230,13 @@ class ProtectionChooser(SentencePart):
         self._later.start()
         self.changed.emit()
 
-    def _ask_where_its_key_is(self) -> None:
+    def _open_key_form(self) -> None:
         form = KeyForm(self)
         form.chosen.connect(self.add)
         form.show()
 
     def add(self, protection: Protection, secret: str) -> None:
-        """Offer one more, ticked; its PIN or token is kept for this session."""
+        """Offer one more, ticked; its PIN or token is remembered for this session."""
         names = {offer.name for offer in self._offers}
         number = next(n for n in count(2) if f"{protection.name} {n}" not in names)
         if protection.name in names:
@@ -244,11 +245,11 @@ class ProtectionChooser(SentencePart):
             keep_key_secret(protection.key_source, secret)
         self._planned.append(PlannedProtection(protection))
         self._chosen.append(protection.name)
-        self._gather()
+        self._refresh_offers()
         self.changed.emit()
 
     def _toggle_all(self) -> None:
-        self._all = not self._all
+        self._shows_all = not self._shows_all
         self._show_items()
 
     def _jumps(self) -> QWidget:
@@ -266,7 +267,7 @@ class ProtectionChooser(SentencePart):
             button.setText(word)
             button.setAutoRaise(True)
             button.clicked.connect(lambda _, wanted=kind: self._jump(wanted))
-            self.jumps[kind] = button
+            self.jump_buttons[kind] = button
             flow.addWidget(button)
         return part
 
@@ -275,7 +276,9 @@ class ProtectionChooser(SentencePart):
             return self.tr("Go to the protections of this kind")
         if any(offer.protection.kind is kind for offer in self._offers):
             return self.tr("No protection of this kind matches the search.")
-        lacks = [filled("{0}: {1}", each.name, self._lack(kind, each)) for each in self._entries]
+        lacks = [
+            filled("{0}: {1}", each.name, self._why_none(kind, each)) for each in self._entries
+        ]
         if kind is ProtectionKind.STORAGE:
             lacks.append(
                 self.tr(
@@ -286,7 +289,7 @@ class ProtectionChooser(SentencePart):
             )
         return "\n".join(lacks)
 
-    def _lack(self, kind: ProtectionKind, entry: ServerEntry) -> str:
+    def _why_none(self, kind: ProtectionKind, entry: ServerEntry) -> str:
         """Why a server has no protection of a kind."""
         able = entry.capabilities
         if able is None:
@@ -300,7 +303,7 @@ class ProtectionChooser(SentencePart):
         heading = self.list.heading(group)
         first = next((item.key for item in self._items if item.group == group), None)
         if heading is not None and first is not None:
-            self._around.verticalScrollBar().setValue(heading.y())
+            self._scroll_area.verticalScrollBar().setValue(heading.y())
             self.list.row(first).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _make_parts(self) -> None:
@@ -319,11 +322,11 @@ class ProtectionChooser(SentencePart):
         self.add_row(self.search)
         self.add_row(self._jumps())
         self.add_row(self._hint)
-        self._around = self.add_scrolled(self.list)
+        self._scroll_area = self.add_scrolled(self.list)
         self.add_row(self.more)
-        self.elsewhere = QPushButton(self.tr("Add one with its &key elsewhere …"))
-        self.elsewhere.setFlat(True)
-        self.elsewhere.setToolTip(self.tr("In an HSM, AWS KMS or Vault"))
-        self.elsewhere.clicked.connect(self._ask_where_its_key_is)
-        self.add_row(self.elsewhere)
+        self.key_elsewhere_button = QPushButton(self.tr("Add one with its &key elsewhere …"))
+        self.key_elsewhere_button.setFlat(True)
+        self.key_elsewhere_button.setToolTip(self.tr("In an HSM, AWS KMS or Vault"))
+        self.key_elsewhere_button.clicked.connect(self._open_key_form)
+        self.add_row(self.key_elsewhere_button)
         self.column.addSpacing(8)

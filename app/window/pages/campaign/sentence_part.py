@@ -1,4 +1,4 @@
-"""A part of the campaign page, whose title continues the sentence."""
+"""Base of a framed part of the campaign page, whose titles read as a sentence."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class SentencePart(QWidget):
         theme_signals().changed.connect(self.update)
 
     def add_scrolled(self, part: QWidget) -> QScrollArea:
-        """Add a part that takes the space left and scrolls in it."""
-        around = _Around()
+        """Add a part that takes the space left, in a scroll area, which is returned."""
+        around = _ScrollArea()
         around.setFrameShape(QFrame.Shape.NoFrame)
         around.setWidgetResizable(True)
         around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         around.setWidget(part)
-        around.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the keyboard
+        around.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its contents get the focus
         row = QHBoxLayout()
         row.setContentsMargins(6, 0, 2, 0)
         row.addWidget(around)
@@ -56,7 +56,7 @@ class SentencePart(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
 
-class _Around(QScrollArea):
+class _ScrollArea(QScrollArea):
     """Scrolls vertically only: never narrower than its contents."""
 
     def minimumSizeHint(self) -> QSize:

@@ -1,4 +1,5 @@
-"""*On these servers*: the known servers; ticking one selects it and checks what it supports."""
+"""*On these servers* on the campaign page: ticking a server chooses it and has it started and
+probed for what it supports."""
 
 from __future__ import annotations
 
@@ -19,11 +20,11 @@ from widgets.look.names import plain_tip, shortened
 
 
 class ServerChooser(SentencePart):
-    """Ticking a server starts it, so that its protections can be offered. Servers ticked in the
-    previous session wait for the user."""
+    """A list of servers to tick. Those that were ticked in the previous session are started only
+    when the user asks for it."""
 
     changed = Signal()
-    servers_wanted = Signal()
+    servers_page_requested = Signal()
     """The user wants to see or add servers."""
 
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
@@ -40,7 +41,7 @@ class ServerChooser(SentencePart):
         self.probe_button.clicked.connect(self._probe)
         add = QPushButton(self.tr("Add a server …"))
         add.setFlat(True)
-        add.clicked.connect(self.servers_wanted)
+        add.clicked.connect(self.servers_page_requested)
         self.add_scrolled(self.list)
         for part in (self.probe_button, self.password, add):
             self.add_row(part)
@@ -57,8 +58,8 @@ class ServerChooser(SentencePart):
         return [entry for entry in entries if entry is not None]
 
     def set_chosen(self, names: Iterable[str], *, ask: bool = True) -> None:
-        """Tick exactly these; an unavailable server stays ticked and shows the reason. Without
-        `ask` none is started until the user asks for it."""
+        """Tick exactly these; an unavailable server stays ticked and shows the reason. They are
+        started only with `ask`; else when the user asks for it."""
         self._chosen = list(names)
         self._from_plan = set(self._chosen)
         if ask:
@@ -131,7 +132,7 @@ class ServerChooser(SentencePart):
         )
 
     def _ask_password(self) -> None:
-        """Ask for the password of the first ticked server that has none or refused it."""
+        """Ask for a password for the first ticked server that lacks one or refused it."""
         waiting = [
             entry for entry in self.chosen() if self._known_servers.wants_password(entry.name)
         ]
@@ -145,5 +146,5 @@ class ServerChooser(SentencePart):
 
 
 def _full_name_tip(name: str) -> str:
-    """A name for its tooltip, where it was cut."""
+    """The full name as a tooltip, if the list shows it cut; else empty."""
     return plain_tip(name) if shortened(name) != name else ""

@@ -1,4 +1,5 @@
-"""*do this work*: workload, its parameters, repetitions and their order."""
+"""*do this work* on the campaign page: the workload with fields for its parameters, and the
+campaign's settings, such as repetitions and their order."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.plan.campaign import Campaign, CampaignSettings, Order, Placement
 from app.window.base.messages import message_text
-from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField
+from app.window.pages.campaign.own.file_field import HiddenParameter, WorkFileField
 from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.shared.fields import (
     NumberBox,
@@ -45,14 +46,13 @@ from widgets.parts.cards import FormLabel, ToneLabel
 from workloads.contract import GENERATED, Parameters
 from workloads.registry import workload_named, workload_names
 
-# The fields of a campaign's settings: repetitions, order, placement and limits.
-
 _ORDER_LETTERS = 12
-"""Letters of the longest order, which is read more often than changed."""
+"""Letters of the longest order: its box shows all of it, since it is read more than changed."""
 
 
 class SettingsFields(QObject):
-    """A field for each setting; the owner lays them out."""
+    """A field for each of a campaign's settings (repetitions, order, placement, limits); the owner
+    lays them out."""
 
     changed = Signal()
 
@@ -155,8 +155,8 @@ class SettingsFields(QObject):
                 "this value may have wider intervals."
             )
         )
-        self.most = self._number("max_repetitions", step=2)
-        self.most.setToolTip(
+        self.max_repetitions = self._number("max_repetitions", step=2)
+        self.max_repetitions.setToolTip(
             self.tr("Adds blocks, up to this many repetitions, until intervals reach the target")
         )
         self.budget = self._number("budget_minutes")
@@ -209,23 +209,22 @@ class SettingsFields(QObject):
     def _follow(self) -> None:
         """Disable control and limits for the sequential order, which has no blocks."""
         paired = self.order.currentData() != Order.SEQUENTIAL.value
-        for field in (self.control, self.target, self.most, self.budget):
+        for field in (self.control, self.target, self.max_repetitions, self.budget):
             field.setEnabled(paired)
-        self.most.setSpecialValueText(
+        self.max_repetitions.setSpecialValueText(
             self.tr("any") if self.budget.value() else self.tr("as planned")
         )
         self.changed.emit()
 
 
-# The field for the data of a workload: generated, or read from a file, whose first rows are shown.
-
-_ROWS = 3
-_CELLS = 5
+_PREVIEW_ROWS = 3
+_PREVIEW_CELLS = 5
 _tr = QCoreApplication.translate
 
 
 class FileForm(ToneLabel):
-    """“Read as CSV with semicolons, in Latin-1: Pará · Santarém · …”, nothing for no file."""
+    """How a CSV file is read: “Read as CSV with semicolons, in Latin-1: Pará · Santarém · …”;
+    hidden without a file."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", "muted", parent)
@@ -234,9 +233,9 @@ class FileForm(ToneLabel):
 
     def show_file(self, path: str) -> None:
         """Show how a file is read, if it exists; the tooltip has its first rows."""
-        there = bool(path) and Path(path).is_file()
-        self.setVisible(there)
-        if not there:
+        exists = bool(path) and Path(path).is_file()
+        self.setVisible(exists)
+        if not exists:
             self.clear()
             return
         try:
@@ -249,9 +248,9 @@ class FileForm(ToneLabel):
     def _show_rows(self, path: str) -> None:
         form = form_of(path)
         with open_csv(path, form) as table:
-            rows = [tuple(row.values()) for _, row in islice(table, _ROWS)]
+            rows = [tuple(row.values()) for _, row in islice(table, _PREVIEW_ROWS)]
             head = " · ".join(table.columns)
-        first = " · ".join(filter(None, rows[0][:_CELLS])) if rows else ""
+        first = " · ".join(filter(None, rows[0][:_PREVIEW_CELLS])) if rows else ""
         message = _tr("FileForm", "Read as {0}: {1} …")
         self._show_text(
             message.format(message_text(form.description), isolated(first)),
@@ -266,7 +265,7 @@ class FileForm(ToneLabel):
 
 
 class DataParameter(ParameterField):
-    """Two choices, and the path of the file."""
+    """The field for a workload's data: generated, or read from a CSV file."""
 
     def __init__(self, parameter: Parameter) -> None:
         super().__init__(parameter)
@@ -327,9 +326,8 @@ class DataParameter(ParameterField):
         dialog.show()
 
 
-# The fields of one workload's parameters, made from what its dataclass declares.
-
 _NAME = "name"
+"""The parameter that holds the workload's name, which has no field."""
 
 
 class FieldRow(NamedTuple):
@@ -337,16 +335,15 @@ class FieldRow(NamedTuple):
     field: ParameterField
 
 
-def declared_rows(kind: type[Parameters]) -> Iterator[Parameter]:
-    """The parameters that have a row, in the order in which they are declared; one that belongs to
-    another has none."""
+def parameters_with_row(kind: type[Parameters]) -> Iterator[Parameter]:
+    """The parameters that have a row of their own, in the order of their declarations."""
     for parameter in all_parameters_of(kind).values():
         if parameter.name != _NAME and not parameter.shown.same_row_as:
             yield parameter
 
 
 class ParameterForm(QObject):
-    """A field for each parameter but the workload's name; the owner lays them out."""
+    """A field for each parameter that a workload's dataclass declares; the owner lays them out."""
 
     changed = Signal()
 
@@ -362,12 +359,12 @@ class ParameterForm(QObject):
             each.changed.connect(self.changed)
 
     def rows(self) -> Iterator[FieldRow]:
-        """The fields of `declared_rows`."""
-        for parameter in declared_rows(self._kind):
+        """The fields of `parameters_with_row`, with their labels."""
+        for parameter in parameters_with_row(self._kind):
             yield FieldRow(label_of(parameter), self.fields[parameter.name])
 
     def parameters(self) -> Parameters:
-        """The parameters as they stand; lists may be empty while the user types."""
+        """The parameters as entered; lists may be empty while the user types."""
         return self._kind(
             name=self._name, **{name: each.value() for name, each in self.fields.items()}
         )
@@ -382,29 +379,29 @@ class ParameterForm(QObject):
 
 def _field_for(parameter: Parameter) -> ParameterField:
     if parameter.shown.same_row_as:
-        return HeldParameter(parameter)
+        return HiddenParameter(parameter)
     if parameter.shown.names is NameKind.WORKLOAD:
         return WorkFileField(parameter)
     return DataParameter(parameter) if parameter.shown.file else field_for(parameter)
 
 
 class WorkForm(SentencePart):
-    """All of a campaign except its servers, protections and name.
+    """Workload and settings of a campaign: all but its servers, protections and name.
 
-    Each workload has its own fields, which keep their contents while another one is chosen. They
-    are made when the workload is first chosen.
+    Each workload has fields of its own, made when it is first chosen; they keep their contents
+    while another is chosen.
     """
 
     changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("do this work"), parent)
-        self.how = SettingsFields(self)
+        self.settings_fields = SettingsFields(self)
         self._forms: dict[str, ParameterForm] = {}
-        self._unshown: dict[str, Parameters] = {}
-        """What the fields of a workload begin with that are not made yet."""
-        self._places: dict[tuple[str, str], int] = {}
-        """The row of each parameter, by workload and name."""
+        self._not_yet_shown: dict[str, Parameters] = {}
+        """Parameters to show in the fields of a workload when they are made, by its name."""
+        self._row_numbers: dict[tuple[str, str], int] = {}
+        """The number of the row reserved for each parameter, by workload and name."""
         self._make_workloads()
         self._lay_out()
         self._connect()
@@ -419,11 +416,11 @@ class WorkForm(SentencePart):
         if name not in self._forms:
             self._forms[name] = form = ParameterForm(workload_named(name).parameters, self)
             for row in form.rows():
-                place = self._places[name, row.field.parameter.name]
-                self._rows.fill_row(place, row.label, row.field)
-                self._rows.show_rows([place], False)
-            if name in self._unshown:
-                form.show_parameters(self._unshown.pop(name))
+                row_number = self._row_numbers[name, row.field.parameter.name]
+                self._rows.fill_row(row_number, row.label, row.field)
+                self._rows.show_rows([row_number], False)
+            if name in self._not_yet_shown:
+                form.show_parameters(self._not_yet_shown.pop(name))
             form.changed.connect(self._follow)
         return self._forms[name]
 
@@ -432,32 +429,31 @@ class WorkForm(SentencePart):
         return self.form(self.chosen).fields[name]
 
     def workload(self) -> Parameters:
-        """The work as a plan has it; lists may be empty while the user types."""
+        """The chosen workload's parameters; lists may be empty while the user types."""
         return self.form(self.chosen).parameters()
 
     def all_workloads(self) -> list[Parameters]:
-        """The parameters of every workload that was chosen, in this session or before; that of now
-        is last."""
+        """The parameters of every workload that was ever chosen; the one chosen now is last."""
         chosen = self.workload()
         others = [form.parameters() for name, form in self._forms.items() if name != chosen.name]
-        return [*self._unshown.values(), *others, chosen]
+        return [*self._not_yet_shown.values(), *others, chosen]
 
     def settings(self) -> dict[str, Any]:
         """The campaign's settings that this form has, by their names."""
-        return self.how.values()
+        return self.settings_fields.values()
 
     def load(self, campaign: Campaign, works: Iterable[Parameters] = ()) -> None:
-        """Show a campaign's settings and its workload, or in its place `works`, the chosen one
-        last; sends `changed` only once."""
+        """Show a campaign's settings and its workload; or instead of that `works`, of which the
+        last is chosen. Emits `changed` once."""
         shown = tuple(works) or (campaign.workload,)
         with QSignalBlocker(self), QSignalBlocker(self.work):
             for work in shown:
                 if work.name in self._forms:
                     self._forms[work.name].show_parameters(work)
                 else:
-                    self._unshown[work.name] = work
+                    self._not_yet_shown[work.name] = work
             self.work.setCurrentIndex(self.work.findData(shown[-1].name))
-            self.how.show_settings(campaign)
+            self.settings_fields.show_settings(campaign)
         self._follow()
 
     def _follow(self) -> None:
@@ -466,13 +462,13 @@ class WorkForm(SentencePart):
         chosen = self.workload()
         fields = self.form(chosen.name).fields
         shown = {
-            place
-            for (workload, name), place in self._places.items()
+            row_number
+            for (workload, name), row_number in self._row_numbers.items()
             if workload == chosen.name
             and name not in chosen.idle
             and (self.more.isChecked() or not fields[name].parameter.shown.rare)
         }
-        self._rows.show_rows(set(self._places.values()) - shown, False)
+        self._rows.show_rows(set(self._row_numbers.values()) - shown, False)
         self._rows.show_rows(shown, True)
         self.changed.emit()
 
@@ -483,45 +479,45 @@ class WorkForm(SentencePart):
 
     def _connect(self) -> None:
         self.work.currentIndexChanged.connect(self._follow)
-        self.how.changed.connect(self.changed)
+        self.settings_fields.changed.connect(self.changed)
         self.more.toggled.connect(self._fold)
         self._fold(False)
 
     def _lay_out(self) -> None:
         form = self._rows = FieldRows()
         form.add_row(self.tr("&Workload"), self.work)
-        self._reserve(rare=False)
-        how = self.how
+        self._reserve_rows(rare=False)
+        fields = self.settings_fields
         form.add_row(
-            self.tr("&Repetitions"), _pair(how.repetitions, self.tr("War&m-ups"), how.warmups)
+            self.tr("&Repetitions"), _pair(fields.repetitions, self.tr("War&m-ups"), fields.warmups)
         )
-        form.add_row(self.tr("&Target (±)"), _side_by_side(how.target, how.control))
-        form.add_row(self.tr("Or&der"), _pair(how.order, self.tr("S&eed"), how.seed))
+        form.add_row(self.tr("&Target (±)"), _side_by_side(fields.target, fields.control))
+        form.add_row(self.tr("Or&der"), _pair(fields.order, self.tr("S&eed"), fields.seed))
         self._add_more(form)
         self.add_scrolled(form)
 
-    def _reserve(self, *, rare: bool) -> None:
-        """Rows for the rare or the other fields of every workload."""
+    def _reserve_rows(self, *, rare: bool) -> None:
+        """Reserve rows for the parameters of all workloads that are, or are not, rarely set."""
         for name in workload_names():
-            for parameter in declared_rows(workload_named(name).parameters):
+            for parameter in parameters_with_row(workload_named(name).parameters):
                 if parameter.shown.rare is rare:
-                    self._places[name, parameter.name] = self._rows.reserve_row()
+                    self._row_numbers[name, parameter.name] = self._rows.reserve_row()
 
     def _add_more(self, form: FieldRows) -> None:
-        """Add the folded part, with fields that few plans set."""
+        """Add the part that is folded at first, with fields that few plans set."""
         self.more = MoreButton(self.tr("More"))
         form.add_row("", self.more)
-        first, how = form.count, self.how
+        first, fields = form.count, self.settings_fields
         form.add_row("", _group(self.tr("Precision")))
-        form.add_row(self.tr("&Placement"), how.placement)
-        form.add_row(self.tr("Max. repetitio&ns"), how.most)
+        form.add_row(self.tr("&Placement"), fields.placement)
+        form.add_row(self.tr("Max. repetitio&ns"), fields.max_repetitions)
         form.add_row("", _group(self.tr("Time limits")))
-        form.add_row(self.tr("&Budget (min)"), how.budget)
-        form.add_row(self.tr("&Idle limit (s)"), how.silence)
+        form.add_row(self.tr("&Budget (min)"), fields.budget)
+        form.add_row(self.tr("&Idle limit (s)"), fields.silence)
         form.add_row("", _group(self.tr("Search for readable data")))
-        form.add_row(self.tr("Evidence"), how.evidence)
+        form.add_row(self.tr("Evidence"), fields.evidence)
         self._folded = range(first, form.count)
-        self._reserve(rare=True)
+        self._reserve_rows(rare=True)
 
     def _fold(self, unfolded: bool) -> None:
         self._rows.show_rows(self._folded, unfolded)
@@ -529,7 +525,7 @@ class WorkForm(SentencePart):
 
 
 def _group(title: str) -> ToneLabel:
-    """The purpose of the fields below it."""
+    """A heading for the fields below it."""
     label = ToneLabel(title, "muted")
     label.setFont(scaled_font(0.95, bold=True))
     label.setWordWrap(True)

@@ -1,4 +1,5 @@
-"""The second step: which columns are to be encrypted, and how values are made up."""
+"""Second step of designing a workload from a database: which columns to encrypt, with the generator
+of each column's values."""
 
 from __future__ import annotations
 
@@ -26,12 +27,14 @@ from widgets.parts.cards import ToneLabel
 from widgets.tables.data_table import Column, DataTable
 from workloads.own.model import DIFFERENCE_HEADS
 
-_QUERIES_HEIGHT, _TALLEST = 150, 1_000
-_BETWEEN_ROWS, _AROUND_TEXT = 8, 20
+_FOLDED_HEIGHT, _MAX_TEXT_HEIGHT = 150, 1_000
+_ROW_GAP, _CELL_PADDING = 8, 20
+"""Pixels: of the parts that can be unfolded, of one cell's text, between rows, around text."""
 
 
 class ColumnsStep(QWidget):
-    """Proposals stand beside their boxes; the user ticks."""
+    """A tree of tables and columns. Sensitive columns are proposed, with the reason; the user ticks
+    which are encrypted."""
 
     changed = Signal()
 
@@ -39,13 +42,13 @@ class ColumnsStep(QWidget):
         super().__init__()
         self._design: Design | None = None
         self.sealed: set[str] = set()
-        """The ticked columns, as `table.column` of the file."""
+        """The ticked columns (`table.column` in the file's names), which are encrypted."""
         self.head = ToneLabel("")
         self.head.setWordWrap(True)
         self.remarks = ToneLabel("", "muted")
         self.remarks.setWordWrap(True)
-        self.take_all = QPushButton(self.tr("Tick all &proposed"))
-        self.take_all.clicked.connect(self._take_all)
+        self.tick_proposed_button = QPushButton(self.tr("Tick all &proposed"))
+        self.tick_proposed_button.clicked.connect(self._tick_proposed)
         self.tree = CheckTree(
             [
                 TreeColumn(self.tr("Column")),
@@ -64,54 +67,58 @@ class ColumnsStep(QWidget):
         )
         self.tree.setAccessibleName(self.tr("Columns"))
         self.tree.rows.ticked.connect(self._tick)
-        self.differs = MoreButton("")
+        self.differences_button = MoreButton("")
         self.differences = DataTable()
         self.differences.setAccessibleName(self.tr("What differs from your database"))
         self.differences.setWordWrap(True)
-        self.differences.setFixedHeight(_QUERIES_HEIGHT)
+        self.differences.setFixedHeight(_FOLDED_HEIGHT)
         self.differences.hide()
-        self._fitting = QTimer(self, singleShot=True)
-        self._fitting.timeout.connect(self._fit_rows)
-        self.differences.horizontalHeader().sectionResized.connect(lambda *_: self._fitting.start())
-        self.differs.toggled.connect(self.differences.setVisible)
+        self._fit_timer = QTimer(self, singleShot=True)
+        self._fit_timer.timeout.connect(self._fit_rows)
+        self.differences.horizontalHeader().sectionResized.connect(
+            lambda *_: self._fit_timer.start()
+        )
+        self.differences_button.toggled.connect(self.differences.setVisible)
         self.more = MoreButton(self.tr("Queries that were sent"))
         self.queries = QPlainTextEdit()
         self.queries.setReadOnly(True)
         self.queries.setTabChangesFocus(True)
         self.queries.setFont(mono_font(0.92))
         self.queries.setAccessibleName(self.tr("Queries that were sent"))
-        self.queries.setFixedHeight(_QUERIES_HEIGHT)
+        self.queries.setFixedHeight(_FOLDED_HEIGHT)
         self.queries.hide()
         self.more.toggled.connect(self.queries.setVisible)
         self._lay_out()
 
     def show_design(self, design: Design, queries: Sequence[str]) -> None:
-        """Show what is proposed, nothing of it ticked, and the queries that were sent for it."""
+        """Show a design with nothing ticked, and the queries that were sent to make it."""
         self._design, self.sealed = design, set()
         names = [(each.name, *(column.name for column in each.columns)) for each in design.tables]
         self.tree.show_groups(names, [len(each.columns) for each in design.tables], self._cell)
         self.tree.rows.notify_changed()
-        self.take_all.setEnabled(bool(design.proposed))
+        self.tick_proposed_button.setEnabled(bool(design.proposed))
         self.remarks.setText("\n".join(map(message_text, design.remarks)))
         self.remarks.setVisible(bool(design.remarks))
         message = plural("Queries that were sent ({n})", "Query that was sent ({n})", len(queries))
         self.more.setText(message_text(message))
         self.queries.setPlainText("\n\n".join(each.strip() for each in queries))
         self._show_differences(design)
-        self._count()
+        self._show_count()
 
     def _show_differences(self, design: Design) -> None:
-        """What of the database is another in the file: source, here, what it changes."""
+        """List how the file differs from the database: place, there, here, effect."""
         found = design.differences
         message = plural(
             "Differs from your database ({n})", "Differs from your database ({n})", len(found)
         )
-        self.differs.setText(message_text(message))
-        self.differs.setVisible(bool(found))
-        self.differs.setChecked(self.differs.isChecked() and bool(found))
+        self.differences_button.setText(message_text(message))
+        self.differences_button.setVisible(bool(found))
+        self.differences_button.setChecked(self.differences_button.isChecked() and bool(found))
         self.differences.set_rows(
             [
-                Column(str(number), message_text(head), format=str if number else _places, tip=str)
+                Column(
+                    str(number), message_text(head), format=str if number else _places_text, tip=str
+                )
                 for number, head in enumerate(DIFFERENCE_HEADS)
             ],
             [
@@ -123,25 +130,25 @@ class ColumnsStep(QWidget):
         self.differences.horizontalHeader().setSectionResizeMode(stretch)
 
     def _fit_rows(self) -> None:
-        """As high as their lines, with room between rows of several."""
+        """Make rows as high as their wrapped text."""
         table, model = self.differences, self.differences.model()
         metrics, least = table.fontMetrics(), table.verticalHeader().defaultSectionSize()
         for row in range(model.rowCount()):
             lines = (
                 metrics.boundingRect(
-                    QRect(0, 0, table.columnWidth(column) - _AROUND_TEXT, _TALLEST),
+                    QRect(0, 0, table.columnWidth(column) - _CELL_PADDING, _MAX_TEXT_HEIGHT),
                     Qt.TextFlag.TextWordWrap,
                     str(model.index(row, column).data()),
                 ).height()
                 for column in range(model.columnCount())
             )
-            table.setRowHeight(row, max(least, max(lines) + _BETWEEN_ROWS))
+            table.setRowHeight(row, max(least, max(lines) + _ROW_GAP))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self.head, 1)
-        head.addWidget(self.take_all)
+        head.addWidget(self.tick_proposed_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -149,7 +156,7 @@ class ColumnsStep(QWidget):
         column.addWidget(self.remarks)
         column.addWidget(self.tree, 1)
         folded = QHBoxLayout()
-        folded.addWidget(self.differs)
+        folded.addWidget(self.differences_button)
         folded.addWidget(self.more)
         folded.addStretch(1)
         column.addLayout(folded)
@@ -188,15 +195,15 @@ class ColumnsStep(QWidget):
         table = self._design.tables[group]
         name = f"{table.name}.{table.columns[row].name}"
         (self.sealed.add if on else self.sealed.discard)(name)
-        self._count()
+        self._show_count()
 
-    def _take_all(self) -> None:
+    def _tick_proposed(self) -> None:
         assert self._design is not None
         self.sealed |= self._design.proposed
         self.tree.rows.notify_changed()
-        self._count()
+        self._show_count()
 
-    def _count(self) -> None:
+    def _show_count(self) -> None:
         proposed = 0 if self._design is None else len(self._design.proposed)
         message = plural(
             "{n} columns may be sensitive. Tick the columns to encrypt.",
@@ -208,13 +215,13 @@ class ColumnsStep(QWidget):
         self.changed.emit()
 
 
-def _places(value: object) -> str:
-    """The first of several columns, and how many there are; all of them are in the tooltip."""
+def _places_text(value: object) -> str:
+    """Names of columns; of three and more the first and their number (the tooltip has all)."""
     names = str(value).split(", ")
-    return ", ".join(names) if len(names) < _SEVERAL else f"{names[0]}, … ({len(names)})"
+    return ", ".join(names) if len(names) < _COUNTED_FROM else f"{names[0]}, … ({len(names)})"
 
 
-_SEVERAL = 3
+_COUNTED_FROM = 3
 
 
 def _table_cell(table: DesignedTable, column: int) -> TreeCell:

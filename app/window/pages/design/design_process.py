@@ -1,6 +1,8 @@
-"""The process that asks a server of the user's for the window, and makes a workload file of it.
+"""The child process that inspects a user's server for the wizard and writes a workload file, with
+its orders and answers. An answer has the number of its order.
 
-It only reads, by `app.designing`. What is asked goes on in a thread, so that it can be stopped.
+The user's databases are only read (`app.designing`). A thread executes orders, so that they can be
+stopped.
 """
 
 from __future__ import annotations
@@ -30,8 +32,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class InspectedServer:
-    """A server to be asked: one that runs, by its `endpoint`, else one at an address, by its
-    `password`."""
+    """A server to inspect: a running one has an `endpoint`; one at an address has a `password`."""
 
     spec: ServerSpec
     endpoint: Endpoint | None = None
@@ -40,44 +41,45 @@ class InspectedServer:
 
 @dataclass(frozen=True)
 class ListDatabases:
-    """Gives `DatabasesListed`."""
+    """Answered by `DatabasesListed`."""
 
     number: int
-    place: InspectedServer
+    source: InspectedServer
 
 
 @dataclass(frozen=True)
 class ListTables:
-    """Gives `TablesListed`."""
+    """Answered by `TablesListed`."""
 
     number: int
-    place: InspectedServer
+    source: InspectedServer
     database: str
 
 
 @dataclass(frozen=True)
 class Inspect:
-    """Ask about tables, and propose a workload; gives `Designed`."""
+    """Inspect tables and propose a workload; answered by `DesignProposed`."""
 
     number: int
-    place: InspectedServer
+    source: InspectedServer
     database: str
-    wanted: InspectionScope
+    scope: InspectionScope
 
 
 @dataclass(frozen=True)
 class TryStatements:
-    """Try the chosen statements on a server, in databases of ours; gives `StatementsTried`."""
+    """Try the chosen statements on a server, in databases made for that; answered by
+    `StatementsTried`."""
 
     number: int
     design: Design
-    place: InspectedServer
+    source: InspectedServer
 
 
 @dataclass(frozen=True)
-class TakeStatement:
-    """Take a statement that the user wrote, in place of the one called `before`, or beside all;
-    gives `StatementTaken`, or `StatementRefused`."""
+class AddStatement:
+    """Add a statement that the user wrote, or put it in place of the one named `before`; answered
+    by `StatementAdded` or `StatementRefused`."""
 
     number: int
     design: Design
@@ -87,28 +89,28 @@ class TakeStatement:
 
 @dataclass(frozen=True)
 class WriteFile:
-    """Write the workload file, to be measured on a server, where its statements are tried first
-    unless they were; gives `FileWritten`."""
+    """Write the workload file, and a plan that measures it on a server, where its statements are
+    tried first unless they were; answered by `FileWritten`."""
 
     number: int
     design: Design
     path: Path
-    place: InspectedServer
+    source: InspectedServer
 
 
 @dataclass(frozen=True)
 class StopInspection:
-    """Stop what is being asked, or with `leave` the process."""
+    """Stop all orders; with `leave` end the process."""
 
     leave: bool = False
 
 
-type Order = ListDatabases | ListTables | Inspect | TryStatements | TakeStatement | WriteFile
+type Order = ListDatabases | ListTables | Inspect | TryStatements | AddStatement | WriteFile
 
 
 @dataclass(frozen=True)
 class DatabasesListed:
-    """Databases that may be looked into."""
+    """Databases that the login may read."""
 
     number: int
     names: tuple[str, ...]
@@ -123,8 +125,8 @@ class TablesListed:
 
 
 @dataclass(frozen=True)
-class Designed:
-    """What is proposed, and the queries that were sent for it."""
+class DesignProposed:
+    """A proposed design, and the queries that were sent to make it."""
 
     number: int
     design: Design
@@ -133,15 +135,15 @@ class Designed:
 
 @dataclass(frozen=True)
 class StatementsTried:
-    """The design says what each statement did."""
+    """The design with the result of each statement's trial."""
 
     number: int
     design: Design
 
 
 @dataclass(frozen=True)
-class StatementTaken:
-    """The design has the statement under this name."""
+class StatementAdded:
+    """The design with the statement, under this name."""
 
     number: int
     design: Design
@@ -150,7 +152,7 @@ class StatementTaken:
 
 @dataclass(frozen=True)
 class StatementRefused:
-    """What the user wrote cannot be measured, and why."""
+    """Why a statement that the user wrote cannot be measured."""
 
     number: int
     why: Message
@@ -158,7 +160,7 @@ class StatementRefused:
 
 @dataclass(frozen=True)
 class FileWritten:
-    """The file is there, and a plan that measures it; the design says what each statement did."""
+    """The path of the file, a plan that measures it, and the design with the trials' results."""
 
     number: int
     design: Design
@@ -168,7 +170,7 @@ class FileWritten:
 
 @dataclass(frozen=True)
 class OrderRefused:
-    """An order could not be carried out."""
+    """An order failed."""
 
     number: int
     error: CipherbenchError
@@ -177,9 +179,9 @@ class OrderRefused:
 type News = (
     DatabasesListed
     | TablesListed
-    | Designed
+    | DesignProposed
     | StatementsTried
-    | StatementTaken
+    | StatementAdded
     | StatementRefused
     | FileWritten
     | OrderRefused
@@ -187,31 +189,31 @@ type News = (
 
 
 class DesignProcess(ChildProcess[Order | StopInspection, News]):
-    """The window's end of it."""
+    """The window's end of the process."""
 
     def __init__(self) -> None:
         super().__init__(_serve, StopInspection(leave=True), _died(), 0.0)
 
 
 def _serve(post: Post[News]) -> None:
-    intake = _Intake(post)
+    thread = _OrderThread(post)
     try:
         with suppress(EOFError, OSError):
             while True:
                 match post.pipe.recv():
                     case StopInspection(leave=leave):
-                        intake.stop()
+                        thread.stop()
                         if leave:
                             break
                     case order:
-                        intake.take(order)
+                        thread.take(order)
     finally:
-        intake.close()
+        thread.close()
 
 
-class _Intake:
-    """Orders are done one after another, in a thread; a stop ends that in hand and drops those that
-    wait."""
+class _OrderThread:
+    """Executes orders one after another in a thread; a stop cancels the running one and drops those
+    that wait."""
 
     def __init__(self, post: Post[News]) -> None:
         self._post = post
@@ -224,12 +226,12 @@ class _Intake:
         self._waiting.put((order, self._cancellation))
 
     def stop(self) -> None:
-        """End what was ordered so far."""
+        """Cancel all orders taken until now."""
         self._cancellation.ask(0.0)
         self._cancellation = Cancellation()
 
     def close(self) -> None:
-        """Stop, and wait until nothing is done any more."""
+        """Stop, and wait for the thread to end."""
         self.stop()
         self._waiting.put(None)
         self._thread.join()
@@ -239,14 +241,14 @@ class _Intake:
             order, cancellation = waiting
             if cancellation.asked:
                 continue
-            news = _done(order, cancellation)
+            news = _answer(order, cancellation)
             if not cancellation.asked:
                 self._post.put(news)
 
 
-def _done(order: Order, cancellation: Cancellation) -> News:
+def _answer(order: Order, cancellation: Cancellation) -> News:
     try:
-        return _carried_out(order, cancellation)
+        return _execute(order, cancellation)
     except CipherbenchError as error:
         return OrderRefused(order.number, error)
     except Exception:
@@ -254,58 +256,58 @@ def _done(order: Order, cancellation: Cancellation) -> News:
         return OrderRefused(order.number, _failed())
 
 
-def _carried_out(order: Order, cancellation: Cancellation) -> News:
-    # Here, since the window needs none of it: parsing SQL loads sqlglot.
+def _execute(order: Order, cancellation: Cancellation) -> News:
+    # Imported here, not in the window, which imports this module: they load sqlglot.
     from app.designing.design_trial import try_design
     from app.designing.design_writing import plan_for, write_workload
     from app.designing.inspecting import databases_of, inspect, tables_of
     from app.designing.proposing import propose
 
     match order:
-        case ListDatabases(number, place):
-            with _reached(place, cancellation) as server:
+        case ListDatabases(number, source):
+            with _opened_server(source, cancellation) as server:
                 return DatabasesListed(number, tuple(databases_of(server)))
-        case ListTables(number, place, database):
-            with _reached(place, cancellation) as server:
+        case ListTables(number, source, database):
+            with _opened_server(source, cancellation) as server:
                 return TablesListed(number, tuple(tables_of(server, database)))
-        case Inspect(number, place, database, wanted):
-            with _reached(place, cancellation) as server:
-                found = inspect(server, database, wanted)
-            return Designed(number, propose(found), found.queries)
-        case TryStatements(number, design, place):
-            with _reached(place, cancellation) as server:
+        case Inspect(number, source, database, scope):
+            with _opened_server(source, cancellation) as server:
+                found = inspect(server, database, scope)
+            return DesignProposed(number, propose(found), found.queries)
+        case TryStatements(number, design, source):
+            with _opened_server(source, cancellation) as server:
                 return StatementsTried(number, try_design(design, server))
-        case TakeStatement():
-            return _taken(order)
-        case WriteFile(number, design, path, place):
+        case AddStatement():
+            return _add_statement(order)
+        case WriteFile(number, design, path, source):
             if not design.tried_on:
-                with _reached(place, cancellation) as server:
+                with _opened_server(source, cancellation) as server:
                     design = try_design(design, server)
             write_workload(design, path)
-            return FileWritten(number, design, path, plan_for(design, str(path), place.spec))
+            return FileWritten(number, design, path, plan_for(design, str(path), source.spec))
 
 
-def _taken(order: TakeStatement) -> StatementTaken | StatementRefused:
+def _add_statement(order: AddStatement) -> StatementAdded | StatementRefused:
     from app.designing.statements.edited import with_statement
 
     try:
         design, name = with_statement(order.design, order.text, order.before)
     except Unfit as error:
         return StatementRefused(order.number, error.message)
-    return StatementTaken(order.number, design, name)
+    return StatementAdded(order.number, design, name)
 
 
 @contextmanager
-def _reached(place: InspectedServer, cancellation: Cancellation) -> Iterator[Server]:
-    """The server, asked nothing: what it can do is found by making a database, which is not for
-    somebody who only looks."""
+def _opened_server(source: InspectedServer, cancellation: Cancellation) -> Iterator[Server]:
+    """The server, opened without probing its capabilities: probing makes a database, and here the
+    user's server is only read."""
     from app.processes.isolated_engine import open_isolated
     from app.servers.opening import lent_server, release_server
 
-    if place.endpoint is not None:
-        server = lent_server(place.spec, place.endpoint, cancellation)
+    if source.endpoint is not None:
+        server = lent_server(source.spec, source.endpoint, cancellation)
     else:
-        server = open_isolated(place.spec, place.password, cancellation=cancellation)
+        server = open_isolated(source.spec, source.password, cancellation=cancellation)
     try:
         yield server
     finally:

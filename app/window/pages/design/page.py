@@ -1,4 +1,5 @@
-"""*Measure my own*: tables, columns, statements, and a workload file of them."""
+"""*Measure my own*: the wizard that designs a workload file from a database's tables and
+statements."""
 
 from __future__ import annotations
 
@@ -15,19 +16,19 @@ from app.designing.model.design import Design
 from app.window.pages.design.columns_step import ColumnsStep
 from app.window.pages.design.design_link import DesignLink
 from app.window.pages.design.design_process import (
+    AddStatement,
     DatabasesListed,
-    Designed,
+    DesignProposed,
     FileWritten,
     Inspect,
     InspectedServer,
     ListDatabases,
     ListTables,
     News,
+    StatementAdded,
     StatementRefused,
     StatementsTried,
-    StatementTaken,
     TablesListed,
-    TakeStatement,
     TryStatements,
     WriteFile,
 )
@@ -48,11 +49,12 @@ from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.step_marks import StepMarks
 from widgets.saving.saving import saving
 
-_SAMPLED = 1_000
+_SAMPLED_VALUES = 1_000
 
 
 class DesignPage(Page):
-    """Three steps; what is asked of the server is done by a process, and can be stopped."""
+    """Three steps: tables, columns, statements. A child process inspects the server, and can be
+    stopped."""
 
     key = "design"
     guide = "workloads/design"
@@ -63,10 +65,10 @@ class DesignPage(Page):
         self.columns = ColumnsStep()
         self.statements = StatementsStep()
         self._design: Design | None = None
-        self._asked_inputs: tuple[object, ...] = ()
-        """The inputs of the current order: the first of `_inputs`."""
+        self._order_inputs: tuple[object, ...] = ()
+        """The first of `_inputs`, on which the current order depends."""
         self._design_inputs: tuple[object, ...] = ()
-        """What `_design` was made from."""
+        """The inputs that `_design` was made from."""
         self._link = DesignLink(self)
         self._readiness = Readiness(workbench.servers, self)
         self._watch = CampaignWatch(workbench, self)
@@ -103,7 +105,7 @@ class DesignPage(Page):
         self._link.close()
 
     def begin(self, server: str) -> None:
-        """Begin with a server, if one is named."""
+        """Begin with the first step, and with a server if one is named."""
         if server:
             self.tables.server.choose(server)
         self._go(0)
@@ -111,7 +113,7 @@ class DesignPage(Page):
 
     @property
     def step(self) -> int:
-        """The number of the step in front, from 0."""
+        """The number of the current step, from 0."""
         return self._steps.currentIndex()
 
     def _go(self, step: int) -> None:
@@ -141,7 +143,8 @@ class DesignPage(Page):
 
     @property
     def _inputs(self) -> tuple[object, ...]:
-        """What a design is made from, widest first: server, database, tables, scan, sample."""
+        """What a design is made from; each depends on those before it: server, database, tables,
+        whether to count, whether to sample."""
         chosen = self.tables
         return (
             chosen.server.currentData(),
@@ -152,82 +155,84 @@ class DesignPage(Page):
         )
 
     def _list_databases(self) -> None:
-        self._design = None  # what was read before may no longer be so
-        self._with_place(
+        self._design = None  # the database may have changed since
+        self._with_server(
             1,
-            lambda place: self._link.order(
-                lambda number: ListDatabases(number, place), self.tr("Listing databases …")
+            lambda source: self._link.send(
+                lambda number: ListDatabases(number, source), self.tr("Listing databases …")
             ),
         )
 
     def _list_tables(self, database: str) -> None:
-        self._with_place(
+        self._with_server(
             2,
-            lambda place: self._link.order(
-                lambda number: ListTables(number, place, database), self.tr("Listing tables …")
+            lambda source: self._link.send(
+                lambda number: ListTables(number, source, database), self.tr("Listing tables …")
             ),
         )
 
     def _inspect(self) -> None:
         database, tables = self.tables.database.currentText(), self.tables.tables
-        wanted = self._wanted(tables)
-        counted = wanted.scan or wanted.sample
-        doing = self.tr("Reading the tables …") if counted else self.tr("Reading the catalogue …")
-        self._with_place(
+        scope = self._scope(tables)
+        counted = scope.scan or scope.sample
+        activity = (
+            self.tr("Reading the tables …") if counted else self.tr("Reading the catalogue …")
+        )
+        self._with_server(
             len(self._inputs),
-            lambda place: self._link.order(
-                lambda number: Inspect(number, place, database, wanted), doing
+            lambda source: self._link.send(
+                lambda number: Inspect(number, source, database, scope), activity
             ),
         )
 
-    def _wanted(self, tables: tuple[TableName, ...]) -> InspectionScope:
-        sample = _SAMPLED if self.tables.sample.isChecked() else 0
+    def _scope(self, tables: tuple[TableName, ...]) -> InspectionScope:
+        sample = _SAMPLED_VALUES if self.tables.sample.isChecked() else 0
         return InspectionScope(tables, scan=self.tables.scan.isChecked(), sample=sample)
 
     def _edited_design(self) -> Design | None:
-        """The design as it is ticked and edited."""
-        made = self.statements.design
-        if made is None:
+        """The design with the ticked columns and the edited statements."""
+        design = self.statements.design
+        if design is None:
             return None
-        return replace(made.sealed(self.columns.sealed), name=self.statements.name)
+        return replace(design.sealed(self.columns.sealed), name=self.statements.name)
 
     def _try(self) -> None:
-        made = self._edited_design()
-        if made is None:
+        design = self._edited_design()
+        if design is None:
             return
-        self._with_place(
+        self._with_server(
             0,
-            lambda place: self._link.order(
-                lambda number: TryStatements(number, made, place),
+            lambda source: self._link.send(
+                lambda number: TryStatements(number, design, source),
                 self.tr("Trying the statements in databases of our own …"),
             ),
         )
 
-    def _take_statement(self, text: str, before: str) -> None:
-        made = self._edited_design()
-        if made is not None:
-            self._link.order(
-                lambda number: TakeStatement(number, made, text, before),
+    def _add_statement(self, text: str, before: str) -> None:
+        design = self._edited_design()
+        if design is not None:
+            self._link.send(
+                lambda number: AddStatement(number, design, text, before),
                 self.tr("Reading the statement …"),
             )
 
     def _write(self) -> None:
-        path, made = self.statements.path, self._edited_design()
-        if made is None or path is None:
+        path, design = self.statements.path, self._edited_design()
+        if design is None or path is None:
             return
-        self._with_place(
+        self._with_server(
             0,
-            lambda place: self._link.order(
-                lambda number: WriteFile(number, made, path.absolute(), place),
+            lambda source: self._link.send(
+                lambda number: WriteFile(number, design, path.absolute(), source),
                 self.tr("Writing the file …"),
             ),
         )
 
-    def _with_place(self, about: int, then: Callable[[InspectedServer], None]) -> None:
-        """Go on with the chosen server: one at an address is only reached, one of ours started.
-        The order is stopped when one of the first `about` inputs changes; 0: never."""
+    def _with_server(self, input_count: int, then: Callable[[InspectedServer], None]) -> None:
+        """Call `then` with the chosen server; one that Cipherbench manages is started first. The
+        order is stopped when one of the first `input_count` of `_inputs` changes; 0: never."""
         self._errors.clear()
-        self._asked_inputs = self._inputs[:about]
+        self._order_inputs = self._inputs[:input_count]
         entry = self.tables.server.entry()
         if entry is None:
             return
@@ -240,14 +245,14 @@ class DesignPage(Page):
         )
         self._follow()
 
-    def _take(self, news: News) -> None:
+    def _show_answer(self, news: News) -> None:
         match news:
             case DatabasesListed(names=names):
                 self.tables.show_databases(names)
             case TablesListed(offers=offers):
                 self.tables.show_tables(offers)
                 self.tables.list.setFocus(Qt.FocusReason.OtherFocusReason)
-            case Designed(design=design, queries=queries):
+            case DesignProposed(design=design, queries=queries):
                 self._design, self._design_inputs = design, self._inputs
                 self.columns.show_design(design, queries)
                 self.statements.show_design(design)
@@ -255,7 +260,7 @@ class DesignPage(Page):
                 self.columns.tree.setFocus(Qt.FocusReason.OtherFocusReason)
             case StatementsTried(design=design):
                 self.statements.show_changed(design)
-            case StatementTaken(design=design, name=name):
+            case StatementAdded(design=design, name=name):
                 self.statements.show_changed(design, name)
             case StatementRefused(why=why):
                 self.statements.show_refusal(why)
@@ -271,26 +276,26 @@ class DesignPage(Page):
         self._follow()
 
     def _follow(self) -> None:
-        """Show what can be done now; reading its server would disturb a campaign that begins."""
+        """Enable what is possible now. While a campaign runs nothing is: it would disturb it."""
         obstacle = self._watch.obstacle()
         if self.busy and (
-            obstacle or self._inputs[: len(self._asked_inputs)] != self._asked_inputs
+            obstacle or self._inputs[: len(self._order_inputs)] != self._order_inputs
         ):
             self._stop()
             return
-        doing = self._link.doing or self._starting()
+        activity = self._link.activity or self._starting()
         self._steps.setEnabled(not obstacle)
-        self.note.setText(obstacle or doing)
+        self.note.setText(obstacle or activity)
         self.note.set_tone("warning" if obstacle else "muted")
-        self.stop_button.setVisible(bool(doing))
+        self.stop_button.setVisible(bool(activity))
         self.back_button.setEnabled(self.step > 0)
         self.next_button.setText(self._next_words())
-        self.next_button.setEnabled(not doing and not obstacle and self._complete)
+        self.next_button.setEnabled(not activity and not obstacle and self._complete)
 
     @property
     def busy(self) -> bool:
-        """Whether a server is being started or asked, or the file written."""
-        return bool(self._link.doing) or self._readiness.waiting
+        """Whether a server is being started or inspected, or the file written."""
+        return bool(self._link.activity) or self._readiness.waiting
 
     def _starting(self) -> str:
         entry = self.tables.server.entry()
@@ -310,7 +315,7 @@ class DesignPage(Page):
 
     @property
     def _complete(self) -> bool:
-        """Whether the step in front has all that the next one needs."""
+        """Whether the current step has all that the next one needs."""
         match self.step:
             case 0:
                 return bool(self.tables.tables)
@@ -332,12 +337,12 @@ class DesignPage(Page):
     def _connect(self) -> None:
         for step in (self.tables, self.columns, self.statements):
             step.changed.connect(self._follow)
-        self.tables.connect_wanted.connect(self._list_databases)
+        self.tables.databases_requested.connect(self._list_databases)
         self.tables.database_chosen.connect(self._list_tables)
-        self.statements.taken.connect(self._take_statement)
+        self.statements.statement_applied.connect(self._add_statement)
         self._link.changed.connect(self._follow)
         self._link.failed.connect(self._fail)
-        self._link.answered.connect(self._take)
+        self._link.answered.connect(self._show_answer)
         self._watch.changed.connect(self._follow)
         self.workbench.servers.changed.connect(self._follow)
         self.workbench.design_wanted.connect(self.begin)

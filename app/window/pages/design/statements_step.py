@@ -1,4 +1,5 @@
-"""The third step: which statements are measured, and where the file is written."""
+"""Third step of designing a workload from a database: which statements to measure, an editor of
+their SQL, and the name and path of the file."""
 
 from __future__ import annotations
 
@@ -30,27 +31,26 @@ from widgets.look.theme import drawing_scale
 from widgets.parts.cards import FormLabel, ToneLabel
 from widgets.saving.saving import ask_save_path, file_name, saving
 
-# The SQL of one statement, to be edited, with the reason why it does not work and its ranges.
-
-_WIDEST = 1_000_000_000
-_ROOM_FOR_BOTH = 760
-"""Units of a drawing from which the SQL stands at the side of the statements."""
+_MAX_RANGE_WIDTH = 1_000_000_000
+_SIDE_BY_SIDE_FROM = 760
+"""Width, in pixels at scale 1, from which the SQL is at the side of the list of statements."""
 
 
 class StatementEditor(QWidget):
-    """Reason above, SQL in the middle, widths of ranges below."""
+    """Edits one statement: why it does not work above, its SQL, and the widths of its ranges below
+    (`between :low and :high`, where high is low + width)."""
 
-    taken = Signal(str, str)
-    """The text is to be taken, in place of the statement that is shown; a new one without."""
+    statement_applied = Signal(str, str)
+    """SQL, and the name of the statement that it replaces; empty for a new one."""
     width_changed = Signal(str, int)
-    """A range, by its upper parameter, is to have this width."""
+    """The upper parameter of a range, and its new width."""
 
     def __init__(self) -> None:
         super().__init__()
         self.name = ""
-        """The statement that is shown; the text of one that cannot be measured; empty for a new
+        """The name of the shown statement; of one that cannot be measured its SQL; empty for a new
         one."""
-        self._before = ""
+        self._original_text = ""
         self.reason = ToneLabel("", "warning")
         self.reason.setWordWrap(True)
         self.text = QPlainTextEdit()
@@ -63,7 +63,7 @@ class StatementEditor(QWidget):
         self.apply_button.setShortcut(QKeySequence("Ctrl+S"))
         self.apply_button.clicked.connect(self._apply)
         self.undo_button = QPushButton(self.tr("Un&do"))
-        self.undo_button.clicked.connect(lambda: self.text.setPlainText(self._before))
+        self.undo_button.clicked.connect(lambda: self.text.setPlainText(self._original_text))
         self.widths: dict[str, NumberField] = {}
         self._ranges = QWidget()
         self._rows = QGridLayout(self._ranges)
@@ -83,21 +83,21 @@ class StatementEditor(QWidget):
         self.show_nothing()
 
     def show_statement(self, known: DesignedStatement) -> None:
-        """Show a statement, what was assumed of it, and why it does not work."""
+        """Show a statement, its notes, and why it does not work."""
         self.name = known.name
         failed = [
             filled("{0}: {1}", each.protection, message_text(each.reason))
             for each in known.failures
         ]
-        if known.fails:  # under whatever protection
+        if known.fails:  # in plaintext already: the same reason under all protections
             failed = [message_text(known.failures[0].reason)]
         notes = [message_text(each) for each in known.notes]
         self._show(";\n\n".join(known.sql), "\n".join([*failed, *notes]))
         self.reason.set_tone("warning" if failed else "muted")
         self._show_ranges(known)
 
-    def show_unread(self, known: UnmeasuredStatement) -> None:
-        """Show a statement that cannot be measured, and why; edited, it may be."""
+    def show_unmeasured(self, known: UnmeasuredStatement) -> None:
+        """Show a statement that cannot be measured, and why; the user may mend it."""
         self.name = known.text
         self._show(known.text, message_text(known.reason))
         if not known.text:
@@ -110,7 +110,7 @@ class StatementEditor(QWidget):
         self._show_ranges(None)
 
     def begin(self) -> None:
-        """Have a new statement written."""
+        """Empty the editor for a new statement."""
         self.show_nothing()
         self.text.setPlaceholderText(
             self.tr("select … where name = :name; several statements are one transaction")
@@ -118,13 +118,13 @@ class StatementEditor(QWidget):
         self.text.setFocus()
 
     def show_reason(self, why: str) -> None:
-        """Show what is wrong with the SQL that was written."""
+        """Show what is wrong with the user's SQL."""
         self.reason.set_tone("bad")
         self.reason.setText(why)
         self.reason.show()
 
     def _show(self, text: str, reason: str) -> None:
-        self._before = text
+        self._original_text = text
         self.text.setPlaceholderText("")
         self.text.setPlainText(text)
         self.reason.setText(reason)
@@ -143,7 +143,7 @@ class StatementEditor(QWidget):
         self._ranges.setVisible(bool(self.widths))
 
     def _add_range(self, name: str, lower: str, column: str, width: int) -> None:
-        field = NumberField(1, _WIDEST, max(1, width))
+        field = NumberField(1, _MAX_RANGE_WIDTH, max(1, width))
         field.setAccessibleName(filled(self.tr("Width of :{0}"), name))
         field.setToolTip(filled(self.tr("Units of {0}; days of a date"), column))
         field.valueChanged.connect(lambda value: self.width_changed.emit(name, value))
@@ -154,28 +154,29 @@ class StatementEditor(QWidget):
 
     def _follow(self) -> None:
         text = self.text.toPlainText().strip()
-        changed = text != self._before.strip()
+        changed = text != self._original_text.strip()
         self.apply_button.setEnabled(changed and bool(text))
         self.undo_button.setEnabled(changed)
 
     def _apply(self) -> None:
-        self.taken.emit(self.text.toPlainText(), self.name)
+        self.statement_applied.emit(self.text.toPlainText(), self.name)
 
 
 class StatementsStep(QWidget):
-    """Statements by their share of the server's time, and those that cannot be measured."""
+    """A list of statements by their share of the server's time, and of those that cannot be
+    measured; the editor; the file's name and path."""
 
     changed = Signal()
-    taken = Signal(str, str)
-    """The user's SQL is to be taken, in place of the statement of this name; a new one without."""
+    statement_applied = Signal(str, str)
+    """As of `StatementEditor`."""
 
     def __init__(self) -> None:
         super().__init__()
         self._design: Design | None = None
         self.chosen: set[str] = set()
         """The names of the ticked statements."""
-        self._sealed: set[str] = set()
-        """The columns that are encrypted where they are tried."""
+        self._encrypted: set[str] = set()
+        """The columns that were encrypted in the last trial."""
         self.head = ToneLabel("")
         self.head.setWordWrap(True)
         self.tree = CheckTree(
@@ -197,8 +198,8 @@ class StatementsStep(QWidget):
         self.tree.rows.ticked.connect(self._tick)
         self.tree.current_changed.connect(self._show_current)
         self.editor = StatementEditor()
-        self.editor.taken.connect(self.taken)
-        self.editor.width_changed.connect(self._widen)
+        self.editor.statement_applied.connect(self.statement_applied)
+        self.editor.width_changed.connect(self._set_width)
         self.add_button = QPushButton(self.tr("&Add statement"))
         self.add_button.clicked.connect(self._begin_new)
         self.remove_button = QPushButton(self.tr("&Remove"))
@@ -208,7 +209,7 @@ class StatementsStep(QWidget):
 
     @property
     def path(self) -> Path | None:
-        """Where the file is to be; None while no place is named."""
+        """The path of the file to write; None while it is empty."""
         text = self.file.text().strip()
         if not text:
             return None
@@ -223,12 +224,12 @@ class StatementsStep(QWidget):
 
     @property
     def design(self) -> Design | None:
-        """With the statements as they are ticked, edited, added and removed here."""
+        """The design with the statements as ticked, edited, added and removed here."""
         return None if self._design is None else self._design.with_statements(self.chosen)
 
     @property
     def tried(self) -> bool:
-        """Whether all ticked statements were tried as they are."""
+        """Whether all ticked statements were tried since they were last edited."""
         if self._design is None:
             return False
         return all(each.trials for each in self._design.statements if each.name in self.chosen)
@@ -243,7 +244,7 @@ class StatementsStep(QWidget):
         self.file.setText(str(Path(place).absolute()))
 
     def show_changed(self, design: Design, name: str = "") -> None:
-        """Show statements that were tried, or one of this name that was taken."""
+        """Show a design whose statements were tried, or to which the one named `name` was added."""
         current = name or self._current_name()
         self._set_design(design)
         names = [each.name for each in design.statements]
@@ -252,13 +253,13 @@ class StatementsStep(QWidget):
         self._show_current(0, names.index(current) if current in names else -1)
 
     def show_encrypted(self, names: Collection[str]) -> None:
-        """Other columns are encrypted than when the statements were tried, or the same."""
-        if self._design is not None and self._sealed != set(names):
-            self._sealed = set(names)
+        """Set the encrypted columns; if they have changed, statements must be tried anew."""
+        if self._design is not None and self._encrypted != set(names):
+            self._encrypted = set(names)
             self._set_design(self._design.with_statements(self.chosen).untried())
 
     def show_refusal(self, why: Message) -> None:
-        """Show beside its SQL why a statement cannot be measured."""
+        """Show above its SQL why a statement cannot be measured."""
         self.editor.show_reason(message_text(why))
 
     def _set_design(self, design: Design) -> None:
@@ -277,9 +278,9 @@ class StatementsStep(QWidget):
             *(each.calls for each in design.unread),
         )
         counted = any(calls)
-        for column in _COUNTED:
+        for column in _COUNTED_COLUMNS:
             self.tree.setColumnHidden(column, not counted)
-        self._count()
+        self._show_count()
 
     def _make_file(self) -> None:
         self.title = QLineEdit()
@@ -310,7 +311,7 @@ class StatementsStep(QWidget):
         buttons.addWidget(self.remove_button)
         buttons.addStretch(1)
         listed.addLayout(buttons)
-        halves = TurningSplitter(round(_ROOM_FOR_BOTH * drawing_scale()))
+        halves = TurningSplitter(round(_SIDE_BY_SIDE_FROM * drawing_scale()))
         halves.setChildrenCollapsible(False)
         halves.setHandleWidth(12)
         halves.addWidget(left)
@@ -342,7 +343,7 @@ class StatementsStep(QWidget):
             words = self.tr("Can be measured") if not group else self.tr("Cannot be measured")
             return TreeCell(words) if not column else TreeCell()
         if group:
-            return _unread_cell(self._design.unread[row], column)
+            return _unmeasured_cell(self._design.unread[row], column)
         return self._statement_cell(self._design.statements[row], column)
 
     def _statement_cell(self, known: DesignedStatement, column: int) -> TreeCell:
@@ -381,7 +382,7 @@ class StatementsStep(QWidget):
         assert self._design is not None
         name = self._design.statements[row].name
         (self.chosen.add if on else self.chosen.discard)(name)
-        self._count()
+        self._show_count()
 
     def _current(self) -> DesignedStatement | None:
         index = self.tree.currentIndex()
@@ -401,7 +402,7 @@ class StatementsStep(QWidget):
         if known is not None:
             self.editor.show_statement(known)
         elif self._design is not None and row >= 0 and group:
-            self.editor.show_unread(self._design.unread[row])
+            self.editor.show_unmeasured(self._design.unread[row])
         else:
             self.editor.show_nothing()
 
@@ -421,12 +422,12 @@ class StatementsStep(QWidget):
             self.tree.setCurrentIndex(self.tree.place(0, min(row, left - 1)))
         self._show_current(0, min(row, left - 1))
 
-    def _widen(self, parameter: str, width: int) -> None:
+    def _set_width(self, parameter: str, width: int) -> None:
         known = self._current()
         if self._design is not None and known is not None:
             self._design = self._design.with_width(known.name, parameter, width)
 
-    def _count(self) -> None:
+    def _show_count(self) -> None:
         if self._design is None:
             return
         known = self._design.statements
@@ -446,11 +447,11 @@ class StatementsStep(QWidget):
         self.changed.emit()
 
 
-_COUNTED = (1, 2)
-"""Columns of what a server has counted."""
+_COUNTED_COLUMNS = (1, 2)
+"""Columns of figures that a server's statistics have; hidden where it has none."""
 
 
-def _unread_cell(known: UnmeasuredStatement, column: int) -> TreeCell:
+def _unmeasured_cell(known: UnmeasuredStatement, column: int) -> TreeCell:
     match column:
         case 0:
             words = " ".join(filter(None, (known.verb, ", ".join(known.tables))))

@@ -1,5 +1,5 @@
-"""First step of designing a workload from a real database: server, database and tables, and what
-may be read of them."""
+"""First step of designing a workload from a database: server, database and tables, and whether
+their rows may be counted or sampled."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 
-_INDENT = 27
+_INDENT_PX = 27
 _LEAST_WIDTH_SIDE_BY_SIDE = 640
-"""Pixels: in a narrower window what may be read stands below the tables."""
+"""Pixels: in a narrower window the permissions are below the tables."""
 _STACKED_LIST_HEIGHT = 150
 
 
 class TablesStep(WrappingBox):
-    """Server, database and tables to tick; asks no server before the user says so."""
+    """Server, database and tables to tick. No server is contacted before the user asks for it."""
 
-    connect_wanted = Signal()
-    """The databases of the chosen server are to be listed."""
+    databases_requested = Signal()
+    """The user wants the list of the chosen server's databases."""
     database_chosen = Signal(str)
-    """The tables of this database are to be listed."""
+    """The user wants the list of this database's tables."""
     changed = Signal()
 
     def __init__(self, known_servers: KnownServers) -> None:
@@ -81,7 +81,7 @@ class TablesStep(WrappingBox):
         self._offer_tables(offers, listed=True)
 
     def ask_password_again(self) -> None:
-        """The chosen server has not let this user in."""
+        """Ask for another password: the chosen server refused the login."""
         self._refused = self._server
         self._follow_server()
 
@@ -101,7 +101,7 @@ class TablesStep(WrappingBox):
         self._fill()
 
     def ask_for_file(self) -> QFileDialog:
-        """Ask for a file that is a database, of an engine whose databases are files."""
+        """Open a dialog for a database file, of an engine whose databases are files."""
         dialog = QFileDialog(self, self.tr("Choose a database file"), self.database.currentText())
         dialog.setNameFilters(
             [
@@ -182,33 +182,33 @@ class TablesStep(WrappingBox):
         for meaning in self._meanings:
             meaning.setWordWrap(True)
             meaning.setFont(scaled_font(0.92))
-            meaning.setContentsMargins(_INDENT, 0, 0, 0)
+            meaning.setContentsMargins(_INDENT_PX, 0, 0, 0)
         for box, meaning in zip((self.scan, self.sample), self._meanings, strict=True):
             box.setAccessibleDescription(meaning.text())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(max(self._needs()), super().minimumSizeHint().height())
+        return QSize(max(self._half_widths()), super().minimumSizeHint().height())
 
-    def _needs(self) -> list[int]:
+    def _half_widths(self) -> list[int]:
         return [each.minimumSize().width() for each in self._halves]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         way = QBoxLayout.Direction
-        needs = sum(self._needs()) + self._row.spacing()
+        needs = sum(self._half_widths()) + self._row.spacing()
         side_by_side = self.width() >= max(_LEAST_WIDTH_SIDE_BY_SIDE, needs)
         self._row.setDirection(way.LeftToRight if side_by_side else way.TopToBottom)
         self.list.setMinimumHeight(0 if side_by_side else _STACKED_LIST_HEIGHT)
 
     def _lay_out(self) -> None:
-        self._halves = (self._chosen_tables(), self._allowed_reading())
+        self._halves = (self._lay_out_tables(), self._lay_out_permissions())
         self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(24)
         for half, stretch in zip(self._halves, (3, 2), strict=True):
             row.addLayout(half, stretch)
 
-    def _chosen_tables(self) -> QVBoxLayout:
+    def _lay_out_tables(self) -> QVBoxLayout:
         place = QGridLayout()
         place.setHorizontalSpacing(12)
         place.setVerticalSpacing(8)
@@ -236,7 +236,7 @@ class TablesStep(WrappingBox):
         left.addWidget(self.note)
         return left
 
-    def _allowed_reading(self) -> QVBoxLayout:
+    def _lay_out_permissions(self) -> QVBoxLayout:
         right = QVBoxLayout()
         right.setSpacing(4)
         promise = ToneLabel(
@@ -257,7 +257,7 @@ class TablesStep(WrappingBox):
 
     def _connect(self) -> None:
         self.server.changed.connect(self._follow_server)
-        self.connect_button.clicked.connect(self.connect_wanted)
+        self.connect_button.clicked.connect(self.databases_requested)
         self.file_button.clicked.connect(self.ask_for_file)
         self.password.given.connect(self._give_password)
         self.database.activated.connect(self._choose_database)
@@ -268,7 +268,7 @@ class TablesStep(WrappingBox):
         self.sample.toggled.connect(lambda _: self.changed.emit())
 
     def _follow_server(self) -> None:
-        """Ask for the password of a server that wants one."""
+        """Show the fields that the chosen server needs: password, connect or file button."""
         entry = self.server.entry()
         wanted = entry is not None and self._wants_password(entry)
         self.password.setVisible(wanted)
@@ -294,7 +294,7 @@ class TablesStep(WrappingBox):
         self._refused = ""
         self._known_servers.keep_password(self.password.server(), password, remember)
         self._follow_server()
-        self.connect_wanted.emit()
+        self.databases_requested.emit()
 
     def _choose_database(self, _: int) -> None:
         self._offer_tables([], listed=False)

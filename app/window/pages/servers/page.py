@@ -1,4 +1,5 @@
-"""The servers page: the known servers, and one of them in detail."""
+"""The servers page: the list of servers at the left; one in detail, a form or hosts at the
+right."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window.pages.servers.list import AddMenu, ServerList
+from app.window.pages.servers.server_list import AddMenu, ServerList
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.base.late_imports import LateModule
@@ -31,17 +32,15 @@ if TYPE_CHECKING:
     from app.window.pages.servers.connect_form import ConnectForm
     from app.window.pages.servers.detail import ServerDetail
     from app.window.pages.servers.hosts_view import HostsView
-else:  # this page is the first that is painted, before it knows of any server
+else:  # imported late: this page is painted first, before any server is known
     detail = LateModule("app.window.pages.servers.detail")
     connect_form = LateModule("app.window.pages.servers.connect_form")
 
-_ROOM_FOR_BOTH = 760
-"""Below it the list folds away: in pixels."""
+_FOLD_BELOW_PX = 760
+"""Width of the page below which the list folds away."""
 
 
 class ServersPage(Page):
-    """A list at the left, one server or the form for a new one at the right."""
-
     key = "servers"
     guide = "guide/servers"
 
@@ -51,12 +50,12 @@ class ServersPage(Page):
         self.list = ServerList()
         self._detail: ServerDetail | None = None
         self._form: ConnectForm | None = None
-        self._wanted: Source | None = None
-        """What a form was asked for before servers were found."""
+        self._source_to_add: Source | None = None
+        """The source for which a form was requested before discovery had ended."""
         self._hosts: HostsView | None = None
         self._settings: QSettings | None = None
         self._outdated = False
-        """Whether servers have changed while another page was in front."""
+        """Whether servers changed while the page was hidden."""
         self.add_button = QPushButton(self.tr("+ &Add server"))
         self._menu = AddMenu(known_servers, self)
         self.pending_button = QPushButton(self.tr("&Back to the form"))
@@ -70,7 +69,7 @@ class ServersPage(Page):
         self.hosts_button.setToolTip(self.tr("Other machines that measure for a coordinator"))
         self.undo = UndoStrip()
         self.add_button.setMenu(self._menu)
-        self._looking = EmptyState(
+        self._searching = EmptyState(
             "search",
             self.tr("Looking for servers on this machine"),
             self.tr("Servers that ship with Cipherbench or are installed on this machine."),
@@ -105,7 +104,7 @@ class ServersPage(Page):
 
     @property
     def detail(self) -> ServerDetail:
-        """One server in full, made when there is one to show."""
+        """The view of one server, made when it is first needed."""
         if self._detail is None:
             self._detail = detail.ServerDetail(self.workbench.servers)
             self._detail.edit_requested.connect(self.change_server)
@@ -115,7 +114,7 @@ class ServersPage(Page):
 
     @property
     def form(self) -> ConnectForm:
-        """The form for a server, made when it is first asked for."""
+        """The form for a server, made when it is first needed."""
         if self._form is None:
             self._form = connect_form.ConnectForm(self.workbench.servers)
             self._form.added.connect(self._show_added)
@@ -125,7 +124,7 @@ class ServersPage(Page):
 
     @property
     def hosts(self) -> HostsView:
-        """The hosts of a coordinator, made when they are first asked for."""
+        """The hosts of a coordinator, made when they are first shown."""
         if self._hosts is None:
             from app.window.pages.servers.hosts_view import HostsView
 
@@ -154,9 +153,9 @@ class ServersPage(Page):
         self.open_form(Source.ADDRESS)
 
     def open_form(self, source: Source) -> None:
-        """Open the form for a server of a source, as soon as it is known which engines are here."""
+        """Open the form for a server of a source, as soon as discovery has found the engines."""
         if not self.workbench.servers.discovered:
-            self._wanted = source
+            self._source_to_add = source
             self.workbench.servers.discover()
             return
         self._stack.setCurrentWidget(self.form)
@@ -179,14 +178,14 @@ class ServersPage(Page):
         self.list.activated.connect(lambda _: self.detail.start())
         for button in (self.own_button, self.hosts_button, self.pending_button):
             button.clicked.connect(self.fold.give_way)
-        self._menu.asked.connect(lambda _: self.fold.give_way())
-        self.list.clicked.connect(lambda _: self._choose())
+        self._menu.source_chosen.connect(lambda _: self.fold.give_way())
+        self.list.clicked.connect(lambda _: self._show_clicked())
         self.undo.wanted.connect(self._undo)
         self.undo.gone.connect(known_servers.drop_undo)
-        self.pending_button.clicked.connect(self._go_on)
+        self.pending_button.clicked.connect(self._return_to_form)
         self.own_button.clicked.connect(self._measure_own)
         self.hosts_button.clicked.connect(self.show_hosts)
-        self._menu.asked.connect(self.open_form)
+        self._menu.source_chosen.connect(self.open_form)
         new = QShortcut(QKeySequence("Ctrl+N"), self)
         new.activated.connect(self.connect_to_address)
 
@@ -196,8 +195,7 @@ class ServersPage(Page):
             self._show_servers()
 
     def _refresh(self) -> None:
-        """Behind another page it waits until it is shown: that took 10 ms of the click that
-        starts a campaign."""
+        """Postponed while the page is hidden: it took 10 ms of the click that starts a campaign."""
         if self.isHidden():
             self._outdated = True
         else:
@@ -206,11 +204,11 @@ class ServersPage(Page):
     def _show_servers(self) -> None:
         self._outdated = False
         known_servers = self.workbench.servers
-        with QSignalBlocker(self.list):  # what is in front stays there
+        with QSignalBlocker(self.list):  # so that the form or the hosts stay in front
             self.list.set_entries(known_servers.entries())
-        wanted = self._wanted if known_servers.discovered else None
+        wanted = self._source_to_add if known_servers.discovered else None
         if wanted is not None:
-            self._wanted = None
+            self._source_to_add = None
             self.open_form(wanted)
         elif not self._in_form and not self._in_hosts:
             self._show_current()
@@ -219,29 +217,29 @@ class ServersPage(Page):
     def _show_current(self) -> None:
         entry = self.workbench.servers.entry(self.list.current())
         if entry is None:
-            self._stack.setCurrentWidget(self._looking)
+            self._stack.setCurrentWidget(self._searching)
             return
         self.detail.show_entry(entry)
         self._stack.setCurrentWidget(self.detail)
         self._show_pending()
 
-    def _choose(self) -> None:
-        """A click shows the server, also where the list stood in its place."""
+    def _show_clicked(self) -> None:
+        """Show the clicked server; on a narrow page the list gives way to it."""
         self._show_current()
         self.fold.give_way()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        narrow = self.width() < _ROOM_FOR_BOTH
+        narrow = self.width() < _FOLD_BELOW_PX
         self.fold.setVisible(narrow)
         self.fold.fold_when_narrow(narrow, self._right)
 
     def _show_pending(self) -> None:
-        """Offer to go back to a form that was left."""
+        """Offer to return to a form that was left unfinished."""
         left = self._form is not None and self._form.pending and not self._in_form
         self.pending_button.setVisible(left)
 
-    def _go_on(self) -> None:
+    def _return_to_form(self) -> None:
         self._stack.setCurrentWidget(self.form)
         self._show_pending()
         self.form.fields.name.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -279,7 +277,7 @@ class ServersPage(Page):
         column.addWidget(self.own_button)
         column.addWidget(self.hosts_button)
         self._stack = QStackedWidget()
-        self._stack.addWidget(self._looking)
+        self._stack.addWidget(self._searching)
         self._right = right = QWidget()
         inner = QVBoxLayout(right)
         inner.setContentsMargins(12, 0, 0, 0)

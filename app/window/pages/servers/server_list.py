@@ -1,4 +1,5 @@
-"""The list of servers: status dot, name and version, and a line with source and state."""
+"""The list of servers on the servers page (status dot, name, version, source, state), and the menu
+that adds one."""
 
 from __future__ import annotations
 
@@ -43,13 +44,12 @@ from widgets.look.theme import (
 )
 from widgets.parts.cards import paint_status_dot
 
-# The menu to add a server of each source; an unavailable source shows why.
-
 
 class AddMenu(QMenu):
-    """Refilled each time it opens, from the sources found."""
+    """One entry for each source of servers, refilled when it opens; an unavailable one shows
+    why."""
 
-    asked = Signal(object)
+    source_chosen = Signal(object)
     """The Source that a server is to be added from."""
 
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
@@ -74,7 +74,7 @@ class AddMenu(QMenu):
             action.setToolTip(
                 plain_tip(message_text(next((kind.reason for kind in kinds), NOTHING)))
             )
-        action.triggered.connect(lambda: self.asked.emit(source))
+        action.triggered.connect(lambda: self.source_chosen.emit(source))
 
 
 Index = QModelIndex | QPersistentModelIndex
@@ -82,7 +82,7 @@ Role = Qt.ItemDataRole
 
 
 class ServerList(QListView):
-    """Servers by name; the current one stays current when entries change."""
+    """The list; its current server stays current when entries change."""
 
     current_changed = Signal(str)
     """The name of the server that is current now; empty without one."""
@@ -102,7 +102,7 @@ class ServerList(QListView):
         theme_signals().changed.connect(self.viewport().update)
 
     def set_entries(self, entries: Sequence[ServerEntry]) -> None:
-        """Show these; the first becomes current if the current one is gone."""
+        """Show these servers; the first becomes current if the current one is gone."""
         name = self.current()
         self._model.set_entries(entries)
         names = [entry.name for entry in entries]
@@ -114,7 +114,7 @@ class ServerList(QListView):
         return self._name(self.currentIndex())
 
     def set_current(self, name: str) -> None:
-        self.setCurrentIndex(self._model.index(self._model.place(name)))
+        self.setCurrentIndex(self._model.index(self._model.row_of(name)))
 
     def _name(self, index: Index) -> str:
         entry = index.data(Role.UserRole)
@@ -127,7 +127,7 @@ class _ServerModel(QAbstractListModel):
         self._entries: list[ServerEntry] = []
 
     def set_entries(self, entries: Sequence[ServerEntry]) -> None:
-        """Rows that stay are kept, so that neither place nor focus is lost."""
+        """Reset the model only if the names change, so that position and focus are not lost."""
         if [e.name for e in entries] != [e.name for e in self._entries]:
             self.beginResetModel()
             self._entries = list(entries)
@@ -137,7 +137,7 @@ class _ServerModel(QAbstractListModel):
         if entries:
             self.dataChanged.emit(self.index(0), self.index(len(entries) - 1))
 
-    def place(self, name: str) -> int:
+    def row_of(self, name: str) -> int:
         return next((i for i, entry in enumerate(self._entries) if entry.name == name), -1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -178,7 +178,7 @@ class _ServerDelegate(QStyledItemDelegate):
         box = QRectF(option.rect).adjusted(4, 2, -4, -2)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _paint_ground(painter, box, option.state)
+        _paint_background(painter, box, option.state)
         painter.setBrush(series_style(index.data(Role.DecorationRole)).colour)
         painter.drawRoundedRect(
             QRectF(box.left() + 4, box.top() + 8, 3, box.height() - 16), 1.5, 1.5
@@ -190,7 +190,7 @@ class _ServerDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> None:
+def _paint_background(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> None:
     palette = current_palette()
     painter.setPen(Qt.PenStyle.NoPen)
     if state & QStyle.StateFlag.State_Selected:

@@ -1,1 +1,1 @@
-"""The workload of one's own on the campaign page: file, columns, what statements become."""
+"""A user's own workload (a TOML file) on the campaign page: file, columns, compiled statements."""

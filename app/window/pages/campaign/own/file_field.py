@@ -1,4 +1,5 @@
-"""The fields of a workload that a file describes: the file, and what a plan sets of it."""
+"""Form fields of a workload that a TOML file describes: the row that chooses the file, and the
+hidden fields of what the plan overrides in it."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from PySide6.QtCore import QSettings, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMenu, QPushButton, QWidget
 
 from app.window.base.messages import message_text
-from app.window.pages.campaign.own.own_words import faults_words
-from app.window.pages.campaign.own.reader import OwnReader
+from app.window.pages.campaign.own.work_file_reader import WorkFileReader
+from app.window.pages.campaign.own.work_file_words import faults_words
 from app.window.shared.fields import ParameterField, add_column
 from engines.contract.parameter import Parameter
 from widgets.layout.layouts import FlowLayout
@@ -19,33 +20,31 @@ from widgets.look.names import as_label, shortened
 from widgets.parts.cards import ToneLabel
 from widgets.parts.file_drop import FileDrop
 
-# The row in which a workload file is chosen: typed, browsed for, dropped, or one known already.
-
 _RECENT = "own/recent"
 _MOST_RECENT = 8
-_MOST_LETTERS = 60
+_MAX_LETTERS = 60
 
 
 class RecentFiles:
-    """The workload files that were read last, kept from one start to the next."""
+    """The workload files that were read last, stored in the settings."""
 
     def __init__(self) -> None:
         self._settings: QSettings | None = None
 
     def remember_in(self, settings: QSettings) -> None:
-        """Keep them there from now on."""
+        """Store them there from now on."""
         self._settings = settings
 
-    def all(self) -> list[str]:
-        """Those that are still there, the last first."""
+    def existing(self) -> list[str]:
+        """Paths of those that still exist, the latest first."""
         recent = None if self._settings is None else self._settings.value(_RECENT)
         found = [recent] if isinstance(recent, str) else list(recent or ())
         return [each for each in found if isinstance(each, str) and Path(each).is_file()]
 
     def add(self, file: str) -> None:
-        """Note a file that could be read; one that ships is offered anyway."""
+        """Add a file that could be read, unless it ships with the program."""
         if self._settings is not None and file not in examples().values():
-            rest = [each for each in self.all() if each != file]
+            rest = [each for each in self.existing() if each != file]
             self._settings.setValue(_RECENT, [file, *rest][:_MOST_RECENT])
 
 
@@ -56,15 +55,15 @@ def examples() -> dict[str, str]:
 
 
 class WorkFileRow(QWidget):
-    """A line with its buttons; takes a file that is dropped on it, or on `area`."""
+    """A line for a path with its buttons; accepts a file that is dropped on it, or on `area`."""
 
     chosen = Signal(str)
-    """Another path is in the line."""
+    """The path in the line has changed."""
 
     def __init__(
         self, recent: RecentFiles, area: QWidget | None = None, *, narrow: bool = False
     ) -> None:
-        """Where it is `narrow`, the owner lays out the `files_button` elsewhere."""
+        """With `narrow` the `files_button` is left out of the row: the owner places it."""
         super().__init__()
         self._recent = recent
         self.line = QLineEdit()
@@ -96,14 +95,14 @@ class WorkFileRow(QWidget):
         return self.line.text().strip()
 
     def show_path(self, path: str) -> None:
-        """Show a path, without telling of it."""
+        """Show a path without emitting `chosen`."""
         if path != self.text():
             self.line.blockSignals(True)
             self.line.setText(path)
             self.line.blockSignals(False)
 
     def ask(self) -> None:
-        """Ask for a file without blocking anything."""
+        """Open a file dialog, which is not modal."""
         dialog = QFileDialog(self, self.tr("Choose a workload file"), self.text())
         dialog.setNameFilters([self.tr("Workload files (*.toml)"), self.tr("All files (*)")])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -117,10 +116,10 @@ class WorkFileRow(QWidget):
         self.menu.addSection(self.tr("Examples"))
         for name, path in examples().items():
             self._offer(name, path)
-        if recent := self._recent.all():
+        if recent := self._recent.existing():
             self.menu.addSection(self.tr("Used before"))
             for path in recent:
-                self._offer(shortened(path, _MOST_LETTERS), path)
+                self._offer(shortened(path, _MAX_LETTERS), path)
 
     def _offer(self, words: str, path: str) -> None:
         action = self.menu.addAction(as_label(words))
@@ -129,10 +128,10 @@ class WorkFileRow(QWidget):
 
 
 class WorkFileField(ParameterField):
-    """The file, with a line on what is in it."""
+    """The file's row, and below it a line about its contents."""
 
-    section_wanted = Signal()
-    """Its tables and statements are to be shown."""
+    section_requested = Signal()
+    """The user wants to see its tables and statements."""
     replaced = Signal()
     """The user has chosen another file."""
 
@@ -147,8 +146,8 @@ class WorkFileField(ParameterField):
         self.open_button.setToolTip(
             self.tr("Choose the columns to encrypt, and see what statements become")
         )
-        self.open_button.clicked.connect(self.section_wanted)
-        self.row.chosen.connect(lambda _: self._show_state())
+        self.open_button.clicked.connect(self.section_requested)
+        self.row.chosen.connect(lambda _: self._emit_changed())
         buttons = FlowLayout()
         buttons.addWidget(self.open_button)
         buttons.addWidget(self.row.files_button)
@@ -158,8 +157,8 @@ class WorkFileField(ParameterField):
         column.addLayout(buttons)
         self.setFocusProxy(self.row)
 
-    def about_tables_alone(self) -> None:
-        """The work does not carry out the file's statements."""
+    def offer_columns_only(self) -> None:
+        """Word the button for a workload that uses the file's tables but not its statements."""
         self.open_button.setText(self.tr("&Tables and columns"))
         self.open_button.setToolTip(self.tr("Choose the columns to encrypt"))
 
@@ -170,17 +169,17 @@ class WorkFileField(ParameterField):
         self.row.show_path(value or "")
 
     def choose(self, path: str) -> None:
-        """Take another file, and tell of it."""
+        """Set another file, and emit `replaced` and `changed`."""
         if path != self.value():
             self.row.show_path(path)
-            self._show_state()
+            self._emit_changed()
 
-    def _show_state(self) -> None:
+    def _emit_changed(self) -> None:
         self.replaced.emit()
         self.changed.emit()
 
-    def show_read(self, reader: OwnReader, words: str, *, tone: str = "muted") -> None:
-        """Say `words` on what is in the file, or how many errors."""
+    def show_contents(self, reader: WorkFileReader, words: str, *, tone: str = "muted") -> None:
+        """Show `words` about the file's contents, or how many errors it has."""
         if reader.faults:
             self._show_note(faults_words(reader.faults), "warning")
         elif reader.outline is not None:
@@ -195,8 +194,8 @@ class WorkFileField(ParameterField):
         self.note.setVisible(bool(words))
 
 
-class HeldParameter(ParameterField):
-    """A value that is changed elsewhere and has no row of its own."""
+class HiddenParameter(ParameterField):
+    """A parameter without a row in the form: the section *Tables and statements* changes it."""
 
     def __init__(self, parameter: Parameter) -> None:
         super().__init__(parameter)
@@ -211,7 +210,7 @@ class HeldParameter(ParameterField):
         self._value = value
 
     def choose(self, value: Any) -> None:
-        """Take another value, and tell of it."""
+        """Set another value, and emit `changed`."""
         if value != self._value:
             self._value = value
             self.changed.emit()

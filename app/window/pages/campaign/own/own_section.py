@@ -1,5 +1,5 @@
-"""The section *Tables and statements*: a workload file, and its statements with the chosen columns
-encrypted."""
+"""The section *Tables and statements* of the campaign page: columns of a workload file to encrypt,
+and what its statements become under a protection; or the errors of the file."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from PySide6.QtWidgets import (
 )
 
 from app.window.base.messages import message_text
-from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField, WorkFileRow
-from app.window.pages.campaign.own.own_process import ProtectedEngine
-from app.window.pages.campaign.own.own_words import (
-    KIND_TONES,
-    fate_tone,
-    fate_words,
+from app.window.pages.campaign.own.file_field import HiddenParameter, WorkFileField, WorkFileRow
+from app.window.pages.campaign.own.work_file_process import ProtectedEngine
+from app.window.pages.campaign.own.work_file_reader import WorkFileReader
+from app.window.pages.campaign.own.work_file_words import (
+    MARKUP_TONES,
+    consequences_tone,
+    consequences_words,
     filter_sentence,
-    kind_words,
+    markup_words,
     type_words,
 )
-from app.window.pages.campaign.own.reader import OwnReader
 from engines.contract.message import Message, plural
 from engines.contract.protection import Protection
 from engines.registry import facts_of
@@ -60,9 +60,7 @@ from workloads.own.form_view import (
 )
 from workloads.toml.document import PlacedFault
 
-# The operations of a workload file, and what the statements of one become under a protection.
-
-_LONGEST = 20_000
+_MAX_CHARACTERS = 20_000
 """Characters of a statement that are shown."""
 
 
@@ -80,7 +78,7 @@ class StatementsView(QSplitter):
         self.table.current_row_changed.connect(self._choose)
         self.text = StatementText()
         self._operations: Sequence[OperationOutline] = ()
-        self._fates: Sequence[Consequences] = ()
+        self._consequences: Sequence[Consequences] = ()
         self.setChildrenCollapsible(False)
         self.addWidget(self.table)
         self.addWidget(self.text)
@@ -92,16 +90,16 @@ class StatementsView(QSplitter):
         return self.table.current_source_row()
 
     def show_operations(self, operations: Sequence[OperationOutline]) -> None:
-        """List the operations of a file; what becomes of them is shown later."""
+        """List the operations of a file; `show_consequences` fills their last column."""
         same = [each.name for each in operations] == [each.name for each in self._operations]
         self._operations = operations
         if not same:
-            self._fates = ()
+            self._consequences = ()
         self._fill(self.current if same else 0)
 
-    def show_fates(self, fates: Sequence[Consequences]) -> None:
-        """Show what becomes of each operation."""
-        self._fates = fates
+    def show_consequences(self, consequences: Sequence[Consequences]) -> None:
+        """Show what becomes of each operation under the protection."""
+        self._consequences = consequences
         self._fill(self.current)
 
     def show_statements(
@@ -112,9 +110,9 @@ class StatementsView(QSplitter):
             self.text.show_statements(self._operations[self.current].name, statements, protection)
 
     def _fill(self, current: int) -> None:
-        known = len(self._fates) == len(self._operations)
+        known = len(self._consequences) == len(self._operations)
         rows = [
-            (each.name, 100 * each.share, self._fates[number] if known else None)
+            (each.name, 100 * each.share, self._consequences[number] if known else None)
             for number, each in enumerate(self._operations)
         ]
         self.table.blockSignals(True)
@@ -143,15 +141,19 @@ class StatementsView(QSplitter):
             Column(
                 "fate",
                 self.tr("Under this protection"),
-                format=lambda fate: fate_words(fate) if isinstance(fate, Consequences) else "",
-                tone=lambda fate: fate_tone(fate) if isinstance(fate, Consequences) else None,
+                format=lambda fate: (
+                    consequences_words(fate) if isinstance(fate, Consequences) else ""
+                ),
+                tone=lambda fate: (
+                    consequences_tone(fate) if isinstance(fate, Consequences) else None
+                ),
                 tip=lambda fate: message_text(fate.why) if isinstance(fate, Consequences) else "",
             ),
         ]
 
 
 class StatementText(QWidget):
-    """The statements of one operation as they are run, or why they cannot be."""
+    """The statements of one operation as they are executed, or why they cannot be."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -166,7 +168,7 @@ class StatementText(QWidget):
         self.body.setAccessibleName(self.tr("Statements"))
         self.body.setTabChangesFocus(True)
         self.legend = QWidget()
-        self._entries = {kind: ToneLabel("", tone) for kind, tone in KIND_TONES.items()}
+        self._entries = {kind: ToneLabel("", tone) for kind, tone in MARKUP_TONES.items()}
         lines = QVBoxLayout(self.legend)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(2)
@@ -198,7 +200,7 @@ class StatementText(QWidget):
         self.why.setVisible(bool(whys))
         for kind, entry in self._entries.items():
             there = any(s.kind is kind for each in statements for s in each.stretches)
-            entry.setText(kind_words(kind, protection))
+            entry.setText(markup_words(kind, protection))
             entry.setVisible(there)
         self.filtered.setText(filter_sentence(statements))
         self.filtered.setVisible(bool(self.filtered.text()))
@@ -207,7 +209,7 @@ class StatementText(QWidget):
     def _write(self, statements: Sequence[WrittenStatement]) -> None:
         self.body.clear()
         cursor = QTextCursor(self.body.document())
-        room = _LONGEST
+        room = _MAX_CHARACTERS
         for number, each in enumerate(statements):
             if number:
                 cursor.insertText(";\n\n", QTextCharFormat())
@@ -216,7 +218,7 @@ class StatementText(QWidget):
                 room -= len(each.sql)
             for stretch in each.stretches:
                 if room > 0:
-                    tone = KIND_TONES.get(stretch.kind)
+                    tone = MARKUP_TONES.get(stretch.kind)
                     cursor.insertText(stretch.text[:room], _ink(tone, bold=tone is not None))
                 room -= len(stretch.text)
         if room < 0:
@@ -235,19 +237,18 @@ def _ink(tone: str | None, *, bold: bool = False) -> QTextCharFormat:
     return ink
 
 
-# The tables of a workload file, whose columns can be ticked.
-
 _NAME, _TYPE, _SEALED, _SEARCHED = range(4)
 _tr = QCoreApplication.translate
 
 
 class ColumnsView(CheckTree):
-    """Space ticks whether a column is encrypted, “=” whether it is found by equality."""
+    """The file's tables with their columns. Space toggles whether a column is encrypted, “=”
+    whether statements find it by equality."""
 
     sealed_changed = Signal(object)
-    """The columns that are to be encrypted now (frozenset of `table.column`)."""
+    """The columns to encrypt (frozenset of `table.column`)."""
     searched_changed = Signal(object)
-    """Those that are to be found by equality."""
+    """The columns to find by equality, likewise."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_columns(), parent)
@@ -266,7 +267,7 @@ class ColumnsView(CheckTree):
         self.show_groups(names, [len(each.columns) for each in tables], self._cell)
 
     def index_of(self, name: str, *, searched: bool = False) -> QModelIndex:
-        """The box of `table.column`.
+        """The check box of `table.column`.
 
         Raises: StopIteration where there is none
         """
@@ -344,11 +345,8 @@ def _columns() -> list[TreeColumn]:
     ]
 
 
-# The errors of a workload file, each with its line and column.
-
-
 class FaultsView(QWidget):
-    """All of them at once, in the order of their lines."""
+    """All errors of a workload file, with line and column, in the order of lines."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -400,29 +398,30 @@ class FaultsView(QWidget):
         self.table.resizeRowsToContents()
 
 
-_ROOM_FOR_BOTH = 560
+_SIDE_BY_SIDE_FROM_PX = 560
 
 
 class OwnSection(QWidget):
-    """Shows what a reader knows, and changes file, sealed and searched columns of the plan."""
+    """Shows what a reader has read; changes the plan's file, encrypted columns and searched
+    columns."""
 
     closed = Signal()
-    """Back to the campaign."""
+    """The user goes back to the campaign."""
 
     def __init__(
         self,
-        reader: OwnReader,
+        reader: WorkFileReader,
         file: WorkFileField,
-        seal: HeldParameter,
-        search: HeldParameter,
+        seal: HiddenParameter,
+        search: HiddenParameter,
         *,
-        asks: bool,
+        runs_statements: bool,
     ) -> None:
-        """`asks`: whether statements are carried out, and shown; else the work is about tables
-        alone."""
+        """`runs_statements`: whether the workload executes the file's statements, which are shown
+        then; else it uses only its tables."""
         super().__init__()
         self._reader, self._file, self._seal, self._search = reader, file, seal, search
-        self._asks = asks
+        self._runs_statements = runs_statements
         self._shown: tuple[ProtectedEngine, int] | None = None
         self.row = WorkFileRow(file.recent, self)
         self.columns = ColumnsView()
@@ -432,16 +431,17 @@ class OwnSection(QWidget):
         self._make_subject()
         self._lay_out()
         self._connect()
-        self._show_read()
+        self._show_contents()
 
     def offer(self, protections: Sequence[Protection], engines: Collection[str]) -> None:
-        """Offer what statements may be looked at under; what was chosen stays, if it is offered."""
+        """Offer protections and engines to show statements under; a choice stays if it is
+        offered."""
         outline = self._reader.outline
         known = list(engines) or ([outline.dialect] if outline else [])
         _refill(self.engine, [(facts_of(each).title, each) for each in known])
         usual = next((at for at, each in enumerate(protections) if each.seals), 0)
         _refill(self.protection, [(each.name, each) for each in protections], usual)
-        self._request_weights()
+        self._ask_consequences()
 
     @property
     def subject(self) -> ProtectedEngine | None:
@@ -452,12 +452,12 @@ class OwnSection(QWidget):
         return ProtectedEngine(protection, str(engine))
 
     def take_focus(self) -> None:
-        """Put the keyboard where something is to be done."""
-        there = self._stack.currentWidget() is self._parts
-        (self.columns if there else self.row).setFocus(Qt.FocusReason.OtherFocusReason)
+        """Focus the columns if they are shown, else the row that chooses a file."""
+        shows_columns = self._stack.currentWidget() is self._parts
+        (self.columns if shows_columns else self.row).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _show_read(self) -> None:
-        """Show the file, its errors, or what is to be done."""
+    def _show_contents(self) -> None:
+        """Show the file's contents, its errors, or a hint to choose one."""
         reader = self._reader
         self.row.show_path(self._file.value())
         outline = reader.outline
@@ -471,7 +471,7 @@ class OwnSection(QWidget):
         chosen = (each.value() for each in (self._seal, self._search))
         self.as_file.setEnabled(any(each is not None for each in chosen))
         if not reader.reading:
-            self._request_weights(anew=True)
+            self._ask_consequences(anew=True)
 
     def _show_outline(self, outline: Outline) -> None:
         seal, search = self._seal.value(), self._search.value()
@@ -484,47 +484,47 @@ class OwnSection(QWidget):
             self.statements.show_operations(outline.operations)
         self._stack.setCurrentWidget(self._parts)
 
-    def _request_weights(self, _: object = None, *, anew: bool = False) -> None:
-        """Ask for what becomes of the operations under what is chosen."""
+    def _ask_consequences(self, _: object = None, *, anew: bool = False) -> None:
+        """Ask what becomes of the operations under the chosen protection and engine."""
         subject = self.subject
         if subject is None or self._reader.outline is None or self._reader.faults:
             return
         now = subject, self.statements.current
         if anew or self._shown is None or self._shown[0] != subject:
-            self._reader.weigh(subject)
+            self._reader.ask_consequences(subject)
         if anew or self._shown != now:
             self._shown = now
             if now[1] >= 0:
-                self._reader.write(*now)
+                self._reader.ask_statements(*now)
 
-    def _take_seal(self, names: Collection[str]) -> None:
+    def _set_encrypted(self, names: Collection[str]) -> None:
         outline = self._reader.outline
         if outline is not None:
             self._seal.choose(_choice(names, outline.seal, outline))
 
-    def _take_search(self, names: Collection[str]) -> None:
+    def _set_searched(self, names: Collection[str]) -> None:
         outline = self._reader.outline
         if outline is not None:
             self._search.choose(_choice(names, outline.search, outline))
 
-    def _leave_to_file(self) -> None:
-        """Have the file say what is sealed, as another file does."""
+    def _use_columns_of_file(self) -> None:
+        """Encrypt and search the columns that the file names, instead of the plan's."""
         self._seal.choose(None)
         self._search.choose(None)
-        self._show_read()
+        self._show_contents()
 
     def _connect(self) -> None:
-        self._reader.changed.connect(self._show_read)
-        self._reader.weighed.connect(self.statements.show_fates)
-        self._reader.written.connect(self._show_statements)
+        self._reader.changed.connect(self._show_contents)
+        self._reader.consequences_found.connect(self.statements.show_consequences)
+        self._reader.statements_found.connect(self._show_statements)
         self.row.chosen.connect(self._file.choose)
-        self._file.replaced.connect(self._leave_to_file)
-        self.columns.sealed_changed.connect(self._take_seal)
-        self.columns.searched_changed.connect(self._take_search)
-        self.statements.chosen.connect(self._request_weights)
-        self.protection.currentIndexChanged.connect(self._request_weights)
-        self.engine.currentIndexChanged.connect(self._request_weights)
-        self.as_file.clicked.connect(self._leave_to_file)
+        self._file.replaced.connect(self._use_columns_of_file)
+        self.columns.sealed_changed.connect(self._set_encrypted)
+        self.columns.searched_changed.connect(self._set_searched)
+        self.statements.chosen.connect(self._ask_consequences)
+        self.protection.currentIndexChanged.connect(self._ask_consequences)
+        self.engine.currentIndexChanged.connect(self._ask_consequences)
+        self.as_file.clicked.connect(self._use_columns_of_file)
         self.again.clicked.connect(self._reader.read_again)
         self.back.clicked.connect(self.closed)
         for keys, act in (("Escape", self.closed.emit), ("F5", self._reader.read_again)):
@@ -553,7 +553,9 @@ class OwnSection(QWidget):
         above = QWidget()
         head = FlowLayout(above)
         title = SectionTitle(
-            self.tr("Tables and statements") if self._asks else self.tr("Tables and columns")
+            self.tr("Tables and statements")
+            if self._runs_statements
+            else self.tr("Tables and columns")
         )
         for each in (self.back, title, self.as_file, self.again):
             head.addWidget(each)
@@ -588,20 +590,20 @@ class OwnSection(QWidget):
         column.setSpacing(8)
         column.addLayout(subject)
         column.addWidget(self.statements, 1)
-        halves = TurningSplitter(_ROOM_FOR_BOTH)
+        halves = TurningSplitter(_SIDE_BY_SIDE_FROM_PX)
         halves.setChildrenCollapsible(False)
         halves.setHandleWidth(12)
         halves.addWidget(self.columns)
         halves.addWidget(right)
         halves.setStretchFactor(1, 1)
         halves.setSizes([370, 500])
-        if not self._asks:
+        if not self._runs_statements:
             right.hide()
         return halves
 
 
 def _refill(box: Choice, rows: Sequence[tuple[str, object]], usual: int = 0) -> None:
-    """Offer other rows; the chosen one stays chosen if it is among them, else the usual one is."""
+    """Replace a box's rows; the choice stays if it is among them, else it is the row `usual`."""
     if [(box.itemText(at), box.itemData(at)) for at in range(box.count())] == list(rows):
         return
     before = box.currentData()
@@ -617,7 +619,7 @@ def _refill(box: Choice, rows: Sequence[tuple[str, object]], usual: int = 0) -> 
 def _choice(
     names: Collection[str], in_file: tuple[str, ...], outline: Outline
 ) -> tuple[str, ...] | None:
-    """Names in the order of the file; None where they are the file's own."""
+    """Names in the order of the file, for the plan; None if they are those that the file names."""
     everything = (f"{table.name}.{each.name}" for table in outline.tables for each in table.columns)
     chosen = tuple(each for each in everything if each in names)
     return None if chosen == in_file else chosen

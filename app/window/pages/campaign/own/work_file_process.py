@@ -1,6 +1,7 @@
-"""The process that reads workload files for the window: parsing SQL would hold up its thread.
+"""The child process that parses workload files for the window, with its questions and answers.
 
-sqlglot takes 10 MB and half a second of a core to load, a file of 300 statements a second to judge.
+In the GUI thread it would block: sqlglot takes 10 MB and half a second of a core to load, and a
+file of 300 statements takes a second. An answer has the number of its question.
 """
 
 from __future__ import annotations
@@ -34,13 +35,15 @@ log = logging.getLogger(__name__)
 
 
 class ProtectedEngine(NamedTuple):
+    """A subject of questions: what becomes of statements under a protection on an engine."""
+
     protection: Protection
     engine: str
 
 
 @dataclass(frozen=True)
-class Read:
-    """Ask for the outline of a file, whose columns are sealed as `parameters` have it."""
+class AskOutline:
+    """Ask for the outline of a file, with the encrypted columns that `parameters` name."""
 
     number: int
     parameters: OwnParameters
@@ -48,7 +51,7 @@ class Read:
 
 @dataclass(frozen=True)
 class AskUnsupported:
-    """Ask which subjects a workload cannot do."""
+    """Ask what is unsupported under each subject."""
 
     number: int
     parameters: OwnParameters
@@ -57,7 +60,7 @@ class AskUnsupported:
 
 @dataclass(frozen=True)
 class AskConsequences:
-    """Ask what becomes of all operations under one subject."""
+    """Ask what becomes of each operation under one subject."""
 
     number: int
     parameters: OwnParameters
@@ -65,8 +68,8 @@ class AskConsequences:
 
 
 @dataclass(frozen=True)
-class Write:
-    """Ask for the statements of an operation under one subject."""
+class AskStatements:
+    """Ask for the compiled statements of an operation, by its number, under one subject."""
 
     number: int
     parameters: OwnParameters
@@ -79,12 +82,12 @@ class EndProcess:
     """Have the process end."""
 
 
-type Asked = Read | AskUnsupported | AskConsequences | Write | EndProcess
+type Question = AskOutline | AskUnsupported | AskConsequences | AskStatements | EndProcess
 
 
 @dataclass(frozen=True)
 class FileOutlined:
-    """The answer to Read."""
+    """The answer to AskOutline."""
 
     number: int
     outline: Outline
@@ -92,7 +95,7 @@ class FileOutlined:
 
 @dataclass(frozen=True)
 class FileRefused:
-    """The answer to Read for a file that cannot be used."""
+    """The answer to AskOutline for an invalid file."""
 
     number: int
     faults: tuple[PlacedFault, ...]
@@ -109,71 +112,71 @@ class ConsequencesFound:
     """The answer to AskConsequences, an item for each operation."""
 
     number: int
-    consequences_of: tuple[Consequences, ...]
+    consequences: tuple[Consequences, ...]
 
 
 @dataclass(frozen=True)
-class WrittenOut:
-    """The answer to Write."""
+class StatementsFound:
+    """The answer to AskStatements."""
 
     number: int
     statements: tuple[WrittenStatement, ...]
 
 
-type Answer = FileOutlined | FileRefused | UnsupportedFound | ConsequencesFound | WrittenOut
+type Answer = FileOutlined | FileRefused | UnsupportedFound | ConsequencesFound | StatementsFound
 
 
-class OutlineProcess(ChildProcess[Asked, Answer]):
-    """The window's end of it."""
+class OutlineProcess(ChildProcess[Question, Answer]):
+    """The window's end of the process."""
 
     def __init__(self) -> None:
         super().__init__(_serve, EndProcess(), _died(), 0.0)
 
 
 def _serve(post: Post[Answer]) -> None:
-    """Answer the newest question of each kind until the window is gone."""
+    """Answer the newest question of each kind until the window has gone."""
     with suppress(EOFError, OSError):
         while True:
             newest = {type(each): each for each in _waiting(post)}
             if EndProcess in newest:
                 return
-            for kind in (Read, AskUnsupported, AskConsequences, Write):
+            for kind in (AskOutline, AskUnsupported, AskConsequences, AskStatements):
                 if kind in newest:
                     for answer in _answers(newest[kind]):
                         post.put(answer)
 
 
-def _waiting(post: Post[Answer]) -> Iterator[Asked]:
+def _waiting(post: Post[Answer]) -> Iterator[Question]:
     yield post.pipe.recv()
     while post.pipe.poll():
         yield post.pipe.recv()
 
 
-def _answers(asked: Asked) -> Iterator[Answer]:
-    """The answer; none where a file cannot be used, which the answer to Read says."""
+def _answers(question: Question) -> Iterator[Answer]:
+    """The answer; none for an invalid file, except to AskOutline."""
     try:
-        match asked:
-            case Read(number, parameters):
+        match question:
+            case AskOutline(number, parameters):
                 yield FileOutlined(number, outline_of(parameters))
             case AskUnsupported(number, parameters, subjects):
                 yield UnsupportedFound(
-                    number, {each: _judged(parameters, each) for each in subjects}
+                    number, {each: _support_of(parameters, each) for each in subjects}
                 )
             case AskConsequences(number, parameters, (protection, engine)):
                 yield ConsequencesFound(number, consequences_of(parameters, protection, engine))
-            case Write(number, parameters, (protection, engine), operation):
-                yield WrittenOut(number, written(parameters, operation, protection, engine))
+            case AskStatements(number, parameters, (protection, engine), operation):
+                yield StatementsFound(number, written(parameters, operation, protection, engine))
     except InputError as error:
-        if isinstance(asked, Read):
-            yield FileRefused(asked.number, _faults(error))
+        if isinstance(question, AskOutline):
+            yield FileRefused(question.number, _faults(error))
     except Exception:
-        log.exception("%s", type(asked).__name__)
-        if isinstance(asked, Read):
-            yield FileRefused(asked.number, (PlacedFault(_failed().advice),))
+        log.exception("%s", type(question).__name__)
+        if isinstance(question, AskOutline):
+            yield FileRefused(question.number, (PlacedFault(_failed().advice),))
 
 
-def _judged(parameters: OwnParameters, subject: ProtectedEngine) -> Unworkable:
-    """That of any case: sizes make no difference."""
+def _support_of(parameters: OwnParameters, subject: ProtectedEngine) -> Unworkable:
+    """What is unsupported in any case: the case's size makes no difference."""
     return judgement(parameters, Case(1), *subject)
 
 

@@ -1,4 +1,5 @@
-"""Reads the workload file in the form, in a separate process, and again when it changes."""
+"""Reads the workload file that the campaign page names, in a separate process, and again when the
+file changes."""
 
 from __future__ import annotations
 
@@ -10,127 +11,128 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, Slot
 
 from app.plan.matrix import Unworkable
 from app.window.base.process_link import ProcessLink
-from app.window.pages.campaign.own.own_process import (
+from app.window.pages.campaign.own.work_file_process import (
     Answer,
     AskConsequences,
-    Asked,
+    AskOutline,
+    AskStatements,
     AskUnsupported,
     ConsequencesFound,
     FileOutlined,
     FileRefused,
     OutlineProcess,
     ProtectedEngine,
-    Read,
+    Question,
+    StatementsFound,
     UnsupportedFound,
-    Write,
-    WrittenOut,
 )
 from engines.contract.errors import CipherbenchError
 from workloads.own.form_view import Outline
 from workloads.own.workload import OwnParameters
 from workloads.toml.document import PlacedFault
 
-_REST_MS = 150
-"""A path that is typed, and a file that is written, rest so long before it is read."""
+_DELAY_MS = 150
+"""A file is read this long after the last keystroke in its path, or after it was written."""
 
 
-class OwnReader(QObject):
-    """Asks the process, which is started with the first file, and keeps its last answers."""
+class WorkFileReader(QObject):
+    """Asks the process, which starts with the first file, and holds its last answers."""
 
     changed = Signal()
-    """Another outline, or other faults, or it is being read."""
-    judged = Signal()
-    """It is known what the plan's protections can do."""
-    weighed = Signal(object)
-    """tuple[Consequences, ...]: of each operation, under the subject that was asked for."""
-    written = Signal(object)
-    """The statements of an operation (tuple[WrittenStatement, ...])."""
+    """`outline`, `faults` or `reading` has changed."""
+    support_found = Signal()
+    """`support` is known."""
+    consequences_found = Signal(object)
+    """tuple[Consequences, ...]: of each operation, answering `ask_consequences`."""
+    statements_found = Signal(object)
+    """tuple[WrittenStatement, ...]: of an operation, answering `ask_statements`."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        parent.destroyed.connect(self.close)  # at the latest: no process is to outlive its page
+        parent.destroyed.connect(self.close)  # no process may outlive its page
         self.outline: Outline | None = None
         self.faults: tuple[PlacedFault, ...] = ()
         self.reading = False
         """Whether an answer is awaited."""
         self._parameters: OwnParameters | None = None
         self._subjects: tuple[ProtectedEngine, ...] | None = None
-        self._found: Mapping[ProtectedEngine, Unworkable] | None = None
+        self._support: Mapping[ProtectedEngine, Unworkable] | None = None
         self._numbers: dict[type, int] = {}
         self._number = 0
-        self._shut = False
-        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
-        self._rest.timeout.connect(self.read_again)
-        self._link: ProcessLink[Asked, Answer] = ProcessLink(self)
-        self._link.received.connect(self._take)
-        self._link.ended.connect(self._lose)
+        self._closed = False
+        self._delay = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._delay.timeout.connect(self.read_again)
+        self._link: ProcessLink[Question, Answer] = ProcessLink(self)
+        self._link.received.connect(self._receive)
+        self._link.ended.connect(self._show_process_error)
         self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(lambda _: self._rest.start())
+        self._watcher.fileChanged.connect(lambda _: self._delay.start())
         self._watcher.directoryChanged.connect(lambda _: self._check_file())
         self._seen: tuple[int, int, int] | None = None
 
-    def show(self, parameters: OwnParameters | None) -> None:
-        """Read the file of a workload, unless it is the one that is known; None for no workload."""
-        known = None if parameters is None or not parameters.file else _plain(parameters)
+    def set_parameters(self, parameters: OwnParameters | None) -> None:
+        """Read a workload's file, unless it and the encrypted columns are the same as before; None
+        for no file."""
+        known = None if parameters is None or not parameters.file else _without_sizes(parameters)
         before = self._parameters
         if known == before:
             return
-        self._parameters, self._found = known, None
+        self._parameters, self._support = known, None
         if known is None:
             self._forget()
         elif before is None or before.file != known.file:
             self.outline, self.faults = None, ()
             self._watch(known.file)
-            self._begin(rest=before is not None)
+            self._begin(delayed=before is not None)
         else:
-            self._begin(rest=False)
+            self._begin(delayed=False)
 
-    def judge(self, subjects: Sequence[ProtectedEngine]) -> None:
-        """Ask which of these the workload cannot do, unless that is known or asked."""
+    def ask_support(self, subjects: Sequence[ProtectedEngine]) -> None:
+        """Ask what the workload supports under each of these, unless that is known or asked."""
         wanted = tuple(dict.fromkeys(subjects))
         if wanted != self._subjects:
-            self._subjects, self._found = wanted, {} if self.faults else None
-            self._judge()
+            self._subjects, self._support = wanted, {} if self.faults else None
+            self._send_support_question()
 
     @property
-    def found(self) -> Mapping[ProtectedEngine, Unworkable] | None:
-        """What the file's work can and cannot do under the subjects that `judge` was given; None as
-        long as it is not known."""
-        return None if self.reading else self._found
+    def support(self) -> Mapping[ProtectedEngine, Unworkable] | None:
+        """What is unsupported under each subject of `ask_support`; None until it is known."""
+        return None if self.reading else self._support
 
-    def weigh(self, subject: ProtectedEngine) -> None:
-        """Ask what becomes of all operations."""
+    def ask_consequences(self, subject: ProtectedEngine) -> None:
+        """Ask what becomes of each operation; `consequences_found` answers."""
         if self._parameters is not None and self.outline is not None:
             self._ask(AskConsequences(self._next(AskConsequences), self._parameters, subject))
 
-    def write(self, subject: ProtectedEngine, operation: int) -> None:
-        """Ask for the statements of an operation."""
+    def ask_statements(self, subject: ProtectedEngine, operation: int) -> None:
+        """Ask for the statements of an operation, by its number; `statements_found` answers."""
         if self._parameters is not None and self.outline is not None:
-            self._ask(Write(self._next(Write), self._parameters, subject, operation))
+            self._ask(
+                AskStatements(self._next(AskStatements), self._parameters, subject, operation)
+            )
 
     def read_again(self) -> None:
-        """Read the file anew."""
         if self._parameters is not None:
             self._watch(self._parameters.file)
-            self._begin(rest=False)
+            self._begin(delayed=False)
 
     @Slot()
     def close(self) -> None:
         """End the process for good."""
-        self._shut = True
-        self._rest.stop()
+        self._closed = True
+        self._delay.stop()
         self._link.close()
 
-    def _begin(self, *, rest: bool) -> None:
-        self.reading, self._found = True, None
+    def _begin(self, *, delayed: bool) -> None:
+        self.reading, self._support = True, None
         self.changed.emit()
-        if rest:
-            self._rest.start()
+        if delayed:
+            self._delay.start()
         elif self._parameters is not None:
-            self._rest.stop()
-            self._ask(Read(self._next(Read), self._parameters))
+            self._delay.stop()
+            self._ask(AskOutline(self._next(AskOutline), self._parameters))
 
-    def _judge(self) -> None:
+    def _send_support_question(self) -> None:
         known = self.outline is not None and not self.reading
         if known and self._parameters is not None and self._subjects is not None:
             self._ask(AskUnsupported(self._next(AskUnsupported), self._parameters, self._subjects))
@@ -140,45 +142,45 @@ class OwnReader(QObject):
         self._numbers[kind] = self._number
         return self._number
 
-    def _ask(self, asked: Asked) -> None:
-        if self._shut:
+    def _ask(self, question: Question) -> None:
+        if self._closed:
             return
         if not self._link.running:
             self._link.start(OutlineProcess())
-        self._link.send(asked)
+        self._link.send(question)
 
-    def _take(self, batch: Sequence[Answer]) -> None:
+    def _receive(self, batch: Sequence[Answer]) -> None:
         for answer in batch:
             match answer:
-                case FileOutlined(number, outline) if self._awaited(Read, number):
-                    self._know(outline, ())
-                case FileRefused(number, faults) if self._awaited(Read, number):
-                    self._know(None, faults)
+                case FileOutlined(number, outline) if self._awaited(AskOutline, number):
+                    self._set_outline(outline, ())
+                case FileRefused(number, faults) if self._awaited(AskOutline, number):
+                    self._set_outline(None, faults)
                 case UnsupportedFound(number, found) if self._awaited(AskUnsupported, number):
-                    self._found = found
-                    self.judged.emit()
+                    self._support = found
+                    self.support_found.emit()
                 case ConsequencesFound(number, fates) if self._awaited(AskConsequences, number):
-                    self.weighed.emit(fates)
-                case WrittenOut(number, statements) if self._awaited(Write, number):
-                    self.written.emit(statements)
+                    self.consequences_found.emit(fates)
+                case StatementsFound(number, statements) if self._awaited(AskStatements, number):
+                    self.statements_found.emit(statements)
 
     def _awaited(self, kind: type, number: int) -> bool:
-        """Whether an answer is to the last question of its kind."""
+        """Whether an answer belongs to the last question of its kind."""
         return self._numbers.get(kind) == number
 
-    def _know(self, outline: Outline | None, faults: tuple[PlacedFault, ...]) -> None:
+    def _set_outline(self, outline: Outline | None, faults: tuple[PlacedFault, ...]) -> None:
         self.outline, self.faults, self.reading = outline, faults, False
-        self._found = {} if outline is None else None
+        self._support = {} if outline is None else None
         self.changed.emit()
-        self._judge()
+        self._send_support_question()
 
-    def _lose(self, error: CipherbenchError | None) -> None:
-        """The process has ended by itself: said in place of what the file holds."""
-        if error is not None and not self._shut:
-            self._know(None, (PlacedFault(error.advice),))
+    def _show_process_error(self, error: CipherbenchError | None) -> None:
+        """Show why the process ended by itself, in place of the file's contents."""
+        if error is not None and not self._closed:
+            self._set_outline(None, (PlacedFault(error.advice),))
 
     def _forget(self) -> None:
-        self._rest.stop()
+        self._delay.stop()
         self.outline, self.faults, self.reading = None, (), False
         self._watch("")
         self.changed.emit()
@@ -187,24 +189,24 @@ class OwnReader(QObject):
         """Watch a file and its folder: editors write a new file and give it the old one's name."""
         if known := [*self._watcher.files(), *self._watcher.directories()]:
             self._watcher.removePaths(known)
-        self._seen = _stamp(file)
+        self._seen = _file_stamp(file)
         if file:
             paths = [each for each in (Path(file), Path(file).parent) if each.exists()]
             if paths:  # Qt warns of none
                 self._watcher.addPaths(list(map(str, paths)))
 
     def _check_file(self) -> None:
-        """Something has changed in the folder: perhaps the file."""
-        if self._parameters is not None and _stamp(self._parameters.file) != self._seen:
-            self._rest.start()
+        """Read the file again if it was what changed in its folder."""
+        if self._parameters is not None and _file_stamp(self._parameters.file) != self._seen:
+            self._delay.start()
 
 
-def _plain(parameters: OwnParameters) -> OwnParameters:
-    """The parameters without what makes no difference to what a statement becomes."""
+def _without_sizes(parameters: OwnParameters) -> OwnParameters:
+    """The parameters without sizes, which make no difference to statements."""
     return replace(parameters, sizes=OwnParameters().sizes)
 
 
-def _stamp(file: str) -> tuple[int, int, int] | None:
+def _file_stamp(file: str) -> tuple[int, int, int] | None:
     try:
         found = Path(file).stat()
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Texts about a workload file and its statements under a protection."""
+"""Texts about a workload file, its errors, and its statements under a protection."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _tr = QCoreApplication.translate
 
 
 def outline_words(outline: Outline, sealed: int) -> str:
-    """What is in a file, `sealed` of its columns to be encrypted."""
+    """The contents of a file in numbers; `sealed` is the number of columns to encrypt."""
     message = phrase(
         "{name}: {tables}, {columns}, {operations}",
         name=outline.name,
@@ -28,7 +28,7 @@ def outline_words(outline: Outline, sealed: int) -> str:
 
 
 def faults_words(faults: Sequence[PlacedFault]) -> str:
-    """How many errors a file has; the only one in its own words."""
+    """How many errors a file has; if it is one, its text."""
     if len(faults) == 1:
         return message_text(fault_line(faults[0]))
     return message_text(plural("{n} errors in the file", "{n} error in the file", len(faults)))
@@ -41,7 +41,7 @@ def fault_line(fault: PlacedFault) -> Message:
 
 
 def type_words(column: ColumnOutline) -> str:
-    """A column's type, and what else the file says of it."""
+    """A column's type and constraints: “text 20, key, → patient.id, unique”."""
     parts = [f"{column.type} {column.size}" if column.size else column.type]
     if column.key:
         parts.append(_tr("OwnSection", "key"))
@@ -52,34 +52,34 @@ def type_words(column: ColumnOutline) -> str:
     return ", ".join(parts)
 
 
-def fate_words(fate: Consequences) -> str:
-    """What becomes of an operation, in a few words."""
-    if fate.why:
+def consequences_words(consequences: Consequences) -> str:
+    """What becomes of an operation under a protection, in a few words."""
+    if consequences.why:
         return _tr("OwnSection", "unsupported")
     parts = [
         message_text(words)
         for words, count in (
-            (plural("{n} decrypted", "{n} decrypted", fate.opened), fate.opened),
-            (plural("{n} encrypted", "{n} encrypted", fate.sealed), fate.sealed),
-            (plural("{n} by index", "{n} by index", fate.index), fate.index),
+            (plural("{n} decrypted", "{n} decrypted", consequences.opened), consequences.opened),
+            (plural("{n} encrypted", "{n} encrypted", consequences.sealed), consequences.sealed),
+            (plural("{n} by index", "{n} by index", consequences.index), consequences.index),
         )
         if count
     ]
-    if fate.filters:
+    if consequences.filters:
         parts.append(_tr("OwnSection", "rows filtered"))
-    if fate.orders:
+    if consequences.orders:
         parts.append(_tr("OwnSection", "rows ordered"))
     return " · ".join(parts) or _tr("OwnSection", "as written")
 
 
-def fate_tone(fate: Consequences) -> str | None:
-    if fate.why:
+def consequences_tone(consequences: Consequences) -> str | None:
+    if consequences.why:
         return "warning"
-    return "muted" if fate == Consequences() else None
+    return "muted" if consequences == Consequences() else None
 
 
 def filter_sentence(statements: Sequence[WrittenStatement]) -> str:
-    """What the application does with the rows of statements; nothing where it does nothing."""
+    """What the application, not the server, does with the rows; empty where it does nothing."""
     filters, orders = any(e.filters for e in statements), any(e.orders for e in statements)
     if filters and orders:
         return _tr("OwnSection", "The application filters and orders the rows.")
@@ -88,8 +88,8 @@ def filter_sentence(statements: Sequence[WrittenStatement]) -> str:
     return _tr("OwnSection", "The application orders the rows.") if orders else ""
 
 
-def kind_words(kind: Markup, protection: Protection) -> str:
-    """What a stretch of a statement means under a protection."""
+def markup_words(kind: Markup, protection: Protection) -> str:
+    """What a marked stretch of a statement means under a protection."""
     served = protection.kind is ProtectionKind.NATIVE
     match kind:
         case Markup.OPENED if served:
@@ -105,9 +105,9 @@ def kind_words(kind: Markup, protection: Protection) -> str:
     return ""
 
 
-KIND_TONES = {
+MARKUP_TONES = {
     Markup.OPENED: "accent",
     Markup.SEALED: "warning",
     Markup.INDEX: "good",
 }
-"""The ink of each kind of stretch; its word says the same."""
+"""The colour of each kind of stretch; its word, such as `seal(…)`, says the same."""

@@ -180,8 +180,8 @@ def test_that_properties_follow_the_profile(chosen: CampaignPage, qtbot: QtBot) 
 
 def test_that_runs_and_time_are_counted(chosen: CampaignPage, qtbot: QtBot) -> None:
     choose(chosen, qtbot, "aes-128-cbc")
-    chosen.work.how.repetitions.setValue(5)
-    chosen.work.how.warmups.setValue(1)
+    chosen.work.settings_fields.repetitions.setValue(5)
+    chosen.work.settings_fields.warmups.setValue(1)
     settle(chosen, qtbot)
     assert chosen.summary.runs.text() == "18"  # the control has its own
     assert chosen.summary.time.text().endswith(" s")
@@ -192,7 +192,7 @@ def test_that_the_time_tells_how_early_sides_in_turns_may_be_done(
     chosen: CampaignPage, qtbot: QtBot
 ) -> None:
     choose(chosen, qtbot, "aes-128-cbc")
-    how, time = chosen.work.how, chosen.summary.time
+    how, time = chosen.work.settings_fields, chosen.summary.time
     how.repetitions.setValue(40)
     settle(chosen, qtbot)
     assert re.fullmatch(r"\d+ s to \d+ (s|min)", time.text())
@@ -203,7 +203,7 @@ def test_that_the_time_tells_how_early_sides_in_turns_may_be_done(
     how.order.setCurrentIndex(how.order.findData(Order.ABBA.value))
     settle(chosen, qtbot)
     assert " to " not in time.text()
-    how.most.setValue(400)
+    how.max_repetitions.setValue(400)
     settle(chosen, qtbot)
     assert " to " in time.text()
 
@@ -266,7 +266,7 @@ def test_that_the_form_shows_how_a_data_file_is_read(
 
 def test_that_a_saved_plan_reads_back(chosen: CampaignPage, qtbot: QtBot, tmp_path: Path) -> None:
     choose(chosen, qtbot, "aes-256-cfb")
-    order = chosen.work.how.order
+    order = chosen.work.settings_fields.order
     order.setCurrentIndex(order.findData(Order.SEQUENTIAL.value))
     campaign = chosen.campaign()
     chosen.files.save(campaign, tmp_path / "mine.toml")
@@ -324,9 +324,9 @@ def test_that_ctrl_enter_runs_the_campaign_on_the_server_nearby(
 ) -> None:
     bench = chosen.workbench
     chosen.work.field("sizes").show_value((20,))
-    chosen.work.how.repetitions.setValue(1)
-    chosen.work.how.warmups.setValue(0)
-    chosen.work.how.control.setChecked(False)
+    chosen.work.settings_fields.repetitions.setValue(1)
+    chosen.work.settings_fields.warmups.setValue(0)
+    chosen.work.settings_fields.control.setChecked(False)
     choose(chosen, qtbot, "aes-128-cbc")
     errors: list[CipherbenchError] = []
     bench.failed.connect(errors.append)

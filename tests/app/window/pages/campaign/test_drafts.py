@@ -86,8 +86,8 @@ def test_that_an_unfinished_campaign_is_there_after_a_restart(
     page = opened(workbench, stored, qtbot)
     page.name.selectAll()
     qtbot.keyClicks(page.name, "half done")
-    page.work.how.repetitions.setValue(7)
-    page.work.how.silence.setValue(90)
+    page.work.settings_fields.repetitions.setValue(7)
+    page.work.settings_fields.silence.setValue(90)
     page.work.field("sizes").show_value(())
     page.work.changed.emit()
     qtbot.mouseClick(profile_button(page, Profile.STUDY), LEFT)
@@ -95,7 +95,10 @@ def test_that_an_unfinished_campaign_is_there_after_a_restart(
     stored.sync()
     later = opened(workbench, stored, qtbot)
     assert later.name.text() == "half done"
-    assert later.work.how.repetitions.value() == 7 and later.work.how.silence.value() == 90
+    assert (
+        later.work.settings_fields.repetitions.value() == 7
+        and later.work.settings_fields.silence.value() == 90
+    )
     assert later.work.workload() == HospitalParameters(sizes=(), profile=Profile.STUDY)
     assert later.servers.chosen() == []
     assert [each.protection.name for each in later.protections.chosen()] == ["plaintext"]
@@ -104,13 +107,13 @@ def test_that_an_unfinished_campaign_is_there_after_a_restart(
 def test_that_fields_offer_what_the_settings_of_a_campaign_allow(page: CampaignPage) -> None:
     work = page.work
     fields = {
-        "target_percent": work.how.target,
-        "max_repetitions": work.how.most,
-        "budget_minutes": work.how.budget,
-        "repetitions": work.how.repetitions,
-        "warmups": work.how.warmups,
-        "seed": work.how.seed,
-        "silence_seconds": work.how.silence,
+        "target_percent": work.settings_fields.target,
+        "max_repetitions": work.settings_fields.max_repetitions,
+        "budget_minutes": work.settings_fields.budget,
+        "repetitions": work.settings_fields.repetitions,
+        "warmups": work.settings_fields.warmups,
+        "seed": work.settings_fields.seed,
+        "silence_seconds": work.settings_fields.silence,
     }
     declared = parameters_of(CampaignSettings)
     assert fields.keys() == declared.keys()
@@ -217,18 +220,20 @@ def test_that_every_setting_of_a_plan_is_retained(
 
 @pytest.mark.slow
 def test_that_the_control_counts_among_the_runs(page: CampaignPage, qtbot: QtBot) -> None:
-    page.work.how.warmups.setValue(0)
+    page.work.settings_fields.warmups.setValue(0)
     for control, runs, columns in ((True, "24", 2), (False, "12", 1)):
-        page.work.how.control.setChecked(control)
+        page.work.settings_fields.control.setChecked(control)
         settle(page, qtbot)
         assert page.summary.runs.text() == runs
         assert page.summary.grid.model().columnCount() == columns
 
 
 def test_that_without_mirror_blocks_there_is_nothing_to_stop_at(page: CampaignPage) -> None:
-    how = page.work.how
+    how = page.work.settings_fields
     how.order.setCurrentIndex(how.order.findData(Order.SEQUENTIAL.value))
-    assert not any(each.isEnabled() for each in (how.control, how.target, how.most, how.budget))
+    assert not any(
+        each.isEnabled() for each in (how.control, how.target, how.max_repetitions, how.budget)
+    )
     how.order.setCurrentIndex(0)
     assert how.control.isEnabled()
 
@@ -237,7 +242,7 @@ def test_that_without_mirror_blocks_there_is_nothing_to_stop_at(page: CampaignPa
 def test_that_too_few_repetitions_and_half_blocks_are_reported(
     page: CampaignPage, qtbot: QtBot
 ) -> None:
-    order = page.work.how.order
+    order = page.work.settings_fields.order
     order.setCurrentIndex(order.findData(Order.ABBA.value))
     box = page.protections.list.row("client-aes-256-gcm")
     box.setFocus()
@@ -247,7 +252,7 @@ def test_that_too_few_repetitions_and_half_blocks_are_reported(
         (13, "the last block is incomplete"),
         (10, "Fewer than 12"),
     ):
-        page.work.how.repetitions.setValue(repetitions)
+        page.work.settings_fields.repetitions.setValue(repetitions)
         settle(page, qtbot)
         output = page.summary.mistakes.text()
         assert report in output and bool(output) == bool(report)
@@ -264,7 +269,9 @@ def test_that_the_form_says_how_often_the_server_has_the_rates(
         (Order.LOCKSTEP, "the server receives 3 times the rate"),
         (Order.ABBA, ""),
     ):
-        page.work.how.order.setCurrentIndex(page.work.how.order.findData(order.value))
+        page.work.settings_fields.order.setCurrentIndex(
+            page.work.settings_fields.order.findData(order.value)
+        )
         settle(page, qtbot)
         output = page.summary.mistakes.text().translate({0x2068: None, 0x2069: None})
         assert report in output and ("rate" in output) is bool(report), output
@@ -273,16 +280,22 @@ def test_that_the_form_says_how_often_the_server_has_the_rates(
 def test_that_placements_and_rare_settings_are_explained(page: CampaignPage, qtbot: QtBot) -> None:
     work = page.work
     report = set()
-    for index in range(work.how.placement.count()):
-        work.how.placement.setCurrentIndex(index)
-        report.add(work.how.placement.toolTip())
+    for index in range(work.settings_fields.placement.count()):
+        work.settings_fields.placement.setCurrentIndex(index)
+        report.add(work.settings_fields.placement.toolTip())
     assert len(report) == 3 and all(len(each) > 30 for each in report)
-    assert not work.how.budget.isVisible()
+    assert not work.settings_fields.budget.isVisible()
     qtbot.mouseClick(work.more, LEFT)
-    assert work.how.budget.isVisible() and work.how.most.text() == "as planned"
-    assert isinstance(work.how.budget, QDoubleSpinBox)
-    work.how.budget.setValue(2.5)
-    assert work.how.most.text() == "any" and work.how.budget.text() == "2.5"
+    assert (
+        work.settings_fields.budget.isVisible()
+        and work.settings_fields.max_repetitions.text() == "as planned"
+    )
+    assert isinstance(work.settings_fields.budget, QDoubleSpinBox)
+    work.settings_fields.budget.setValue(2.5)
+    assert (
+        work.settings_fields.max_repetitions.text() == "any"
+        and work.settings_fields.budget.text() == "2.5"
+    )
 
 
 @pytest.mark.slow

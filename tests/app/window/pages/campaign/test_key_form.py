@@ -11,7 +11,7 @@ from app.plan.campaign import PlannedProtection
 from app.system.passwords import key_secret
 from app.window.pages.campaign import key_form
 from app.window.pages.campaign.key_form import KeyForm
-from app.window.pages.campaign.protections_field import ProtectionChooser
+from app.window.pages.campaign.protection_chooser import ProtectionChooser
 from app.window.shared.fields import ChoiceParameter, NumberParameter, TextParameter
 from engines.contract.key_source import DataKey, KeySource
 from engines.keys.kms import KmsKey
@@ -32,7 +32,7 @@ def chooser(qtbot: QtBot) -> ProtectionChooser:
 
 
 def opened(chooser: ProtectionChooser, qtbot: QtBot) -> KeyForm:
-    qtbot.mouseClick(chooser.elsewhere, LEFT)
+    qtbot.mouseClick(chooser.key_elsewhere_button, LEFT)
     return chooser.findChildren(KeyForm)[-1]  # the one before may be about to go
 
 
@@ -149,7 +149,7 @@ def test_that_only_what_applies_is_shown(chooser: ProtectionChooser, qtbot: QtBo
 def test_that_a_low_screen_has_the_buttons_and_scrolls_the_options(
     chooser: ProtectionChooser, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(key_form, "_AROUND", chooser.screen().availableGeometry().height() - 300)
+    monkeypatch.setattr(key_form, "_SCREEN_MARGIN_PX", chooser.screen().availableGeometry().height() - 300)
     form = opened(chooser, qtbot)
     choose(form, VaultKey, qtbot)
     scroll = form.findChild(QScrollArea)

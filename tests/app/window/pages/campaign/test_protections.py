@@ -24,7 +24,7 @@ from app.servers.protection_offers import (
 )
 from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.page import CampaignPage
-from app.window.pages.campaign.protections_field import ProtectionChooser
+from app.window.pages.campaign.protection_chooser import ProtectionChooser
 from app.window.pages.run.campaign_tally import CampaignTally
 from app.window.pages.run.run_grid import RunGrid
 from app.window.shared.protection_words import badges, cipher_title, properties_tip
@@ -282,7 +282,7 @@ def test_that_a_search_finds_every_kind(
 def test_that_a_button_brings_a_kind_in_sight(page: CampaignPage, qtbot: QtBot) -> None:
     row = page.protections.list.row("storage-aegis")
     assert row.visibleRegion().isEmpty()
-    qtbot.mouseClick(page.protections.jumps[ProtectionKind.STORAGE], LEFT)
+    qtbot.mouseClick(page.protections.jump_buttons[ProtectionKind.STORAGE], LEFT)
     first = next(key for key, group in items(page).items() if group == "In storage")
     assert page.protections.list.row(first).hasFocus()
     assert not page.protections.list.row(first).visibleRegion().isEmpty()
@@ -416,7 +416,7 @@ def test_that_a_greyed_kind_says_what_each_server_lacks_and_which_could(
     later = ServerEntry(ServerSpec("later", Source.EMBEDDED, "postgresql"))
     chooser = ProtectionChooser()
     qtbot.addWidget(chooser)
-    button = chooser.jumps[ProtectionKind.STORAGE]
+    button = chooser.jump_buttons[ProtectionKind.STORAGE]
     chooser.set_servers([known, later], MODES)
     assert known.capabilities is not None
     lies = known.capabilities.settings[DATA_LIES_ON]

@@ -351,7 +351,7 @@ def test_that_a_new_campaign_begins_with_sound_keys_and_says_what_they_are(
 
 def test_that_a_plan_keeps_its_study_keys_in_the_form(qtbot: QtBot) -> None:
     """A plan file without a profile means that of its workload, as in most shipped ones; that of a
-    clinic asks for the study's keys by name."""
+    clinic runs_statements for the study's keys by name."""
     for path in shipped_plans():
         plan = read_plan(path)
         form = ParameterForm(type(plan.workload))
@@ -371,7 +371,7 @@ def test_that_a_label_is_compared_with_its_field_at_any_width(qtbot: QtBot, widt
     form.resize(width, 700)
     with qtbot.waitExposed(form):
         form.show()
-    for field in (form.how.seed, form.how.warmups):
+    for field in (form.settings_fields.seed, form.settings_fields.warmups):
         label = next(each for each in form.findChildren(QLabel) if each.buddy() is field)
         middles = [each.mapTo(form, each.rect().center()).y() for each in (label, field)]
         assert abs(middles[0] - middles[1]) <= 3, label.text()

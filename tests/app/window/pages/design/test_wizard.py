@@ -295,9 +295,9 @@ def test_that_a_statement_that_cannot_be_measured_is_shown_and_can_be_mended(qtb
     assert "belongs to no column" in editor.reason.text()
     assert not editor.apply_button.isEnabled(), "nothing was changed yet"
     editor.text.setPlainText("select city from customer where city = :p2")
-    with qtbot.waitSignal(step.taken) as taken:
+    with qtbot.waitSignal(step.statement_applied) as statement_applied:
         qtbot.mouseClick(editor.apply_button, LEFT)
-    mended, name = with_statement(made, *taken.args)
+    mended, name = with_statement(made, *statement_applied.args)
     assert mended.unread == () and name in {each.name for each in mended.statements}
 
 
@@ -365,13 +365,13 @@ def through_tables_and_columns(
     idle(page, qtbot)
     assert page.step == 1, [each.text() for each in page.findChildren(ErrorPanel)]
     tick(page.columns.tree, "contact_name", 2, qtbot)
-    qtbot.mouseClick(page.columns.differs, LEFT)
+    qtbot.mouseClick(page.columns.differences_button, LEFT)
     assert page.columns.differences.isVisible()
     model = page.columns.differences.table_model()
     heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
     assert heads == ["Place", "Source", "Here", "What it changes"] and model.rowCount()
     shot(window, "wizard-2")
-    qtbot.mouseClick(page.columns.differs, LEFT)
+    qtbot.mouseClick(page.columns.differences_button, LEFT)
     qtbot.mouseClick(page.next_button, LEFT)
     step = page.statements
     assert page.step == 2 and step.chosen
@@ -479,8 +479,8 @@ def to_change(campaign: CampaignPage, file: Path, rows: int, qtbot: QtBot) -> No
     qtbot.waitUntil(lambda: campaign.own.reader.outline is not None, timeout=60_000)
     known["rows"].show_value((rows,))
     known["quiet_seconds"].show_value(0.5)
-    work.how.repetitions.setValue(2)
-    work.how.warmups.setValue(0)
+    work.settings_fields.repetitions.setValue(2)
+    work.settings_fields.warmups.setValue(0)
     shot_of(campaign, "change-1")
     qtbot.mouseClick(field.open_button, LEFT)
     section = campaign.own.section

@@ -150,9 +150,9 @@ def start(window: MainWindow, qtbot: QtBot, size: int, repetitions: int) -> None
     for _ in range(6):
         qtbot.keyClick(field, Qt.Key.Key_Backspace)
     qtbot.keyClicks(field, f"{size}\r")
-    campaign.work.how.repetitions.setValue(repetitions)
-    campaign.work.how.warmups.setValue(0)
-    campaign.work.how.control.setChecked(False)
+    campaign.work.settings_fields.repetitions.setValue(repetitions)
+    campaign.work.settings_fields.warmups.setValue(0)
+    campaign.work.settings_fields.control.setChecked(False)
     qtbot.waitUntil(campaign.summary.start_button.isEnabled)
     qtbot.keyClick(campaign, Qt.Key.Key_Return, CTRL)
     qtbot.waitUntil(lambda: window.workbench.running)

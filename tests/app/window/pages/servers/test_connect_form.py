@@ -16,7 +16,7 @@ from app.servers.entry import ServerEntry, ServerState
 from app.servers.saved_connections import connections_file, saved_connections
 from app.system.passwords import SERVICE
 from app.window.pages.servers.connect_form import ConnectForm
-from app.window.pages.servers.list import AddMenu
+from app.window.pages.servers.server_list import AddMenu
 from app.window.servers.known_servers import KnownServers
 from engines.container.daemon import container_reason
 from engines.contract.endpoint import Source, TlsMode

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.servers.entry import ServerEntry, ServerState
-from app.window.pages.servers.list import ServerList
 from app.window.pages.servers.page import ServersPage
+from app.window.pages.servers.server_list import ServerList
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from app.plan.plan_file import parse_plan, read_plan, write_plan
 from app.window.pages.campaign.own.file_field import examples
-from app.window.pages.campaign.own.section import OwnSection
+from app.window.pages.campaign.own.own_section import OwnSection
 from app.window.pages.campaign.page import CampaignPage
 from app.window.workbench.workbench import Workbench
 from tests.app.window.settling import await_, let_go, settle
@@ -78,7 +78,7 @@ def known(page: CampaignPage, qtbot: QtBot) -> None:
     """Wait until the file is read and the page shows what came of it."""
 
     def there() -> bool:
-        return not page.own.reader.reading and page.own.found is not None
+        return not page.own.reader.reading and page.own.support is not None
 
     qtbot.waitUntil(there)
     settle(page, qtbot)
@@ -104,7 +104,7 @@ def choose_operation(section: OwnSection, name: str, qtbot: QtBot) -> None:
     table = section.statements.table
     model = table.table_model()
     row = next(each for each in range(model.rowCount()) if model.text(each, 0) == name)
-    with qtbot.waitSignal(section._reader.written):
+    with qtbot.waitSignal(section._reader.statements_found):
         press(table, model.index(row, 1), qtbot)
 
 
@@ -273,7 +273,7 @@ def test_that_a_large_file_is_shown_without_holding_up_the_window(
         before = time.thread_time()
         QApplication.processEvents()
         spent.append(time.thread_time() - before)
-        known_now = page.own.found is not None and not page.own.reader.reading
+        known_now = page.own.support is not None and not page.own.reader.reading
         if known_now and section.columns.rows.rowCount() == 75:
             break
         QTest.qWait(1)
